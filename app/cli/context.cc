@@ -1,0 +1,199 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/json.h"
+
+namespace grundy::cli {
+
+std::atomic<bool> interrupted{false};
+
+Result<uint64_t> parse_size(std::string_view text) {
+  char* end = nullptr;
+  const std::string copy(text);
+  const double number = std::strtod(copy.c_str(), &end);
+  std::string unit(end);
+  if (unit.ends_with("iB")) unit.resize(unit.size() - 2);
+  if (unit.ends_with("B")) unit.resize(unit.size() - 1);
+  double factor = 1;
+  const std::string_view units = "KMGT";
+  const bool known =
+      unit.empty() || (unit.size() == 1 && units.find(static_cast<char>(std::toupper(unit[0]))) != units.npos);
+  if (end == copy.c_str() || !known || !(number > 0)) {
+    return Error::input(fmt::format("'{}' is no memory size; an example is 4GiB", text));
+  }
+  if (!unit.empty())
+    factor = std::pow(1024, static_cast<double>(units.find(static_cast<char>(std::toupper(unit[0]))) + 1));
+  return static_cast<uint64_t>(std::min(number * factor, 9e18));
+}
+
+Context::Context(Arguments arguments) : arguments_(std::move(arguments)) {}
+
+Result<void> Context::prepare() {
+  budget_.set_stop_flag(&interrupted);
+  if (arguments_.time_limit > 0) budget_.set_time_limit(arguments_.time_limit);
+  if (!arguments_.memory_limit.empty()) {
+    Result<uint64_t> bytes = parse_size(arguments_.memory_limit);
+    if (!bytes) return std::move(bytes).error();
+    budget_.set_memory_limit(*bytes);
+  }
+  budget_.set_threads(arguments_.threads > 0 ? arguments_.threads : std::max(1U, std::thread::hardware_concurrency()));
+  if (!arguments_.quiet) {
+    budget_.set_progress([this](const Progress& progress) { show_progress(progress); });
+  }
+  for (const std::string& path : arguments_.rules) {
+    if (auto loaded = session_.load_rules(path); !loaded) return loaded;
+  }
+  return {};
+}
+
+void Context::show_progress(const Progress& progress) {
+  const auto now = Budget::Clock::now();
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  if (seconds < 1) return;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  if (!terminal && now - last_line_ < std::chrono::seconds(10)) return;
+  last_line_ = now;
+  const double rate = static_cast<double>(progress.done) / seconds;
+  std::string line = fmt::format("{} {}, {:.3g} a second", progress.done, progress.what, rate);
+  if (progress.total > 0 && progress.done > 0) {
+    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    constexpr int kBar = 30;
+    const int full = static_cast<int>(share * kBar);
+    line = fmt::format("[{}{}] {:3.0f} %  {}, {:.0f} s left", std::string(full, '#'), std::string(kBar - full, '.'),
+                       100 * share, line, seconds * (1 - share) / share);
+  }
+  if (terminal) {
+    std::fprintf(stderr, "\r\033[K%s", line.c_str());
+    progress_shown_ = true;
+  } else {
+    std::fprintf(stderr, "grundy: %s\n", line.c_str());
+  }
+}
+
+void Context::clear_progress() {
+  if (progress_shown_) std::fprintf(stderr, "\r\033[K");
+  progress_shown_ = false;
+}
+
+bool Context::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+void Context::print(std::string_view text) {
+  pending_ += text;
+  if (!arguments_.out.empty() || pending_.size() < (1 << 16) || broken_) return;
+  broken_ = !write(pending_);
+  pending_.clear();
+}
+
+bool Context::flush() {
+  if (!broken_) broken_ = !write(pending_);
+  pending_.clear();
+  return !broken_;
+}
+
+int Context::fail(const Error& error) {
+  clear_progress();
+  std::fputs(error.to_string().c_str(), stderr);
+  if (arguments_.json) {
+    JsonWriter json;
+    json.begin_object();
+    json.key("error").begin_object();
+    constexpr const char* kKinds[] = {"input", "declined", "internal"};
+    json.key("kind").value(kKinds[static_cast<int>(error.kind)]);
+    json.key("messages").begin_array();
+    for (const Diagnostic& d : error.diagnostics) {
+      json.begin_object();
+      json.key("message").value(d.message);
+      if (d.line > 0) {
+        json.key("source").value(d.source);
+        json.key("line").value(uint64_t{d.line});
+        json.key("column").value(uint64_t{d.column});
+      }
+      json.end_object();
+    }
+    json.end_array().end_object().end_object();
+    pending_ = json.take() + "\n";
+  } else {
+    pending_.clear();
+  }
+  arguments_.out.clear();  // a file of that name stays as it was
+  switch (error.kind) {
+    case Error::Kind::input:
+      return kWrongInput;
+    case Error::Kind::declined:
+      return kNotKnown;
+    case Error::Kind::internal:
+      return kInternal;
+  }
+  return kInternal;
+}
+
+void Context::show_warnings() {
+  for (const Diagnostic& warning : session_.take_warnings()) {
+    if (!arguments_.quiet) std::fputs(warning.to_string().c_str(), stderr);
+  }
+}
+
+void Context::show_stats(const std::vector<std::string>& engines, const Work& work) {
+  if (!arguments_.stats) return;
+  clear_progress();
+  const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  std::fputs(fmt::format("engine: {}\npositions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
+                         "{:.4f}\npeak memory: {}\n",
+                         fmt::join(engines, ", "), work.positions, static_cast<double>(work.positions) / seconds,
+                         work.options, static_cast<double>(work.options) / seconds, seconds,
+                         format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024))
+                 .c_str(),
+             stderr);
+}
+
+int Context::finish(int status) {
+  clear_progress();
+  if (!arguments_.out.empty()) {
+    // Written beside and renamed, so that nobody ever sees a part of it.
+    const std::string beside = fmt::format("{}.{}.part", arguments_.out, getpid());
+    const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good = file >= 0;
+    std::string_view left = pending_;
+    while (good && !left.empty()) {
+      const ssize_t written = ::write(file, left.data(), left.size());
+      if (written < 0 && errno == EINTR) continue;
+      good = written >= 0;
+      if (good) left.remove_prefix(static_cast<size_t>(written));
+    }
+    good = good && fsync(file) == 0;
+    const int reason = errno;
+    if (file >= 0) ::close(file);
+    if (good && std::rename(beside.c_str(), arguments_.out.c_str()) == 0) return status;
+    const int why = good ? errno : reason;
+    ::unlink(beside.c_str());
+    std::fputs(fmt::format("grundy: can't write '{}': {}\n", arguments_.out, std::strerror(why)).c_str(), stderr);
+    return kWrongInput;
+  }
+  if (!broken_) broken_ = !write(pending_);
+  if (!broken_) return status;
+  std::fputs(fmt::format("grundy: can't write to standard output: {}\n", std::strerror(errno)).c_str(), stderr);
+  return kWrongInput;
+}
+
+}  // namespace grundy::cli

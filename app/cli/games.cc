@@ -1,0 +1,120 @@
+// grundy games [NAME]
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/json.h"
+
+namespace grundy::cli {
+namespace {
+
+std::string signature(const Definition& definition) {
+  std::string parameters;
+  const GameSyntax& syntax = definition.syntax;
+  for (const ParameterSyntax& parameter : syntax.parameters)
+    parameters += (parameters.empty() ? "" : ", ") + parameter.name;
+  if (!parameters.empty()) parameters = "[" + parameters + "]";
+  return fmt::format("{}{}({})", syntax.name, parameters, fmt::join(syntax.coordinates, ", "));
+}
+
+/// The file's text from the game's header to the next game.
+std::string rules_text(const Definition& definition) {
+  const std::string& text = definition.source->text;
+  size_t begin = text.rfind('\n', definition.syntax.span.begin);
+  begin = begin == std::string::npos ? 0 : begin + 1;
+  size_t end = begin;
+  do {
+    end = std::min(text.find('\n', end) == std::string::npos ? text.size() : text.find('\n', end) + 1, text.size());
+  } while (end < text.size() && text.compare(end, 4, "game") != 0 && text[end] != '#');
+  std::string rules = text.substr(begin, end - begin);
+  while (!rules.empty() && (rules.back() == '\n' || rules.back() == ' ')) rules.pop_back();
+  return rules + "\n";
+}
+
+struct Entry {
+  std::string name;
+  std::string signature;
+  std::vector<std::string> documentation;
+  std::string rules;
+};
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::vector<Entry> entries(Session& session) {
+  std::vector<Entry> result;
+  for (const std::string& name : session.rulebook().names()) {
+    const Definition& definition = *session.rulebook().find(name);
+    result.push_back({name, signature(definition), definition.syntax.documentation, rules_text(definition)});
+  }
+  for (const NativeGame* game : native_games()) {
+    if (session.rulebook().find(game->name()) != nullptr) continue;
+    result.push_back({std::string(game->name()), std::string(game->example()), lines_of(game->documentation()), ""});
+  }
+  std::sort(result.begin(), result.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
+  return result;
+}
+
+void add_json(JsonWriter& json, const Entry& entry) {
+  std::string documentation;
+  for (const std::string& line : entry.documentation) documentation += line + "\n";
+  json.begin_object();
+  json.key("name").value(entry.name);
+  json.key("position").value(entry.signature);
+  json.key("documentation").value(documentation);
+  json.key("rules").value(entry.rules);
+  json.end_object();
+}
+
+}  // namespace
+
+int games(Context& context) {
+  context.show_warnings();
+  std::vector<Entry> all = entries(context.session());
+  const bool json_wanted = context.arguments().json;
+  JsonWriter json;
+  if (context.arguments().sums.empty()) {
+    if (json_wanted) {
+      json.begin_object().key("games").begin_array();
+      for (const Entry& entry : all) add_json(json, entry);
+      json.end_array().end_object();
+      context.print(json.take() + "\n");
+      return context.finish(kAnswered);
+    }
+    size_t longest = 0;
+    for (const Entry& entry : all) longest = std::max(longest, std::min<size_t>(entry.signature.size(), 32));
+    for (const Entry& entry : all) {
+      context.print(fmt::format("{:<{}}  {}\n", entry.signature, longest,
+                                entry.documentation.empty() ? "" : entry.documentation[0]));
+    }
+    context.print(
+        "\n`grundy games NAME` shows a game's rules and what is known of it. Take-and-break games are written "
+        "octal[0.77](n).\n");
+    return context.finish(kAnswered);
+  }
+  const std::string& name = context.arguments().sums[0];
+  for (const Entry& entry : all) {
+    if (entry.name != name) continue;
+    if (json_wanted) {
+      add_json(json, entry);
+      context.print(json.take() + "\n");
+      return context.finish(kAnswered);
+    }
+    for (const std::string& line : entry.documentation) context.print(line + "\n");
+    if (!entry.documentation.empty()) context.print("\n");
+    context.print(entry.rules.empty() ? "Position: " + entry.signature + "\n" : entry.rules);
+    return context.finish(kAnswered);
+  }
+  std::vector<std::string> names;
+  for (const Entry& entry : all) names.push_back(entry.name);
+  return context.finish(context.fail(
+      Error::input(fmt::format("unknown game '{}'{}", name, context.session().rulebook().suggestion(name, names)))));
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,44 @@
+// JSON as it is written: one value after another into a text, so that an answer with a million parts needs no tree of
+// them.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "value/ordinal.h"
+
+namespace grundy::cli {
+
+class JsonWriter {
+ public:
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+  JsonWriter& key(std::string_view name);
+  JsonWriter& value(std::string_view text);
+  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+  JsonWriter& value(bool truth);
+  JsonWriter& value(uint64_t number);
+  JsonWriter& value(double number);
+  /// A number, or beyond 2^53 a string of digits.
+  JsonWriter& value(const Natural& number);
+  /// {"text": "ω·2+5", "cnf": [[1, 2], [0, 5]]}
+  JsonWriter& value(const Ordinal& ordinal);
+  JsonWriter& null();
+  /// The text so far, which becomes empty.
+  std::string take() { return std::move(text_); }
+
+ private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
+  void separate();
+  void quote(std::string_view text);
+
+  std::string text_;
+  bool first_ = true;  // nothing yet in the innermost object or array
+  bool after_key_ = false;
+};
+
+}  // namespace grundy::cli

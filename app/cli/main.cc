@@ -1,0 +1,227 @@
+// grundy: reads the command line and hands it to the command.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <csignal>
+
+#include "cli/command.h"
+
+namespace {
+
+using namespace grundy;
+using namespace grundy::cli;
+
+struct Command {
+  const char* name;
+  const char* summary;
+  const char* arguments;  // as in the usage line
+  size_t least;           // positional arguments
+  size_t most;
+  CommandFunction run;
+  const char* options;   // those of its own, separated by blanks
+  const char* examples;  // shown by `grundy help NAME`
+};
+
+constexpr std::array kCommands = {
+    Command{"solve", "who wins, the values, every winning move, and why", "SUM", 1, 1, solve, "moves",
+            "  grundy solve 'kayles(10) + nim(3)'\n"
+            "  grundy solve --json 'nim{3, 5, 7} + *5'\n"
+            "  grundy solve --rules my.game 'mygame(2, 1)'     a game of your own\n"
+            "  grundy solve --play misere 'nim{1, 2, 3}'       who can't move wins\n"
+            "  grundy solve --moves 100 'nim{@heaps.txt}'      list up to 100 winning moves\n"
+            "  grundy solve --time-limit 10 --memory-limit 2GiB --stats 'wythoff(2000, 2000)'\n"},
+    Command{"value", "the Grundy value of a sum", "SUM", 1, 1, value, "",
+            "  grundy value 'kayles(100)'\n"
+            "  grundy value --json 'stones[K=2](4, 7)'\n"},
+    Command{"table", "the values of many positions", "GAME", 1, 1, table, "upto box format out",
+            "  grundy table kayles --upto 50\n"
+            "  grundy table wythoff --box 'a=0..10,b=0..10'\n"
+            "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
+            "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
+            "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
+    Command{"play", "play against a perfect opponent", "SUM", 1, 1, cli::play, "",
+            "  grundy play 'nim{3, 5, 7}'\n"
+            "  grundy play --play misere 'kayles(8) + nim(2)'\n"},
+    Command{"games", "the built-in games, their rules and what is known of them", "[NAME]", 0, 1, games, "",
+            "  grundy games\n"
+            "  grundy games kayles\n"
+            "  grundy games --rules my.game mygame\n"},
+    Command{"contest", "answers a known contest problem from standard input", "ID", 1, 1, contest, "",
+            "  grundy contest abc206F < input.txt\n"},
+    Command{"equal", "whether two sums have the same value; when not, a game that tells them apart", "SUM SUM", 2, 2,
+            equal, "",
+            "  grundy equal 'kayles(3)' 'nim(3)'\n"
+            "  grundy equal --json 'kayles(4)' 'kayles(5)'\n"},
+};
+
+void on_signal(int) { interrupted = true; }
+
+void install_signals() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends the program at once
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error we report
+}
+
+bool has_option(const Command& command, std::string_view option) {
+  std::string_view list = command.options;
+  while (!list.empty()) {
+    const size_t end = std::min(list.find(' '), list.size());
+    if (list.substr(0, end) == option) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+
+/// The options, with their places in `arguments`.
+void add_options(CLI::App& app, const Command& command, Arguments& arguments, std::string& play) {
+  app.add_option("arguments", arguments.sums, command.arguments)
+      ->expected(static_cast<int>(command.least), static_cast<int>(command.most));
+  app.add_flag("--json", arguments.json, "write one JSON object");
+  app.add_option("--rules", arguments.rules, "a file of rules; may be given again")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  app.add_option("--play", play, "normal or misere")->type_name("KIND");
+  app.add_option("--time-limit", arguments.time_limit, "seconds")->type_name("S")->check(CLI::NonNegativeNumber);
+  app.add_option("--memory-limit", arguments.memory_limit,
+                 "such as 4GiB; three quarters of the machine's memory when not given")
+      ->type_name("SIZE");
+  app.add_option("--threads", arguments.threads, "at most this many; all cores when not given")->type_name("N");
+  app.add_flag("--quiet", arguments.quiet, "no progress and no warnings");
+  app.add_flag("--stats", arguments.stats, "engine, positions and options a second, peak memory, on standard error");
+  if (has_option(command, "moves"))
+    app.add_option("--moves", arguments.moves, "list at most this many winning moves (16)")->type_name("N");
+  if (has_option(command, "upto"))
+    app.add_option("--upto", arguments.upto, "all coordinates from 0 to N")->type_name("N");
+  if (has_option(command, "box"))
+    app.add_option("--box", arguments.box, "a range for each coordinate, 'm=0..5,n=0..20'")->type_name("BOX");
+  if (has_option(command, "format")) {
+    app.add_option("--format", arguments.format, "text, csv, json, bfile or svg")
+        ->check(CLI::IsMember({"text", "csv", "json", "bfile", "svg"}))
+        ->type_name("FORMAT");
+  }
+  if (has_option(command, "out")) app.add_option("--out", arguments.out, "write to this file")->type_name("FILE");
+}
+
+std::string overview() {
+  std::string text =
+      "grundy: who wins an impartial combinatorial game, and why.\n\n"
+      "Usage: grundy COMMAND [OPTIONS] ARGUMENTS\n\n";
+  for (const Command& command : kCommands)
+    text += fmt::format("  {:<8} {:<8} {}\n", command.name, command.arguments, command.summary);
+  text +=
+      "\nA SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', 'octal[0.137](50)', "
+      "'stones[K=2](4, 7)'.\n"
+      "`grundy help COMMAND` shows a command's options and examples.\n";
+  return text;
+}
+
+const Command* find_command(std::string_view name) {
+  for (const Command& command : kCommands) {
+    if (name == command.name) return &command;
+  }
+  return nullptr;
+}
+
+int write_text(const std::string& text, int status) {
+  Arguments none;
+  Context context(none);
+  context.print(text);
+  return context.finish(status);
+}
+
+int wrong(const std::string& message) {
+  std::fputs(fmt::format("grundy: {}\n", message).c_str(), stderr);
+  return kWrongInput;
+}
+
+int help(const Command& command) {
+  Arguments arguments;
+  std::string play;
+  CLI::App app(command.summary, fmt::format("grundy {}", command.name));
+  app.set_help_flag();
+  add_options(app, command, arguments, play);
+  return write_text(fmt::format("{}\nExamples:\n{}", app.help(), command.examples), kAnswered);
+}
+
+int run(std::vector<std::string> words) {
+  const auto is_help = [](const std::string& word) { return word == "help" || word == "--help" || word == "-h"; };
+  // The command is the first word that is no option; options may come before it.
+  size_t at = 0;
+  while (at < words.size() && words[at].size() > 1 && words[at][0] == '-' && !is_help(words[at]) &&
+         words[at] != "--version") {
+    const bool takes_value = words[at].find('=') == std::string::npos && words[at] != "--json" &&
+                             words[at] != "--quiet" && words[at] != "--stats";
+    at += takes_value ? 2 : 1;
+  }
+  if (words.empty()) {
+    std::fputs(overview().c_str(), stderr);
+    return kWrongInput;
+  }
+  if (at >= words.size()) return wrong("expected a command; `grundy help` lists them");
+  const std::string name = words[at];
+  if (name == "--version") return write_text("grundy " GRUNDY_VERSION "\n", kAnswered);
+  if (is_help(name)) {
+    if (at + 1 >= words.size()) return write_text(overview(), kAnswered);
+    const Command* command = find_command(words[at + 1]);
+    if (command == nullptr) return wrong(fmt::format("unknown command '{}'; `grundy help` lists them", words[at + 1]));
+    return help(*command);
+  }
+  const Command* command = find_command(name);
+  if (command == nullptr) {
+    std::string near;
+    for (const Command& one : kCommands) {
+      if (name.size() > 1 && std::string_view(one.name).substr(0, 2) == std::string_view(name).substr(0, 2))
+        near = fmt::format("; did you mean '{}'?", one.name);
+    }
+    return wrong(fmt::format("unknown command '{}'{}", name, near.empty() ? "; `grundy help` lists them" : near));
+  }
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  for (const std::string& word : words) {
+    if (word == "--help" || word == "-h") return help(*command);
+  }
+  Arguments arguments;
+  std::string play = "normal";
+  CLI::App app(command->summary, fmt::format("grundy {}", command->name));
+  app.set_help_flag();
+  add_options(app, *command, arguments, play);
+  std::reverse(words.begin(), words.end());  // as CLI11 wants it
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    const bool count = error.get_name() == "ArgumentMismatch" || error.get_name() == "ExtrasError" ||
+                       error.get_name() == "RequiredError";
+    return wrong(fmt::format("{}{}; see `grundy help {}`", error.what(),
+                             count ? fmt::format(" (usage: grundy {} {})", command->name, command->arguments) : "",
+                             command->name));
+  }
+  if (arguments.sums.size() < command->least)
+    return wrong(fmt::format("expected {} (usage: grundy {} {}); see `grundy help {}`", command->arguments,
+                             command->name, command->arguments, command->name));
+  if (play != "normal" && play != "misere") return wrong(fmt::format("--play is normal or misere, not '{}'", play));
+  arguments.play = play == "misere" ? Play::misere : Play::normal;
+  Context context(std::move(arguments));
+  if (auto prepared = context.prepare(); !prepared) return context.finish(context.fail(prepared.error()));
+  return command->run(context);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  install_signals();
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::bad_alloc&) {
+    std::fputs("grundy: out of memory; --memory-limit makes the program decline in time\n", stderr);
+    return kNotKnown;
+  } catch (const std::exception& error) {
+    std::fputs(fmt::format("grundy: internal error: {}\n", error.what()).c_str(), stderr);
+    return kInternal;
+  }
+}

@@ -1,0 +1,282 @@
+// grundy play SUM: a conversation; lines in, lines out.
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "cli/command.h"
+#include "cli/play_match.h"
+
+namespace grundy::cli {
+namespace {
+
+constexpr size_t kLongestLine = 1 << 20;  // bytes
+constexpr size_t kShownParts = 20;
+constexpr size_t kShownMoves = 12;        // of each part by `moves`
+constexpr size_t kShownMovesOfOne = 200;  // by `moves 2`
+
+constexpr const char* kHelp =
+    "A move is what one part becomes:   kayles(2) + kayles(3)\n"
+    "with its number where needed:      1: kayles(2) + kayles(3)\n"
+    "or the whole new sum. A part that is used up is 0.\n"
+    "  sum       show the sum again\n"
+    "  moves     list the moves; `moves 2` those of part 2\n"
+    "  hint      a winning move and why it wins, or that there is none\n"
+    "  undo      take back your last move and the machine's answer\n"
+    "  machine   at the start: let the machine begin\n"
+    "  quit      end the game\n";
+
+/// Lines of standard input. Ctrl-C ends the wait for one.
+class Lines {
+ public:
+  enum class Got { line, end, interrupted, too_long };
+  Got next(std::string& line);
+
+ private:
+  std::string buffer_;
+  bool at_end_ = false;
+};
+
+Lines::Got Lines::next(std::string& line) {
+  bool too_long = false;
+  size_t looked = 0;
+  for (;;) {
+    if (const size_t newline = buffer_.find('\n', looked); newline != std::string::npos) {
+      line = buffer_.substr(0, newline);
+      buffer_.erase(0, newline + 1);
+      return too_long ? Got::too_long : Got::line;
+    }
+    if (at_end_) {
+      line = std::move(buffer_);
+      buffer_.clear();
+      return too_long ? Got::too_long : line.empty() ? Got::end : Got::line;
+    }
+    looked = buffer_.size();
+    if (looked > kLongestLine) {  // the rest of the line is read and forgotten
+      too_long = true;
+      buffer_.clear();
+      looked = 0;
+    }
+    // A signal just before the call would not wake it: it looks up now and then.
+    pollfd wait{STDIN_FILENO, POLLIN, 0};
+    const int ready = ::poll(&wait, 1, 200);
+    if (interrupted) return Got::interrupted;
+    if (ready <= 0) continue;
+    char bytes[4096];
+    const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count > 0) buffer_.append(bytes, static_cast<size_t>(count));
+    at_end_ = count == 0 || (count < 0 && errno != EINTR);
+  }
+}
+
+std::string trimmed(const std::string& text) {
+  const char* const blanks = " \t\r";
+  const size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+class Conversation {
+ public:
+  Conversation(Context& context, Match& match) : context_(context), match_(match) {}
+
+  int run();
+
+ private:
+  void say(std::string_view text) { context_.print(text); }
+  void show_sum();
+  /// The result of a typed line; an error is one that ends the game.
+  Result<void> respond(const std::string& line);
+  Result<void> user_moves(const std::string& line);
+  Result<void> machine_moves();
+  Result<void> list_moves(const std::string& which);
+  Result<void> hint();
+  void undo();
+  void end(bool user_moved_last);
+
+  Context& context_;
+  Match& match_;
+  std::vector<size_t> made_;  // moves of each exchange that can be taken back, the user's first
+  bool machine_began_ = false;
+  bool over_ = false;
+};
+
+void Conversation::show_sum() {
+  const auto& parts = match_.parts();
+  if (parts.empty()) return;
+  const size_t digits = std::to_string(std::min(parts.size(), kShownParts)).size();
+  for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
+    say(fmt::format("  {:>{}}: {}\n", i + 1, digits, parts[i].to_string()));
+  }
+  if (parts.size() > kShownParts) say(fmt::format("  … and {} more\n", parts.size() - kShownParts));
+}
+
+void Conversation::end(bool user_moved_last) {
+  over_ = true;
+  const bool user_wins = user_moved_last == match_.last_mover_wins();
+  say(fmt::format("There is no move left{}: {}.\n", match_.last_mover_wins() ? "" : ", and who can't move wins",
+                  user_wins ? "you win" : "the machine wins"));
+}
+
+Result<void> Conversation::machine_moves() {
+  Result<Match::Advice> advice = match_.advise();
+  if (!advice) return std::move(advice).error();
+  say(fmt::format("Machine: {}\n", match_.describe(advice->move)));
+  match_.make(advice->move);
+  show_sum();
+  if (match_.over()) end(false);
+  return {};
+}
+
+Result<void> Conversation::user_moves(const std::string& line) {
+  Result<PartMove> move = match_.read(line);
+  if (!move) {
+    if (move.error().kind == Error::Kind::internal || interrupted) return std::move(move).error();
+    std::string text;
+    for (const Diagnostic& diagnostic : move.error().diagnostics) {
+      text += diagnostic.line > 0 ? diagnostic.to_string() : diagnostic.message + "\n";
+    }
+    say(text);
+    return {};
+  }
+  say(fmt::format("You: {}\n", match_.describe(*move)));
+  match_.make(*move);
+  made_.push_back(1);
+  if (match_.over()) {
+    end(true);
+    return {};
+  }
+  if (auto moved = machine_moves(); !moved) return moved;
+  ++made_.back();
+  return {};
+}
+
+Result<void> Conversation::list_moves(const std::string& which) {
+  const auto& parts = match_.parts();
+  size_t first = 0;
+  size_t last = std::min(parts.size(), kShownParts);
+  if (!which.empty()) {
+    const std::optional<Natural> number = Natural::parse(which);
+    if (!number || number->is_zero() || *number > Natural(parts.size())) {
+      say(fmt::format("there is no part '{}'\n", which.substr(0, 40)));
+      return {};
+    }
+    first = number->small() - 1;
+    last = first + 1;
+  }
+  for (size_t i = first; i < last; ++i) {
+    bool all = true;
+    Result<std::vector<PartMove>> moves = match_.moves(i, which.empty() ? kShownMoves : kShownMovesOfOne, all);
+    if (!moves) return std::move(moves).error();
+    say(fmt::format("  {}: {} →", i + 1, parts[i].to_string()));
+    for (size_t j = 0; j < moves->size(); ++j) say((j == 0 ? " " : ", ") + sum_text((*moves)[j].to, 200));
+    say(all ? "\n" : fmt::format(", …{}\n", which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
+  }
+  if (last < parts.size() && which.empty()) say(fmt::format("  … and those of {} more parts\n", parts.size() - last));
+  return {};
+}
+
+Result<void> Conversation::hint() {
+  Result<Match::Advice> advice = match_.advise();
+  if (!advice) return std::move(advice).error();
+  const std::string number = match_.parts().size() > 1 ? fmt::format(" (part {})", advice->move.part + 1) : "";
+  if (advice->wins) {
+    say(fmt::format("{}{} wins: {}.\n", match_.describe(advice->move), number, advice->why));
+  } else {
+    say(fmt::format("Every move loses against perfect play: {}.\nHard to answer: {}{}\n", advice->why,
+                    match_.describe(advice->move), number));
+  }
+  return {};
+}
+
+void Conversation::undo() {
+  if (made_.empty()) {
+    say("there is no move of yours to take back\n");
+    return;
+  }
+  for (size_t i = 0; i < made_.back(); ++i) match_.take_back();
+  made_.pop_back();
+  show_sum();
+}
+
+Result<void> Conversation::respond(const std::string& line) {
+  if (line.empty() || line[0] == '#') return {};
+  if (line == "help" || line == "?") {
+    say(kHelp);
+  } else if (line == "sum") {
+    show_sum();
+  } else if (line == "hint") {
+    return hint();
+  } else if (line == "undo") {
+    undo();
+  } else if (line == "moves" || line.starts_with("moves ")) {
+    return list_moves(trimmed(line.substr(5)));
+  } else if (line == "machine" || line == "pass") {
+    if (machine_began_ || !made_.empty()) {
+      say("a player has to move when it is their turn; the machine can only begin\n");
+      return {};
+    }
+    machine_began_ = true;
+    return machine_moves();
+  } else {
+    return user_moves(line);
+  }
+  return {};
+}
+
+int Conversation::run() {
+  const auto fail = [&](const Error& error) {
+    context_.flush();  // what was said stays said
+    return context_.finish(context_.fail(error));
+  };
+  if (context_.arguments().play == Play::misere) say("Misère play: who can't move wins.\n");
+  show_sum();
+  if (match_.over()) {
+    say(fmt::format("There is no move: the player to move {}.\n", match_.last_mover_wins() ? "loses" : "wins"));
+    return context_.finish(kAnswered);
+  }
+  say("You move first (`machine` lets the machine begin, `help` explains).\n");
+  const bool prompt = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  Lines lines;
+  std::string line;
+  while (!over_) {
+    if (prompt) say("> ");
+    if (!context_.flush()) return context_.finish(kAnswered);
+    switch (lines.next(line)) {
+      case Lines::Got::end:
+        return context_.finish(kAnswered);
+      case Lines::Got::interrupted:
+        return fail(Error::declined("interrupted"));
+      case Lines::Got::too_long:
+        say("that line is too long to be a move\n");
+        continue;
+      case Lines::Got::line:
+        break;
+    }
+    line = trimmed(line);
+    if (line == "quit" || line == "exit") break;
+    if (auto done = respond(line); !done) return fail(done.error());
+  }
+  return context_.finish(kAnswered);
+}
+
+}  // namespace
+
+int play(Context& context) {
+  const Arguments& arguments = context.arguments();
+  if (arguments.json) {
+    return context.finish(context.fail(
+        Error::input("play is a conversation without a JSON form; `grundy solve --json` names winning moves")));
+  }
+  Result<Question> question = context.session().read(arguments.sums[0], context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(context.fail(question.error()));
+  Match match(context.session(), arguments.play, context.budget(), arguments.time_limit);
+  if (auto begun = match.begin(question->parts); !begun) return context.finish(context.fail(begun.error()));
+  return Conversation(context, match).run();
+}
+
+}  // namespace grundy::cli

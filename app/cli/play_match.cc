@@ -1,0 +1,449 @@
+#include "cli/play_match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analysis/nest.h"
+#include "analysis/order.h"
+#include "cli/command.h"
+#include "cli/table.h"
+#include "engine/family/families.h"
+#include "engine/finite/finite.h"
+
+namespace grundy::cli {
+namespace {
+
+constexpr size_t kComparedMoves = 2000;  // looked at for a suggestion
+constexpr size_t kSuggestions = 4;
+constexpr size_t kLongestCompared = 60;  // bytes of a text that is compared letter by letter
+constexpr size_t kDelayingMoves = 100;   // tried in a lost position
+constexpr size_t kRepliesCounted = 64;
+constexpr double kDelaySeconds = 0.5;  // for choosing among them
+
+/// A nim heap of either form, "nim(3)" or "*3".
+bool is_heap(const Component& part) { return part.rule == nullptr ? !part.native : is_nim(*part.rule); }
+Ordinal heap_size(const Component& heap) { return heap.rule != nullptr ? Ordinal(heap.coordinates[0]) : heap.nimber; }
+Component heap_like(const Component& heap, const Ordinal& size) {
+  Component result = heap;
+  if (heap.rule != nullptr) {
+    result.coordinates = Coordinates{size.finite()};
+  } else {
+    result.nimber = size;
+  }
+  return result;
+}
+
+/// The same for the same sums, in whatever order.
+std::vector<std::string> key(const std::vector<Component>& parts) {
+  std::vector<std::string> texts;
+  for (const Component& part : parts) texts.push_back(part.to_string());
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+std::string text_of(const std::vector<Component>& parts) { return sum_text(parts, 300); }
+
+std::string shortened(std::string text, size_t longest) {
+  if (text.size() <= longest) return text;
+  while (longest > 0 && (text[longest] & 0xC0) == 0x80) --longest;
+  return text.substr(0, longest) + "…";
+}
+
+/// How many letters have to be changed, put in or taken out to make one text the other (Levenshtein 1965).
+size_t edit_distance(std::string_view a, std::string_view b) {
+  a = a.substr(0, kLongestCompared);
+  b = b.substr(0, kLongestCompared);
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (size_t j = 0; j < b.size(); ++j) {
+      const size_t change = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({change, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// How much there is left to play with, roughly.
+double bulk(const std::vector<Component>& parts) {
+  double total = 0;
+  for (const Component& part : parts) {
+    for (const Natural& c : part.coordinates) total += c.is_small() ? static_cast<double>(c.small()) : 1e19;
+    if (part.rule == nullptr) total += part.nimber.is_small() ? static_cast<double>(part.nimber.small()) : 1e19;
+  }
+  return total;
+}
+
+}  // namespace
+
+Result<void> Match::check_listable(const Component& part) const {
+  const auto refuse = [&](std::string_view why) {
+    return Error::declined(fmt::format("declined: to play, the moves of each position have to be listed, and {} {}",
+                                       shortened(part.to_string(), 100), why));
+  };
+  if (part.native) return refuse("only has some of its moves known; `grundy solve` names winning ones");
+  if (is_heap(part)) return {};
+  for (const Rule* game : reachable_games({part.rule})) {
+    for (const MoveLine& line : game->moves) {
+      for (const Nest& nest : nests_of(*game, line)) {
+        const bool infinite = std::any_of(nest.loops.begin(), nest.loops.end(),
+                                          [](const Loop& loop) { return loop.end == Loop::End::infinite; });
+        if (infinite) return refuse("may have infinitely many");
+      }
+    }
+  }
+  return {};
+}
+
+Result<void> Match::begin(const std::vector<Component>& parts) {
+  std::set<const Rule*> seen;
+  for (const Component& part : parts) {
+    if (part.rule != nullptr && !seen.insert(part.rule).second) continue;
+    if (auto listable = check_listable(part); !listable) return listable;
+  }
+  Result<Parts> live = live_parts(parts);
+  if (!live) return std::move(live).error();
+  parts_ = *std::move(live);
+  done_.clear();
+  Result<Answer> answer = solve(parts_, 1, think_seconds_);
+  if (!answer) return std::move(answer).error();
+  return {};
+}
+
+Result<void> Match::add_live(const Component& component, Parts& live) {
+  if (component.native) return check_listable(component);
+  if (is_heap(component)) {
+    if (!heap_size(component).is_zero()) live.push_back(component);
+    return {};
+  }
+  auto coordinates = small_coordinates(*component.rule, component.coordinates);
+  if (!coordinates) return std::move(coordinates).error();
+  Fault fault;
+  bool natural = true;
+  const RuleSum sum = resolve_alias(*component.rule, *coordinates, natural, fault);
+  if (fault.kind != Fault::Kind::none) {
+    return Error::input(fmt::format("{} in {}", grundy::describe(fault.kind), component.to_string()));
+  }
+  if (!natural) {
+    return Error::input(fmt::format("{} stands for a position with a negative coordinate", component.to_string()));
+  }
+  for (const RulePosition& position : sum) {
+    Component one;
+    one.rule = position.game;
+    for (const int64_t c : position.coordinates) one.coordinates.emplace_back(static_cast<uint64_t>(c));
+    bool alive = is_heap(one) && position.coordinates[0] > 0;
+    if (!is_heap(one)) {
+      auto looked = lister_.for_each_move(*position.game, position.coordinates, budget_, [&](const RuleSum&) {
+        alive = true;
+        return false;
+      });
+      if (!looked) return looked;
+    }
+    if (alive) live.push_back(std::move(one));
+  }
+  return {};
+}
+
+Result<Match::Parts> Match::live_parts(const std::vector<Component>& components) {
+  Parts live;
+  for (const Component& component : components) {
+    if (auto added = add_live(component, live); !added) return std::move(added).error();
+  }
+  return live;
+}
+
+Result<void> Match::for_each_move(const Component& part, const std::function<bool(Parts)>& visit) {
+  if (is_heap(part)) {
+    // From the top, and the natural sizes only: an infinite heap has infinitely many moves.
+    const Ordinal size = heap_size(part);
+    Natural k = size.is_finite() ? size.finite() : Natural(kComparedMoves);
+    for (uint64_t count = 0; !k.is_zero(); ++count) {
+      if (count % 4096 == 0 && budget_.spent()) return budget_.why();
+      k = k - Natural(1);
+      if (!visit(k.is_zero() ? Parts{} : Parts{heap_like(part, k)})) return {};
+    }
+    return {};
+  }
+  auto coordinates = small_coordinates(*part.rule, part.coordinates);
+  if (!coordinates) return std::move(coordinates).error();
+  std::optional<Error> failed;
+  auto ran = lister_.for_each_move(*part.rule, *coordinates, budget_, [&](const RuleSum& sum) {
+    Parts components;
+    for (const RulePosition& position : sum) {
+      Component& one = components.emplace_back();
+      one.rule = position.game;
+      for (const int64_t c : position.coordinates) one.coordinates.emplace_back(static_cast<uint64_t>(c));
+    }
+    Result<Parts> live = live_parts(components);
+    if (!live) {
+      failed = std::move(live).error();
+      return false;
+    }
+    return visit(*std::move(live));
+  });
+  if (failed) return *std::move(failed);
+  return ran;
+}
+
+Result<bool> Match::is_move(const Component& part, const Parts& to) {
+  if (is_heap(part)) {
+    if (to.empty()) return true;
+    return to.size() == 1 && to[0].rule == part.rule && is_heap(to[0]) && heap_size(to[0]) < heap_size(part);
+  }
+  const std::vector<std::string> wanted = key(to);
+  bool found = false;
+  auto looked = for_each_move(part, [&](const Parts& option) {
+    found = option.size() == to.size() && key(option) == wanted;
+    return !found;
+  });
+  if (!looked) return std::move(looked).error();
+  return found;
+}
+
+Match::Parts Match::after(const PartMove& move) const {
+  Parts result = parts_;
+  const auto at = result.begin() + static_cast<std::ptrdiff_t>(move.part);
+  result.insert(result.erase(at), move.to.begin(), move.to.end());
+  return result;
+}
+
+void Match::make(const PartMove& move) {
+  const auto at = parts_.begin() + static_cast<std::ptrdiff_t>(move.part);
+  done_.push_back({move.part, *at, move.to.size()});
+  parts_.insert(parts_.erase(at), move.to.begin(), move.to.end());
+}
+
+void Match::take_back() {
+  const Done last = std::move(done_.back());
+  done_.pop_back();
+  const auto at = parts_.begin() + static_cast<std::ptrdiff_t>(last.part);
+  parts_.insert(parts_.erase(at, at + static_cast<std::ptrdiff_t>(last.count)), last.before);
+}
+
+Result<Answer> Match::solve(const Parts& parts, size_t move_limit, double seconds) {
+  if (play_ == Play::normal) return session_.solve({parts}, play_, move_limit, budget_);
+  Budget own;  // a search keeps nothing for the next one
+  own.set_memory_limit(budget_.memory_limit());
+  own.set_stop_flag(&interrupted);
+  if (seconds > 0) own.set_time_limit(seconds);
+  return session_.solve({parts}, play_, move_limit, own);
+}
+
+Result<PartMove> Match::longest_resistance() {
+  std::vector<PartMove> candidates;
+  std::map<std::string, bool> seen;
+  const size_t each = std::max<size_t>(kDelayingMoves / parts_.size(), 1);
+  for (size_t i = 0; i < parts_.size() && candidates.size() < kDelayingMoves; ++i) {
+    if (!seen.try_emplace(parts_[i].to_string()).second) continue;
+    bool all = true;
+    Result<std::vector<PartMove>> some = moves(i, each, all);
+    if (!some) return std::move(some).error();
+    candidates.insert(candidates.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
+  }
+  // The fewer good replies, the better; then the less is taken.
+  const auto deadline = Budget::Clock::now() + std::chrono::duration<double>(kDelaySeconds);
+  const PartMove* best = nullptr;
+  std::pair<size_t, double> best_rank;
+  for (const PartMove& candidate : candidates) {
+    if (best != nullptr && (candidates.size() == 1 || Budget::Clock::now() > deadline)) break;
+    const Parts parts = after(candidate);
+    size_t replies = kRepliesCounted + 1;
+    if (Result<Answer> answer = solve(parts, kRepliesCounted, kDelaySeconds); answer && answer->all_winning_moves) {
+      replies = answer->winning_moves.size();
+    }
+    const std::pair<size_t, double> rank{replies, -bulk(parts)};
+    if (best != nullptr && rank >= best_rank) continue;
+    best = &candidate;
+    best_rank = rank;
+  }
+  if (best == nullptr) return Error::internal("no move in a position that is not over");
+  return *best;
+}
+
+Result<Match::Advice> Match::advise() {
+  Result<Answer> answer = solve(parts_, 1, think_seconds_);
+  if (!answer) return std::move(answer).error();
+  Advice advice;
+  advice.wins = answer->mover_wins;
+  if (!answer->mover_wins) {
+    Result<PartMove> move = longest_resistance();
+    if (!move) return std::move(move).error();
+    advice.move = *std::move(move);
+    if (!answer->value) {
+      advice.why = "every move leads to a position that the other player wins";
+    } else if (parts_.size() == 1) {
+      advice.why =
+          "the position has value 0, so that every move leads to another value, and the other player back to 0";
+    } else {
+      advice.why = "the nim-sum of the values is 0; every move changes it, and the other player makes it 0 again";
+    }
+    return advice;
+  }
+  const SumMove& winning = answer->winning_moves.at(0);
+  advice.move.part = winning.part;
+  Result<Parts> to = parse(winning.move.to);
+  if (!to) return std::move(to).error();
+  advice.move.to = *std::move(to);
+  if (!answer->value) {
+    advice.why = "whatever the other player does then, there is a winning move again";
+  } else if (parts_.size() == 1) {
+    advice.why = "the value becomes 0: every move from there leads to another value, and you can go back to 0";
+  } else {
+    const Ordinal& before = *answer->values[winning.part];
+    advice.why =
+        fmt::format("the nim-sum of the values is {}; this part's value goes from {} to {}, which makes it 0",
+                    answer->value->to_string(), before.to_string(), nim_sum(before, *answer->value).to_string());
+  }
+  return advice;
+}
+
+Result<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all) {
+  std::vector<PartMove> result;
+  std::set<std::vector<std::string>> seen;
+  all = !is_heap(parts_[part]) || heap_size(parts_[part]).is_finite();
+  auto listed = for_each_move(parts_[part], [&](Parts to) {
+    if (!seen.insert(key(to)).second) return true;
+    if (result.size() == limit) {
+      all = false;
+      return false;
+    }
+    result.push_back({part, std::move(to)});
+    return true;
+  });
+  if (!listed) return std::move(listed).error();
+  return result;
+}
+
+std::string Match::describe(const PartMove& move) const {
+  return fmt::format("{} → {}", shortened(parts_[move.part].to_string(), 200), text_of(move.to));
+}
+
+Result<Match::Parts> Match::parse(std::string_view text) {
+  Result<Question> question = session_.read(text, budget_);
+  if (!question) return std::move(question).error();
+  return live_parts(question->parts);
+}
+
+std::optional<PartMove> Match::difference(const Parts& whole) const {
+  std::map<std::string, std::vector<const Component*>> added;
+  for (const Component& part : whole) added[part.to_string()].push_back(&part);
+  std::optional<size_t> gone;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    const auto same = added.find(parts_[i].to_string());
+    if (same != added.end()) {
+      same->second.pop_back();
+      if (same->second.empty()) added.erase(same);
+    } else if (gone) {
+      return std::nullopt;
+    } else {
+      gone = i;
+    }
+  }
+  if (!gone) return std::nullopt;
+  PartMove move{*gone, {}};
+  for (const auto& [text, components] : added) {
+    for (const Component* one : components) move.to.push_back(*one);
+  }
+  return move;
+}
+
+Result<PartMove> Match::read_for_part(size_t part, std::string_view text) {
+  Result<Parts> to = parse(text);
+  if (!to) return std::move(to).error();
+  Result<bool> legal = is_move(parts_[part], *to);
+  if (!legal) return std::move(legal).error();
+  if (!*legal) return not_a_move(part, *to);
+  return PartMove{part, *std::move(to)};
+}
+
+Error Match::not_a_move(size_t part, const Parts& to) {
+  const Component& from = parts_[part];
+  std::string message = fmt::format("{} can't become {}", shortened(from.to_string(), 200), text_of(to));
+  if (is_heap(from)) message += ": a heap only becomes smaller";
+  bool all = true;
+  Result<std::vector<PartMove>> legal = moves(part, kComparedMoves, all);
+  if (!legal) return std::move(legal).error();
+  const std::string typed = text_of(to);
+  std::vector<std::pair<size_t, std::string>> near;
+  for (const PartMove& move : *legal) {
+    std::string text = text_of(move.to);
+    near.emplace_back(edit_distance(text, typed), std::move(text));
+  }
+  std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  all = all && near.size() <= kSuggestions;
+  near.resize(std::min(near.size(), kSuggestions));
+  std::vector<std::string> texts;
+  for (const auto& [distance, text] : near) texts.push_back("'" + text + "'");
+  return Error::input(
+      fmt::format("{}; {} {}", message, all ? "it can become" : "legal moves like that are", enumeration(texts)));
+}
+
+Result<PartMove> Match::read(std::string_view text) {
+  if (const size_t colon = text.find(':'); colon != text.npos) {
+    std::string_view digits = text.substr(0, colon);
+    while (!digits.empty() && digits.front() == ' ') digits.remove_prefix(1);
+    while (!digits.empty() && digits.back() == ' ') digits.remove_suffix(1);
+    const std::optional<Natural> number = Natural::parse(digits);
+    if (!number || number->is_zero() || *number > Natural(parts_.size())) {
+      return Error::input(
+          fmt::format("there is no part '{}'; {}", shortened(std::string(digits), 40),
+                      parts_.size() == 1 ? "the only part is 1" : fmt::format("the parts are 1 to {}", parts_.size())));
+    }
+    return read_for_part(number->small() - 1, text.substr(colon + 1));
+  }
+  Result<Parts> typed = parse(text);
+  if (!typed) return std::move(typed).error();
+  if (parts_.size() > 1 && typed->size() == parts_.size() && key(*typed) == key(parts_)) {
+    return Error::input("that is the sum as it stands; a move has to change a part");
+  }
+  // All that the text may mean, in the order of the parts; what leads to the same sum is the same move.
+  std::vector<PartMove> meanings;
+  std::set<std::vector<std::string>> results;
+  const std::optional<PartMove> whole = difference(*typed);
+  std::set<std::string> tried;
+  const auto add = [&](PartMove move) -> Result<void> {
+    Result<bool> legal = is_move(parts_[move.part], move.to);
+    if (!legal) return std::move(legal).error();
+    if (*legal && results.insert(key(after(move))).second) meanings.push_back(std::move(move));
+    return {};
+  };
+  if (whole) {
+    if (auto added = add(*whole); !added) return std::move(added).error();
+  }
+  std::vector<size_t> like;  // different parts that the text looks like a move of
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    if (meanings.size() > kSuggestions || !tried.insert(parts_[i].to_string()).second) continue;
+    if (auto added = add({i, *typed}); !added) return std::move(added).error();
+    const bool same_game = !typed->empty() && std::all_of(typed->begin(), typed->end(), [&](const Component& one) {
+      return one.rule == parts_[i].rule;
+    });
+    if (same_game) like.push_back(i);
+  }
+  if (meanings.size() == 1) return meanings.front();
+  if (meanings.size() > 1) {
+    std::string choices;
+    for (size_t i = 0; i < std::min(meanings.size(), kSuggestions); ++i) {
+      choices += fmt::format("{}'{}: {}'", i == 0 ? "" : " or ", meanings[i].part + 1, text_of(meanings[i].to));
+    }
+    if (meanings.size() > kSuggestions) choices += " …";
+    return Error::input("that can be more than one move; say which: " + choices);
+  }
+  if (parts_.size() == 1) return not_a_move(0, *typed);
+  if (whole && typed->size() > 1 && typed->size() + 1 >= parts_.size()) return not_a_move(whole->part, whole->to);
+  if (like.size() == 1) return not_a_move(like[0], *typed);
+  bool all = true;
+  Result<std::vector<PartMove>> some = moves(0, 1, all);
+  if (!some) return std::move(some).error();
+  return Error::input(
+      fmt::format("no part can become {}; a move is what one part becomes, such as '1: {}', or the whole "
+                  "new sum; `moves` lists them",
+                  text_of(*typed), text_of(some->at(0).to)));
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,90 @@
+// A game between two players on a sum: what moves there are, whether a typed one is legal, and which is best.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "code/moves.h"
+#include "session/session.h"
+
+namespace grundy::cli {
+
+/// One part of the sum becomes `to`, a sum of parts that still have a move.
+struct PartMove {
+  size_t part = 0;  // from 0
+  std::vector<Component> to;
+};
+
+class Match {
+ public:
+  /// `budget` and `session` outlive the match. `think_seconds` bounds the thought about a move in misère play; 0: none.
+  Match(Session& session, Play play, Budget& budget, double think_seconds)
+      : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
+
+  /// Refuses sums with a part whose moves can't be listed, and sums that can't be solved.
+  Result<void> begin(const std::vector<Component>& parts);
+
+  /// The parts that still have a move; aliases are written out.
+  const std::vector<Component>& parts() const { return parts_; }
+  bool over() const { return parts_.empty(); }
+  /// When the game is over: whether the player who made the last move has won.
+  bool last_mover_wins() const { return play_ == Play::normal; }
+
+  /// The move the user means by the whole new sum, by what one part becomes, or by "2: nim(1)" (parts from 1). The
+  /// error tells why it is none, and what legal moves are like it.
+  Result<PartMove> read(std::string_view text);
+  void make(const PartMove& move);
+  /// Undoes the last move that was made; requires one.
+  void take_back();
+
+  struct Advice {
+    bool wins = false;
+    PartMove move;    // a winning one, or one that makes it hard for the other player
+    std::string why;  // a sentence about the position and the move
+  };
+  /// Requires that the game is not over.
+  Result<Advice> advise();
+
+  /// At most `limit` different moves of part `part`; `all` tells whether that is all of them.
+  Result<std::vector<PartMove>> moves(size_t part, size_t limit, bool& all);
+
+  /// "kayles(4) → kayles(1)", with the part's number where there are several.
+  std::string describe(const PartMove& move) const;
+
+ private:
+  using Parts = std::vector<Component>;
+  struct Done {
+    size_t part;
+    Component before;
+    size_t count;  // of the parts that took its place
+  };
+
+  Result<void> check_listable(const Component& part) const;
+  /// What is alive in a component goes to `live`: aliases written out, parts without a move dropped.
+  Result<void> add_live(const Component& component, Parts& live);
+  Result<Parts> live_parts(const std::vector<Component>& components);
+  /// Calls visit(what the part becomes) for every move; repeats are possible. Stops when visit gives false.
+  Result<void> for_each_move(const Component& part, const std::function<bool(Parts)>& visit);
+  Result<bool> is_move(const Component& part, const Parts& to);
+  Parts after(const PartMove& move) const;
+  Result<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
+  Result<PartMove> longest_resistance();
+
+  Result<Parts> parse(std::string_view text);
+  Result<PartMove> read_for_part(size_t part, std::string_view text);
+  /// The part in whose place the whole sum has something else; none when that is not one part.
+  std::optional<PartMove> difference(const Parts& whole) const;
+  Error not_a_move(size_t part, const Parts& to);
+
+  Session& session_;
+  Play play_;
+  Budget& budget_;
+  double think_seconds_;
+  Parts parts_;
+  std::vector<Done> done_;
+  MoveLister lister_;
+};
+
+}  // namespace grundy::cli

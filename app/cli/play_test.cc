@@ -1,0 +1,263 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "cli/play_match.h"
+#include "reference/rules.h"
+
+namespace grundy::cli {
+namespace {
+
+using reference::WholeSum;
+
+/// For the reference, in which a heap *n has no game.
+RulePosition position(const Component& part) {
+  if (part.rule == nullptr) return {nullptr, {static_cast<int64_t>(part.nimber.small())}};
+  RulePosition result{part.rule, {}};
+  for (const Natural& c : part.coordinates) result.coordinates.push_back(static_cast<int64_t>(c.small()));
+  return result;
+}
+RuleSum sum_of(const std::vector<Component>& parts) {
+  RuleSum sum;
+  for (const Component& part : parts) sum.push_back(position(part));
+  return sum;
+}
+
+/// Everything a game needs.
+struct Table {
+  explicit Table(const std::string& sum, Play play = Play::normal) : match(session, play, budget, 0) {
+    Result<Question> question = session.read(sum, budget);
+    EXPECT_TRUE(question.ok()) << question.error().to_string();
+    Result<void> begun = match.begin(question->parts);
+    if (!begun) refusal = begun.error().message();
+  }
+  std::string read(const std::string& text) {
+    Result<PartMove> move = match.read(text);
+    return move ? match.describe(*move) : move.error().to_string();
+  }
+
+  Session session;
+  Budget budget;
+  Match match;
+  std::string refusal;
+};
+
+const char* const kSums[] = {
+    "nim{1, 2, 3}",
+    "kayles(7) + nim(2)",
+    "*3 + dawson(6) + nim(1)",
+    "grundys(8) + *1",
+    "wythoff(3, 2) + squares(6)",
+    "octal[0.137](5) + 2*kayles(3)",
+    "subtract[{1, 3, 4}](9) + half(6)",
+    "kayles(0) + nim(0) + euclid(4, 7)",
+};
+
+TEST(Match, ListsExactlyTheMovesOfTheDefinition) {
+  for (const char* text : kSums) {
+    Table table(text);
+    WholeSum reference(false, 100, 100'000);
+    const auto dead = [&](const RulePosition& one) { return reference.options(one).empty(); };
+    for (size_t i = 0; i < table.match.parts().size(); ++i) {
+      std::set<RuleSum> expected;
+      for (RuleSum option : reference.options(position(table.match.parts()[i]))) {
+        std::erase_if(option, dead);
+        std::sort(option.begin(), option.end());
+        expected.insert(option);
+      }
+      bool all = false;
+      std::set<RuleSum> listed;
+      Result<std::vector<PartMove>> moves = table.match.moves(i, 10'000, all);
+      ASSERT_TRUE(moves.ok());
+      for (const PartMove& move : *moves) {
+        EXPECT_EQ(move.part, i);
+        RuleSum sum = sum_of(move.to);
+        std::sort(sum.begin(), sum.end());
+        EXPECT_TRUE(listed.insert(sum).second) << "twice";
+      }
+      EXPECT_TRUE(all);
+      EXPECT_EQ(listed, expected) << text << " part " << i;
+      EXPECT_FALSE(expected.empty()) << "a part without moves was kept";
+    }
+  }
+}
+
+TEST(Match, AcceptsTypedMovesOnlyIfTheyAreLegal) {
+  std::mt19937 random(20240611);
+  size_t legal = 0;
+  size_t illegal = 0;
+  for (const char* text : {"kayles(5)", "nim(4)", "*3", "grundys(7)", "wythoff(2, 3)", "dawson(5)"}) {
+    Table table(text);
+    WholeSum reference(false, 100, 100'000);
+    const Component part = table.match.parts().at(0);
+    std::set<RuleSum> expected;
+    for (RuleSum option : reference.options(position(part))) {
+      std::erase_if(option, [&](const RulePosition& one) { return reference.options(one).empty(); });
+      std::sort(option.begin(), option.end());
+      expected.insert(option);
+    }
+    for (int round = 0; round < 300; ++round) {
+      RuleSum typed;
+      for (uint64_t count = random() % 3; count > 0; --count) {
+        RulePosition one = position(part);
+        for (int64_t& c : one.coordinates) c = static_cast<int64_t>(random() % 8);
+        typed.push_back(one);
+      }
+      std::string sum;
+      for (const RulePosition& one : typed) {
+        sum += (sum.empty() ? "" : " + ") +
+               (one.game == nullptr ? "*" + std::to_string(one.coordinates[0]) : to_string(RuleSum{one}));
+      }
+      if (sum.empty()) sum = "0";
+      std::erase_if(typed, [&](const RulePosition& one) { return reference.options(one).empty(); });
+      std::sort(typed.begin(), typed.end());
+      const bool expect = expected.count(typed) > 0;
+      Result<PartMove> move = table.match.read((round % 2 == 0 ? "1: " : "") + sum);
+      EXPECT_EQ(move.ok(), expect) << text << " → " << sum;
+      (expect ? legal : illegal) += 1;
+    }
+  }
+  EXPECT_GT(legal, 200U);
+  EXPECT_GT(illegal, 200U);
+}
+
+TEST(Match, TheMachinePlaysPerfectly) {
+  std::mt19937 random(7);
+  size_t won = 0;
+  for (const Play play : {Play::normal, Play::misere}) {
+    for (const char* text : kSums) {
+      for (int game = 0; game < 4; ++game) {
+        Table table(text, play);
+        ASSERT_EQ(table.refusal, "");
+        WholeSum reference(play == Play::misere, 100, 1'000'000);
+        bool machine_turn = game % 2 == 0;
+        bool machine_wins = false;  // once it can, for ever
+        while (!table.match.over()) {
+          const std::optional<bool> mover_wins = reference.mover_wins(sum_of(table.match.parts()));
+          ASSERT_TRUE(mover_wins.has_value());
+          EXPECT_TRUE(!machine_wins || *mover_wins == machine_turn);
+          PartMove move;
+          if (machine_turn) {
+            Result<Match::Advice> advice = table.match.advise();
+            ASSERT_TRUE(advice.ok()) << advice.error().to_string();
+            EXPECT_EQ(advice->wins, *mover_wins) << sum_text(table.match.parts(), 200);
+            machine_wins = *mover_wins;
+            move = advice->move;
+          } else {
+            bool all = true;
+            const size_t part = random() % table.match.parts().size();
+            Result<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
+            ASSERT_TRUE(moves.ok());
+            move = moves->at(random() % moves->size());
+          }
+          // What it does is a move by the definition.
+          RuleSum to = sum_of(move.to);
+          std::sort(to.begin(), to.end());
+          std::set<RuleSum> options;
+          for (RuleSum option : reference.options(position(table.match.parts()[move.part]))) {
+            std::erase_if(option, [&](const RulePosition& one) { return reference.options(one).empty(); });
+            std::sort(option.begin(), option.end());
+            options.insert(option);
+          }
+          EXPECT_TRUE(options.count(to) > 0) << table.match.describe(move);
+          table.match.make(move);
+          machine_turn = !machine_turn;
+        }
+        const bool machine_made_last = !machine_turn;
+        EXPECT_TRUE(!machine_wins || machine_made_last == table.match.last_mover_wins());
+        won += machine_wins ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(won, 30U);
+}
+
+TEST(Match, TakesBackMoveByMove) {
+  std::mt19937 random(3);
+  for (const char* text : kSums) {
+    Table table(text);
+    std::vector<std::vector<std::string>> before;
+    while (!table.match.over()) {
+      before.push_back({});
+      for (const Component& part : table.match.parts()) before.back().push_back(part.to_string());
+      bool all = true;
+      const size_t part = random() % table.match.parts().size();
+      Result<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
+      ASSERT_TRUE(moves.ok());
+      table.match.make(moves->at(random() % moves->size()));
+    }
+    for (; !before.empty(); before.pop_back()) {
+      table.match.take_back();
+      std::vector<std::string> now;
+      for (const Component& part : table.match.parts()) now.push_back(part.to_string());
+      EXPECT_EQ(now, before.back());
+    }
+  }
+}
+
+TEST(Match, UnderstandsMovesInThreeWays) {
+  Table table("kayles(4) + nim(3) + nim(3)");
+  EXPECT_EQ(table.read("kayles(2) + kayles(1)"), "kayles(4) → kayles(2) + kayles(1)");
+  EXPECT_EQ(table.read(" 1 : kayles(2)+kayles(1)"), "kayles(4) → kayles(2) + kayles(1)");
+  EXPECT_EQ(table.read("nim(3) + kayles(2) + kayles(0) + nim(3)"), "kayles(4) → kayles(2)");
+  EXPECT_EQ(table.read("nim(1)"), "nim(3) → nim(1)") << "equal parts are one choice";
+  EXPECT_EQ(table.read("3: 0"), "nim(3) → 0");
+  EXPECT_EQ(table.read("kayles(4) + nim(3)"), "nim(3) → 0");
+  Table two("nim(1) + nim(2)");
+  EXPECT_EQ(two.read("nim(2)"), "nim(1) → 0");
+  EXPECT_EQ(two.read("0"), "error: that can be more than one move; say which: '1: 0' or '2: 0'\n");
+  EXPECT_EQ(two.read("nim(1)"), "error: that can be more than one move; say which: '2: 0' or '2: nim(1)'\n");
+  Table alias("dawson(5)");
+  EXPECT_EQ(alias.read("dawson(2)"), alias.read("octal[0.137](2)"));
+}
+
+TEST(Match, SaysWhyAMoveIsNone) {
+  Table table("kayles(6) + nim(3) + wythoff(4, 4)");
+  EXPECT_EQ(
+      table.read("nim(4)"),
+      "error: nim(3) can't become nim(4): a heap only becomes smaller; it can become 'nim(2)', 'nim(1)' and '0'\n");
+  EXPECT_EQ(table.read("kayles(3)"),
+            "error: kayles(6) can't become kayles(3); legal moves like that are 'kayles(5)', 'kayles(4)', 'kayles(3) + "
+            "kayles(2)' and "
+            "'kayles(3) + kayles(1)'\n");
+  EXPECT_EQ(table.read("nim(4) + kayles(6) + wythoff(4, 4)"), table.read("2: nim(4)"));
+  EXPECT_EQ(table.read("wythoff(4, 4) + nim(3) + kayles(6)"),
+            "error: that is the sum as it stands; a move has to change a part\n");
+  EXPECT_EQ(table.read("4: 0"), "error: there is no part '4'; the parts are 1 to 3\n");
+  EXPECT_EQ(table.read("0: 0"), "error: there is no part '0'; the parts are 1 to 3\n");
+  EXPECT_EQ(table.read("x: 0"), "error: there is no part 'x'; the parts are 1 to 3\n");
+  EXPECT_TRUE(table.read("half(2)").starts_with(
+      "error: no part can become half(2); a move is what one part becomes, such as '1: "));
+  EXPECT_TRUE(table.read("kayle(2)").starts_with("sum:1:1: error: unknown game 'kayle'; did you mean 'kayles'?\n"));
+  EXPECT_TRUE(table.read("").starts_with("sum:1:1: error: expected"));
+  EXPECT_TRUE(table.read("*w").starts_with("error: no part can become *"));
+}
+
+TEST(Match, HeapsOfAnySize) {
+  Table table("nim(100000000000000000000000) + *(w^2+4) + *7");
+  EXPECT_EQ(table.read("nim(99999999999999999999999)"), "nim(100000000000000000000000) → nim(99999999999999999999999)");
+  EXPECT_EQ(table.read("*(w^2+3)"), "*(ω^2+4) → *(ω^2+3)");
+  EXPECT_TRUE(table.read("*(w^2+5)").starts_with("error: "));
+  Result<Match::Advice> advice = table.match.advise();
+  ASSERT_TRUE(advice.ok());
+  EXPECT_TRUE(advice->wins);
+  EXPECT_EQ(table.match.describe(advice->move), "*(ω^2+4) → *100000000000000000000007");
+  bool all = true;
+  EXPECT_EQ(table.match.moves(1, 5, all)->size(), 5U);
+  EXPECT_FALSE(all);
+}
+
+TEST(Match, RefusesWhatItCannotList) {
+  EXPECT_EQ(Table("moore[k=2]([3, 5]) + nim(1)").refusal,
+            "declined: to play, the moves of each position have to be listed, and moore[k=2]([3, 5]) only has some of "
+            "its moves "
+            "known; `grundy solve` names winning ones");
+  EXPECT_EQ(
+      Table("forced(2, 1)").refusal,
+      "declined: to play, the moves of each position have to be listed, and forced(2, 1) may have infinitely many");
+  EXPECT_NE(Table("kayles(99999999999999999999)").refusal, "");
+}
+
+}  // namespace
+}  // namespace grundy::cli

@@ -1,0 +1,96 @@
+// grundy solve SUM, grundy value SUM
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/json.h"
+#include "engine/explain.h"
+
+namespace grundy::cli {
+namespace {
+
+std::string to_json(const Question& question, const Answer& answer, double seconds) {
+  JsonWriter json;
+  auto value_or_null = [&](const std::optional<Ordinal>& value) {
+    if (value) {
+      json.value(*value);
+    } else {
+      json.null();
+    }
+  };
+  json.begin_object();
+  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
+  json.key("play").value(answer.play == Play::normal ? "normal" : "misere");
+  json.key("outcome").value(std::string(1, answer.outcome()));
+  json.key("value");
+  value_or_null(answer.value);
+  json.key("parts").begin_array();
+  for (size_t i = 0; i < question.parts.size(); ++i) {
+    json.begin_object();
+    json.key("position").value(question.parts[i].to_string());
+    json.key("value");
+    value_or_null(answer.values[i]);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("winning_moves").begin_array();
+  for (const SumMove& move : answer.winning_moves) {
+    json.begin_object();
+    json.key("part").value(uint64_t{move.part});
+    json.key("to").value(move.move.to);
+    if (!move.move.condition.empty()) json.key("condition").value(move.move.condition);
+    if (!move.move.how.empty()) json.key("how").value(move.move.how);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("all_winning_moves").value(answer.all_winning_moves);
+  std::string engines;
+  for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
+  json.key("engine").value(engines);
+  json.key("seconds").value(seconds);
+  json.end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace
+
+int solve(Context& context) {
+  const auto start = Budget::Clock::now();
+  Result<Question> question = context.session().read(context.arguments().sums[0], context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(context.fail(question.error()));
+  Result<Answer> answer =
+      context.session().solve(*question, context.arguments().play, context.arguments().moves, context.budget());
+  if (!answer) return context.finish(context.fail(answer.error()));
+  if (context.arguments().json) {
+    context.print(to_json(*question, *answer, std::chrono::duration<double>(Budget::Clock::now() - start).count()));
+  } else {
+    context.print(explain(question->parts, *answer, context.session().evaluators(), context.budget()));
+  }
+  context.show_stats(answer->engines, answer->work);
+  return context.finish(kAnswered);
+}
+
+int value(Context& context) {
+  Result<Question> question = context.session().read(context.arguments().sums[0], context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(context.fail(question.error()));
+  if (context.arguments().play == Play::misere) {
+    return context.finish(context.fail(
+        Error::input("a Grundy value is a notion of normal play; `grundy solve --play misere` tells who wins")));
+  }
+  Result<Ordinal> result = context.session().value(*question, context.budget());
+  if (!result) return context.finish(context.fail(result.error()));
+  if (context.arguments().json) {
+    JsonWriter json;
+    json.begin_object();
+    json.key("sum").value(sum_text(question->parts, SIZE_MAX));
+    json.key("value").value(*result);
+    json.end_object();
+    context.print(json.take() + "\n");
+  } else {
+    context.print(result->to_string() + "\n");
+  }
+  return context.finish(kAnswered);
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,59 @@
+// The values of all positions of a box, and the forms they are written in.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "rule/position.h"
+#include "rule/rule.h"
+#include "value/ordinal.h"
+
+namespace grundy::cli {
+
+/// The numbers first, first + 1, …, `count` of them, at least one.
+struct Range {
+  Natural first;
+  Natural count = 1;
+
+  Natural last() const { return first + count - Natural(1); }
+  /// "0..20", or "3".
+  std::string to_string() const;
+  friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// A range for each coordinate of the game, from "m=0..5, n=3"; the order is free. Errors show the place.
+Result<std::vector<Range>> parse_box(std::string_view text, const Rule& rule);
+
+struct Table {
+  std::string game;  // with its parameters
+  std::vector<std::string> coordinates;
+  std::vector<Range> box;
+  std::vector<Ordinal> values;  // the last coordinate changes fastest
+
+  /// The coordinates that take more than one value, or just the last one when none does.
+  std::vector<size_t> axes() const;
+  /// "stones[K=2](4, s)": coordinates of one value are written as that value, but for axes.
+  std::string name() const;
+};
+
+/// Called with pieces of the output, in order.
+using Sink = std::function<void(std::string_view)>;
+
+/// Aligned columns: rows of ten for one axis, a grid for two, a list of grids for more.
+void write_text(const Table& table, const Sink& sink);
+/// A header of the coordinates' names and "value", then a row for each position (RFC 4180).
+void write_csv(const Table& table, const Sink& sink);
+/// {"game": …, "coordinates": […], "box": [[first, last], …], "values": [[[coordinates], "value"], …]}
+void write_json(const Table& table, const Sink& sink);
+/// "n a(n)" on each line, the b-file format of the OEIS. One axis and finite values only.
+Result<void> write_bfile(const Table& table, const Sink& sink);
+/// A scatter plot for one axis, a heat map for two.
+Result<void> write_svg(const Table& table, const Sink& sink);
+
+/// "a, b and c".
+std::string enumeration(const std::vector<std::string>& names);
+
+}  // namespace grundy::cli

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "cli/table.h"
+
+namespace grundy::cli {
+namespace {
+
+constexpr size_t kMostDigits = 1000;  // of a number; longer ones would only make unreadable tables
+
+class BoxReader {
+ public:
+  BoxReader(std::string_view text, const Rule& rule) : text_(text), rule_(rule), ranges_(rule.arity()) {}
+
+  Result<std::vector<Range>> read() {
+    do {
+      if (auto one = entry(); !one) return std::move(one).error();
+    } while (accept(","));
+    if (at_ < text_.size()) return expected("',' or the end of the box");
+    std::vector<Range> box;
+    std::vector<std::string> missing;
+    for (size_t i = 0; i < ranges_.size(); ++i) {
+      if (ranges_[i]) {
+        box.push_back(*ranges_[i]);
+      } else {
+        missing.push_back("'" + rule_.coordinates[i] + "'");
+      }
+    }
+    if (missing.empty()) return box;
+    return error({text_.size(), text_.size()},
+                 fmt::format("expected a range for {} too, as in {}", enumeration(missing), example()));
+  }
+
+ private:
+  Result<void> entry() {
+    skip_blanks();
+    const size_t begin = at_;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+      ++at_;
+    const std::string_view name = text_.substr(begin, at_ - begin);
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) {
+      at_ = begin;
+      return expected("the name of a coordinate");
+    }
+    const auto found = std::find(rule_.coordinates.begin(), rule_.coordinates.end(), name);
+    if (found == rule_.coordinates.end()) {
+      return error({begin, at_},
+                   fmt::format("'{}' has no coordinate '{}'; {} {}", rule_.full_name, name,
+                               rule_.arity() == 1 ? "its only one is" : "it has", enumeration(rule_.coordinates)));
+    }
+    std::optional<Range>& range = ranges_[static_cast<size_t>(found - rule_.coordinates.begin())];
+    if (range) return error({begin, at_}, fmt::format("a second range for '{}'", name));
+    if (!accept("=")) return expected("'='");
+    skip_blanks();
+    const size_t first_at = at_;
+    Result<Natural> first = number();
+    if (!first) return std::move(first).error();
+    Natural last = *first;
+    if (accept("..")) {
+      Result<Natural> end = number();
+      if (!end) return std::move(end).error();
+      last = *std::move(end);
+    }
+    if (last < *first) {
+      return error({first_at, at_},
+                   fmt::format("this range is reversed; did you mean {}..{}?", last.to_string(), first->to_string()));
+    }
+    range = Range{*first, last - *first + Natural(1)};
+    skip_blanks();
+    return {};
+  }
+
+  Result<Natural> number() {
+    skip_blanks();
+    const size_t begin = at_;
+    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+    if (at_ == begin) return expected("a natural number");
+    if (at_ - begin > kMostDigits) {
+      return error({begin, at_}, fmt::format("a number of {} digits is too large for a table", at_ - begin));
+    }
+    return *Natural::parse(text_.substr(begin, at_ - begin));
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
+  }
+  bool accept(std::string_view sign) {
+    skip_blanks();
+    if (text_.substr(at_, sign.size()) != sign) return false;
+    at_ += sign.size();
+    return true;
+  }
+
+  /// A box for this game.
+  std::string example() const {
+    std::string text;
+    for (const std::string& name : rule_.coordinates) text += fmt::format("{}{}=0..5", text.empty() ? "" : ",", name);
+    return text;
+  }
+  Error error(Span span, std::string message) const {
+    return Error::at(locate(Diagnostic::Severity::error, std::move(message), "box", text_, span));
+  }
+  Error expected(std::string_view what) {
+    skip_blanks();
+    const bool end = at_ >= text_.size();
+    std::string found = end ? "the end" : fmt::format("'{}'", text_[at_]);
+    if (!end && static_cast<unsigned char>(text_[at_]) >= 0x7F) found = "something else";
+    return error({at_, at_ + 1}, fmt::format("expected {}, found {}; an example is {}", what, found, example()));
+  }
+
+  std::string_view text_;
+  const Rule& rule_;
+  std::vector<std::optional<Range>> ranges_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+std::string Range::to_string() const {
+  if (count == Natural(1)) return first.to_string();
+  return fmt::format("{}..{}", first.to_string(), last().to_string());
+}
+
+Result<std::vector<Range>> parse_box(std::string_view text, const Rule& rule) { return BoxReader(text, rule).read(); }
+
+std::string enumeration(const std::vector<std::string>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,47 @@
+# How every target is compiled, and the one way a folder of sources becomes a library.
+#
+# No link-time optimisation: the hot loops lie within one file each, and an installed libgrundy.a of link-time objects could be
+# linked by the compiler that made it only.
+
+find_program(GRUNDY_CCACHE ccache)
+mark_as_advanced(GRUNDY_CCACHE)
+if(GRUNDY_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${GRUNDY_CCACHE})
+endif()
+
+# What every source of the project may use: its own headers and the libraries below all layers.
+add_library(grundy_internal INTERFACE)
+target_compile_options(grundy_internal INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # g++ 12 sees overlaps in std::string that are not there
+target_include_directories(grundy_internal INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR})
+target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL Threads::Threads)
+if(GRUNDY_SANITIZE)
+  target_compile_options(grundy_internal INTERFACE -fsanitize=${GRUNDY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(grundy_internal INTERFACE -fsanitize=${GRUNDY_SANITIZE})
+endif()
+
+# grundy_folder(TARGET FOLDER): the *.cc below FOLDER but its unit tests, as an object library.
+# A folder that holds headers only is an interface library.
+function(grundy_folder target folder)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cc)
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  if(sources)
+    add_library(${target} OBJECT ${sources})
+    target_link_libraries(${target} PRIVATE grundy_internal)
+  else()
+    add_library(${target} INTERFACE)
+  endif()
+endfunction()
+
+# grundy_objects(VARIABLE TARGET...): the object files of these folders.
+function(grundy_objects variable)
+  set(objects)
+  foreach(target IN LISTS ARGN)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL OBJECT_LIBRARY)
+      list(APPEND objects $<TARGET_OBJECTS:${target}>)
+    endif()
+  endforeach()
+  set(${variable} ${objects} PARENT_SCOPE)
+endfunction()

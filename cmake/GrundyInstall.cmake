@@ -1,0 +1,18 @@
+# What `cmake --install` puts in place: the program, libgrundy.a, the public headers, and the package for find_package(grundy).
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/grundy)
+
+install(TARGETS grundy_library EXPORT grundyTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS grundy_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/grundy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+install(EXPORT grundyTargets NAMESPACE grundy:: DESTINATION ${package_dir})
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/grundyConfig.cmake.in ${PROJECT_BINARY_DIR}/grundyConfig.cmake INSTALL_DESTINATION ${package_dir})
+# Before 1.0 every minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/grundyConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${PROJECT_BINARY_DIR}/grundyConfig.cmake ${PROJECT_BINARY_DIR}/grundyConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindGMP.cmake ${PROJECT_SOURCE_DIR}/cmake/FindISL.cmake
+  DESTINATION ${package_dir})

@@ -1,0 +1,74 @@
+// Terms and conditions of a move line as integer sets of isl.
+//
+// The dimensions of a line's space are its coordinates, its binders and, as needed, one more for each term that is not
+// affine
+// ("opaque": n/2, k*k). What is known of an opaque term goes into facts(): its bounds, 2·(n/2) <= n <= 2·(n/2) + 1, and
+// so on, so that every set built here contains the truth, and is the truth where no opaque term depends on a binder.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/interval.h"
+#include "analysis/isl.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// constant + Σ coefficient·dimension.
+struct LinearForm {
+  std::vector<int64_t> coefficients;
+  int64_t constant = 0;
+};
+
+class AffineSpace {
+ public:
+  /// The space of the slots of `line`, a line of a game with `arity` coordinates. The context must outlive it.
+  AffineSpace(isl_ctx* context, const MoveLine& line, size_t arity);
+
+  /// The term as a linear form, opaque terms included; nothing when a coefficient is too large.
+  std::optional<LinearForm> linear(const Expr& expr);
+  /// The condition as a set; `exact` becomes false when the set is only known to contain the condition's.
+  isl::Set set(const Expr& condition, bool& exact);
+  /// {form >= 0} or {form = 0}.
+  isl::Set half_space(const LinearForm& form, bool equality = false);
+  isl::Set universe() const;
+  isl::Set empty() const;
+  /// What holds however the binders are chosen: slots are natural, tuples lie within their sets' bounds, opaque terms
+  /// used so far are what they are.
+  isl::Set identities();
+  /// The identities and the binders' ranges.
+  isl::Set facts();
+
+  size_t dimensions() const { return slots_ + opaque_.size(); }
+  size_t arity() const { return arity_; }
+  /// The term that dimension i stands for.
+  Expr term(size_t dimension) const;
+  /// Whether the dimension is an opaque term that depends on a binder.
+  bool depends_on_binder(size_t dimension) const;
+  /// The linear form as a term.
+  Expr expr(const LinearForm& form) const;
+  LinearForm difference(const LinearForm& a, const LinearForm& b) const;
+  const std::vector<Interval>& intervals() const { return intervals_; }
+
+ private:
+  struct Opaque {
+    Expr expr;
+    std::string key;
+  };
+  bool add_linear(const Expr& expr, int64_t factor, LinearForm& form);
+  size_t opaque(const Expr& expr);
+  void facts_about(size_t dimension, const Expr& expr, const std::vector<Interval>& intervals, isl::Set& result);
+  isl::Set comparison(const Expr& left, const Expr& right, int64_t slack, bool& exact);
+  isl::Set set(const Expr& condition, bool negated, bool& exact);
+
+  isl_ctx* context_;
+  const MoveLine& line_;
+  size_t arity_;
+  size_t slots_;                     // coordinates and the line's own binders
+  std::vector<Interval> intervals_;  // where the binders' ranges hold
+  std::vector<Interval> wide_;       // … and whether they do or not
+  std::vector<Opaque> opaque_;
+};
+
+}  // namespace grundy

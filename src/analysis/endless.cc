@@ -1,0 +1,63 @@
+#include "analysis/endless.h"
+
+#include <algorithm>
+
+#include "analysis/affine.h"
+#include "rule/evaluate.h"
+
+namespace grundy {
+
+std::vector<EndlessMove> endless_moves(const Rule& rule) {
+  std::vector<EndlessMove> result;
+  for (const MoveLine& line : rule.moves) {
+    if (!line.binders.empty()) continue;
+    for (const Part& part : line.parts) {
+      if (part.game != &rule || !part.binders.empty()) continue;
+      const isl::Context context = isl::make_context(100'000);
+      AffineSpace space(context.get(), line, rule.arity());
+      EndlessMove move{&line, {}};
+      bool constant_step = true;
+      bool grows = false;
+      for (size_t i = 0; i < rule.arity(); ++i) {
+        auto form = space.linear(part.coordinates[i]);
+        if (!form || space.dimensions() != rule.arity()) {
+          constant_step = false;
+          break;
+        }
+        form->coefficients[i] -= 1;
+        for (int64_t c : form->coefficients) constant_step = constant_step && c == 0;
+        constant_step = constant_step && form->constant >= 0;
+        grows = grows || form->constant > 0;
+        move.step.push_back(form->constant);
+      }
+      if (!constant_step || !grows) continue;
+      // C + step ⊆ C, where C is the set of positions that meet the conditions.
+      bool exact = true;
+      isl::Set here = space.facts();
+      isl::Set moved = here;
+      std::vector<Expr> after;
+      for (size_t i = 0; i < rule.arity(); ++i) after.push_back(apply(Op::add, {slot(i), constant(move.step[i])}));
+      for (const Expr& condition : line.conditions) {
+        here = isl::Set(isl_set_intersect(here.take(), space.set(condition, exact).take()));
+        moved = isl::Set(isl_set_intersect(moved.take(), space.set(substitute(condition, after), exact).take()));
+      }
+      if (!exact || space.dimensions() != rule.arity()) continue;
+      if (isl_set_is_subset(here.keep(), moved.keep()) == isl_bool_true &&
+          isl_set_is_empty(here.keep()) == isl_bool_false) {
+        result.push_back(std::move(move));
+      }
+    }
+  }
+  return result;
+}
+
+bool applies(const EndlessMove& move, const std::vector<int64_t>& coordinates) {
+  Environment slots = coordinates;
+  slots.resize(std::max(slots.size(), move.line->slot_names.size()));
+  Fault fault;
+  return std::all_of(move.line->conditions.begin(), move.line->conditions.end(), [&](const Expr& condition) {
+    return evaluate(condition, slots, fault) != 0 && fault.kind == Fault::Kind::none;
+  });
+}
+
+}  // namespace grundy

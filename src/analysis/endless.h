@@ -1,0 +1,23 @@
+// Moves that can be made for ever: a proof that play need not end although no position comes twice.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// A line of a game that only adds constants, none of them negative, to the coordinates, and whose conditions stay true
+/// when they are added: from a position where the conditions hold it can be made again and again.
+struct EndlessMove {
+  const MoveLine* line = nullptr;
+  std::vector<int64_t> step;  // by coordinate; at least one is positive
+};
+
+std::vector<EndlessMove> endless_moves(const Rule& rule);
+
+/// Whether the move can be made from here.
+bool applies(const EndlessMove& move, const std::vector<int64_t>& coordinates);
+
+}  // namespace grundy

@@ -1,0 +1,30 @@
+// Between which integers the value of a term lies, and whether it grows with a variable.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// All integers from low to high; kInfinity (and its negative) mean that there is no bound. Bounds saturate, so an
+/// interval is never narrower than the truth.
+struct Interval {
+  static constexpr int64_t kInfinity = INT64_MAX;
+  int64_t low = -kInfinity;
+  int64_t high = kInfinity;
+  bool bounded() const { return low != -kInfinity && high != kInfinity; }
+};
+
+/// The interval of a term when slot i lies in slots[i]; slots beyond the span are natural numbers.
+Interval interval(const Expr& expr, std::span<const Interval> slots);
+
+/// How a term changes when one variable grows and all others stay.
+struct Trend {
+  bool rises = false;      // never falls
+  bool falls = false;      // never rises; a term without the variable does both
+  bool unbounded = false;  // and goes beyond every bound in that direction
+};
+Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots);
+
+}  // namespace grundy

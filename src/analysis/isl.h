@@ -1,0 +1,61 @@
+// Ownership of isl's objects. isl is a C library in which a call takes or keeps its arguments; here a handle owns one
+// object, take() hands it to a call that takes it, keep() lends it, copy() makes another.
+#pragma once
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/ilp.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include <memory>
+#include <utility>
+
+namespace grundy::isl {
+
+template <class T, T* (*Copy)(T*), T* (*Free)(T*)>
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(T* object) : object_(object) {}
+  Handle(const Handle& other) : object_(Copy(other.object_)) {}
+  Handle(Handle&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Handle& operator=(Handle other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Handle() { Free(object_); }
+
+  T* keep() const { return object_; }
+  T* copy() const { return Copy(object_); }
+  T* take() { return std::exchange(object_, nullptr); }
+  /// False after an error in isl, such as too many operations.
+  explicit operator bool() const { return object_ != nullptr; }
+
+ private:
+  T* object_ = nullptr;
+};
+
+using Set = Handle<isl_set, isl_set_copy, isl_set_free>;
+using BasicSet = Handle<isl_basic_set, isl_basic_set_copy, isl_basic_set_free>;
+using Aff = Handle<isl_aff, isl_aff_copy, isl_aff_free>;
+using Val = Handle<isl_val, isl_val_copy, isl_val_free>;
+using Space = Handle<isl_space, isl_space_copy, isl_space_free>;
+using Constraint = Handle<isl_constraint, isl_constraint_copy, isl_constraint_free>;
+
+struct FreeContext {
+  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
+};
+using Context = std::unique_ptr<isl_ctx, FreeContext>;
+
+/// A context in which errors come back as null objects and no computation does more than `operations` steps.
+inline Context make_context(unsigned long operations) {
+  Context context(isl_ctx_alloc());
+  isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
+  isl_ctx_set_max_operations(context.get(), operations);
+  return context;
+}
+
+}  // namespace grundy::isl

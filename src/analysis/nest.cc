@@ -1,0 +1,498 @@
+#include "analysis/nest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/affine.h"
+#include "rule/print.h"
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
+constexpr int kMaxPieces = 12;
+constexpr long kLargest = 1L << 60;  // number in a constraint that is used
+
+/// The constraints of a basic set as linear forms; nothing when it has existentially quantified variables.
+struct Constraints {
+  std::vector<LinearForm> inequalities;  // form >= 0
+  std::vector<LinearForm> equalities;    // form = 0
+  bool complete = true;
+};
+
+isl_stat collect(isl_constraint* raw, void* user) {
+  auto& all = *static_cast<Constraints*>(user);
+  const isl::Constraint c(raw);
+  if (isl_constraint_dim(c.keep(), isl_dim_div) > 0 &&
+      isl_constraint_involves_dims(c.keep(), isl_dim_div, 0,
+                                   static_cast<unsigned>(isl_constraint_dim(c.keep(), isl_dim_div))) !=
+          isl_bool_false) {
+    all.complete = false;
+    return isl_stat_ok;
+  }
+  LinearForm form;
+  bool in_reach = true;
+  auto number = [&](isl_val* value) {
+    const isl::Val v(value);
+    in_reach = in_reach && isl_val_cmp_si(v.keep(), kLargest) <= 0 && isl_val_cmp_si(v.keep(), -kLargest) >= 0;
+    return in_reach ? isl_val_get_num_si(v.keep()) : 0;
+  };
+  const int size = isl_constraint_dim(c.keep(), isl_dim_set);
+  for (int i = 0; i < size; ++i)
+    form.coefficients.push_back(number(isl_constraint_get_coefficient_val(c.keep(), isl_dim_set, i)));
+  form.constant = number(isl_constraint_get_constant_val(c.keep()));
+  if (!in_reach) {
+    all.complete = false;
+    return isl_stat_ok;
+  }
+  (isl_constraint_is_equality(c.keep()) == isl_bool_true ? all.equalities : all.inequalities)
+      .push_back(std::move(form));
+  return isl_stat_ok;
+}
+
+Constraints constraints_of(const isl::BasicSet& set) {
+  Constraints result;
+  if (!set || isl_basic_set_foreach_constraint(set.keep(), collect, &result) != isl_stat_ok) result.complete = false;
+  return result;
+}
+
+isl_stat add_piece(isl_basic_set* raw, void* user) {
+  static_cast<std::vector<isl::BasicSet>*>(user)->push_back(isl::BasicSet(raw));
+  return isl_stat_ok;
+}
+
+class NestMaker {
+ public:
+  NestMaker(const Rule& rule, const MoveLine& line)
+      : line_(line),
+        arity_(rule.arity()),
+        context_(isl::make_context(kOperations)),
+        space_(context_.get(), line, arity_) {}
+
+  std::vector<Nest> make();
+
+ private:
+  struct Condition {
+    Expr expr;
+    bool in_set = false;  // the pieces contain all of it
+  };
+
+  Nest nest(const isl::BasicSet* piece);
+  void bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, isl::Set& visited);
+  void add_stops(Loop& loop, const std::vector<Interval>& intervals);
+  std::vector<Interval> intervals_in(const isl::BasicSet* piece);
+  void replace_solved(Nest& nest) const;
+  void add_guard(Nest& nest, Expr condition);
+  bool is_stop(const Nest& nest, const Expr& condition) const;
+  size_t depth_of(const Expr& condition) const;
+  bool implied(const isl::Set& visited, isl::Set condition);
+  bool implied(const isl::Set& visited, const LinearForm& form, bool equality) {
+    return implied(visited, space_.half_space(form, equality));
+  }
+  bool implied(const isl::Set& visited, const Expr& condition) {
+    bool exact = true;
+    isl::Set set = space_.set(condition, exact);
+    return exact && implied(visited, std::move(set));
+  }
+
+  const MoveLine& line_;
+  size_t arity_;
+  isl::Context context_;
+  AffineSpace space_;
+  std::vector<Condition> conditions_;
+  bool hull_ = false;  // the one piece is larger than the set
+};
+
+/// The conditions of a line and, as conditions too, that the coordinates of its parts are not negative.
+std::vector<Expr> all_conditions(const MoveLine& line) {
+  std::vector<Expr> result = line.conditions;
+  for (const Part& part : line.parts) {
+    if (!part.binders.empty()) continue;
+    for (const Expr& coordinate : part.coordinates) {
+      if (coordinate.op == Op::slot || may_fail(coordinate)) continue;
+      if (coordinate.op == Op::constant && coordinate.value >= 0) continue;
+      if (coordinate.op == Op::sub) {
+        result.push_back(apply(Op::le, {coordinate.args[1], coordinate.args[0]}));
+      } else {
+        result.push_back(apply(Op::le, {constant(0), coordinate}));
+      }
+    }
+  }
+  // Each condition once.
+  std::vector<std::string> seen;
+  std::erase_if(result, [&](const Expr& condition) {
+    std::string text = print_expr(condition, line.slot_names);
+    const bool repeated = std::find(seen.begin(), seen.end(), text) != seen.end();
+    if (!repeated) seen.push_back(std::move(text));
+    return repeated;
+  });
+  return result;
+}
+
+std::vector<Nest> NestMaker::make() {
+  isl::Set domain = space_.universe();
+  auto meet = [&](isl::Set more) {
+    const int have = isl_set_dim(domain.keep(), isl_dim_set);
+    const int want = static_cast<int>(space_.dimensions());
+    if (have < want)
+      domain = isl::Set(isl_set_add_dims(domain.take(), isl_dim_set, static_cast<unsigned>(want - have)));
+    const int size = isl_set_dim(more.keep(), isl_dim_set);
+    if (size < want) more = isl::Set(isl_set_add_dims(more.take(), isl_dim_set, static_cast<unsigned>(want - size)));
+    domain = isl::Set(isl_set_intersect(domain.take(), more.take()));
+  };
+  for (const Expr& condition : all_conditions(line_)) {
+    bool exact = true;
+    meet(space_.set(condition, exact));
+    conditions_.push_back({condition, exact});
+  }
+  meet(space_.facts());
+  std::vector<isl::BasicSet> pieces;
+  if (domain && isl_set_is_empty(domain.keep()) == isl_bool_true) return {};
+  // A few pieces are left as they are: of `a + b = n - 1 or a + b = n - 2` each solves b, which their union does not.
+  constexpr int kFew = 4;
+  if (domain && isl_set_n_basic_set(domain.keep()) > kFew) domain = isl::Set(isl_set_coalesce(domain.take()));
+  domain = isl::Set(isl_set_make_disjoint(domain.take()));
+  if (domain && isl_set_n_basic_set(domain.keep()) <= kMaxPieces) {
+    isl_set_foreach_basic_set(domain.keep(), add_piece, &pieces);
+  } else if (domain) {
+    hull_ = true;
+    pieces.emplace_back(isl_set_simple_hull(domain.take()));
+    for (Condition& condition : conditions_) condition.in_set = false;
+  }
+  std::vector<Nest> result;
+  for (const isl::BasicSet& piece : pieces) {
+    if (piece && isl_basic_set_is_empty(piece.keep()) == isl_bool_true) continue;
+    result.push_back(nest(&piece));
+  }
+  if (pieces.empty()) {  // isl gave up: loops as they are written, every condition tested
+    for (Condition& condition : conditions_) condition.in_set = false;
+    result.push_back(nest(nullptr));
+  }
+  return result;
+}
+
+size_t NestMaker::depth_of(const Expr& condition) const {
+  const size_t bound = slot_bound(condition);
+  size_t depth = 0;
+  for (size_t i = 0; i < line_.binders.size(); ++i) {
+    if (line_.binders[i].slots.front() < bound) depth = i + 1;
+  }
+  return depth;
+}
+
+void NestMaker::add_guard(Nest& nest, Expr condition) {
+  const size_t depth = may_fail(condition) ? line_.binders.size() : depth_of(condition);
+  nest.guards[depth].push_back(std::move(condition));
+}
+
+bool NestMaker::implied(const isl::Set& visited, isl::Set condition) {
+  isl::Set all = visited;
+  auto widen = [&](isl::Set& set) {
+    const int missing = static_cast<int>(space_.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
+    if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
+  };
+  widen(all);
+  widen(condition);
+  return isl_set_is_subset(all.keep(), condition.keep()) == isl_bool_true;
+}
+
+/// The least (rounded up) or greatest (rounded down) value of the dimension that a constraint allows.
+Expr bound_expr(const AffineSpace& space, LinearForm form, size_t dimension) {
+  const int64_t c = form.coefficients[dimension];
+  form.coefficients[dimension] = 0;
+  if (c < 0) {  // dimension <= rest / -c
+    Expr rest = space.expr(form);
+    return c == -1 ? rest : apply(Op::div, {std::move(rest), constant(-c)});
+  }
+  // dimension >= -rest / c, rounded up: (c - 1 - rest) / c
+  for (int64_t& coefficient : form.coefficients) coefficient = -coefficient;
+  form.constant = c - 1 - form.constant;
+  Expr rest = space.expr(form);
+  return c == 1 ? rest : apply(Op::div, {std::move(rest), constant(c)});
+}
+
+void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, isl::Set& visited) {
+  const size_t dimension = loop.slots[0];
+  if (piece == nullptr) return;
+  // Drop the slots of later binders, from the last to the first, so that the numbers of the others stay.
+  isl::BasicSet shadow = *piece;
+  for (size_t d = space_.dimensions(); d-- > arity_;) {
+    // Neither may a bound fail where the line as it is written would not have come to the term.
+    bool later = d >= space_.intervals().size() && (space_.depends_on_binder(d) || may_fail(space_.term(d)));
+    for (size_t j = binder + 1; j < line_.binders.size(); ++j) {
+      for (size_t s : line_.binders[j].slots) later = later || s == d;
+    }
+    // A tuple's first slot is bounded before the others have values.
+    for (size_t j = 1; j < loop.slots.size(); ++j) later = later || loop.slots[j] == d;
+    if (later) shadow = isl::BasicSet(isl_basic_set_eliminate(shadow.take(), isl_dim_set, static_cast<unsigned>(d), 1));
+  }
+  shadow = isl::BasicSet(isl_basic_set_remove_divs(shadow.take()));
+  Constraints constraints = constraints_of(shadow);
+  auto use = [&](const LinearForm& form, bool equality) {
+    visited = isl::Set(isl_set_intersect(visited.take(), space_.half_space(form, equality).take()));
+  };
+  for (const LinearForm& form : constraints.equalities) {
+    const int64_t c = form.coefficients[dimension];
+    if (c == 0) continue;
+    LinearForm turned = form;
+    for (int64_t& coefficient : turned.coefficients) coefficient = -coefficient;
+    turned.constant = -turned.constant;
+    if (loop.kind == Loop::Kind::range && (c == 1 || c == -1)) {
+      loop.kind = Loop::Kind::solved;
+      loop.low.clear();
+      loop.high.clear();
+      loop.low.push_back(bound_expr(space_, c == 1 ? form : turned, dimension));
+      loop.natural = implied(visited, apply(Op::le, {constant(0), loop.low[0]}));
+      use(form, true);
+      return;
+    }
+    constraints.inequalities.push_back(form);
+    constraints.inequalities.push_back(std::move(turned));
+  }
+  for (const LinearForm& form : constraints.inequalities) {
+    const int64_t c = form.coefficients[dimension];
+    if (c == 0) continue;
+    use(form, false);
+    Expr bound = bound_expr(space_, form, dimension);
+    if (c > 0) {
+      if (bound.op == Op::constant && bound.value <= 0) continue;
+      loop.low.push_back(std::move(bound));
+    } else {
+      loop.high.push_back(std::move(bound));
+    }
+  }
+}
+
+/// The intervals of the slots within the piece.
+std::vector<Interval> NestMaker::intervals_in(const isl::BasicSet* piece) {
+  std::vector<Interval> result = space_.intervals();
+  if (piece == nullptr) return result;
+  const isl::Set set(isl_set_from_basic_set(piece->copy()));
+  for (size_t d = 0; d < result.size(); ++d) {
+    const isl::Val low(isl_set_dim_min_val(set.copy(), static_cast<int>(d)));
+    if (low && isl_val_is_int(low.keep()) == isl_bool_true)
+      result[d].low = std::max<int64_t>(result[d].low, isl_val_get_num_si(low.keep()));
+  }
+  return result;
+}
+
+/// Finds conditions that bound the loop's binder from above because they are monotone in it.
+void NestMaker::add_stops(Loop& loop, const std::vector<Interval>& intervals) {
+  const size_t variable = loop.slots[0];
+  for (const Condition& condition : conditions_) {
+    if (condition.in_set && loop.end == Loop::End::finite) continue;
+    const Expr& c = condition.expr;
+    if ((c.op != Op::le && c.op != Op::lt && c.op != Op::eq) || may_fail(c)) continue;
+    for (const bool swapped : {false, true}) {
+      if (swapped && c.op != Op::eq) break;
+      Expr small = c.args[swapped ? 1 : 0];
+      Expr large = c.args[swapped ? 0 : 1];
+      // Later binders take the least value they may have, where that makes the condition easiest to meet.
+      Expr gap = apply(Op::sub, {large, small});
+      std::vector<Expr> least;
+      bool usable = true;
+      for (size_t s = 0; s < intervals.size(); ++s) {
+        least.push_back(slot(s));
+        if (s <= variable || !mentions(gap, s)) continue;
+        const int64_t low = intervals[s].low;
+        usable = usable && trend(gap, s, intervals).falls && low != -Interval::kInfinity;
+        least.back() = constant(low);
+      }
+      if (!usable) continue;
+      gap = substitute(gap, least);
+      const Trend t = trend(gap, variable, intervals);
+      if (!t.falls || !t.unbounded) continue;
+      loop.stop.push_back(
+          apply(c.op == Op::lt ? Op::lt : Op::le, {substitute(small, least), substitute(large, least)}));
+    }
+  }
+}
+
+/// Whether a loop ends the first time the condition is false, so that it is true wherever the loop comes.
+bool NestMaker::is_stop(const Nest& nest, const Expr& condition) const {
+  const std::string text = print_expr(condition, line_.slot_names);
+  return std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
+    return loop.kind == Loop::Kind::range && std::any_of(loop.stop.begin(), loop.stop.end(), [&](const Expr& stop) {
+             return print_expr(stop, line_.slot_names) == text;
+           });
+  });
+}
+
+Nest NestMaker::nest(const isl::BasicSet* piece) {
+  Nest result;
+  result.guards.resize(line_.binders.size() + 1);
+  const std::vector<Interval> intervals = intervals_in(piece);
+  // What the loops visit: at first all choices; every bound that becomes part of a loop is taken in.
+  isl::Set visited = space_.identities();
+  for (size_t i = 0; i < line_.binders.size(); ++i) {
+    const Binder& binder = line_.binders[i];
+    Loop loop;
+    loop.slots = binder.slots;
+    loop.span = binder.span;
+    switch (binder.kind) {
+      case Binder::Kind::equal:
+        loop.kind = Loop::Kind::solved;
+        loop.low = binder.low;
+        loop.natural = implied(visited, apply(Op::le, {constant(0), binder.low[0]}));
+        if (auto value = space_.linear(binder.low[0])) {
+          LinearForm own;
+          own.coefficients.assign(space_.dimensions(), 0);
+          own.coefficients[binder.slots[0]] = 1;
+          visited = isl::Set(
+              isl_set_intersect(visited.take(), space_.half_space(space_.difference(own, *value), true).take()));
+        }
+        break;
+      case Binder::Kind::values:
+        loop.kind = Loop::Kind::values;
+        loop.values = binder.values;
+        break;
+      case Binder::Kind::in_set:
+        if (binder.set->complement) {
+          bound_range(loop, i, piece, visited);
+          Expr member;
+          member.op = Op::in_set;
+          member.args = {slot(binder.slots[0])};
+          member.set = binder.set;
+          add_guard(result, std::move(member));
+        } else {
+          loop.kind = Loop::Kind::elements;
+          loop.set = binder.set;
+          bound_range(loop, i, piece, visited);
+        }
+        break;
+      case Binder::Kind::range: {
+        // Bounds that the piece knows exactly come from the piece.
+        auto known = [&](const Expr& small, const Expr& large) {
+          bool exact = piece != nullptr;
+          if (exact) space_.set(apply(Op::le, {small, large}), exact);
+          return exact;
+        };
+        const Expr self = slot(binder.slots[0]);
+        for (const Expr& low : binder.low) {
+          if (!known(low, self)) loop.low.push_back(low);
+        }
+        for (const Expr& high : binder.high) {
+          if (!known(self, high)) loop.high.push_back(high);
+        }
+        bound_range(loop, i, piece, visited);
+        break;
+      }
+    }
+    if (loop.kind == Loop::Kind::range) {
+      if (loop.high.empty()) loop.end = Loop::End::infinite;
+      add_stops(loop, intervals);
+      if (loop.high.empty() && !loop.stop.empty()) loop.end = Loop::End::finite;
+      if (loop.end == Loop::End::infinite) {
+        for (const Condition& condition : conditions_) {
+          if (!condition.in_set && mentions(condition.expr, binder.slots[0])) loop.end = Loop::End::unseen;
+        }
+      }
+    }
+    result.loops.push_back(std::move(loop));
+  }
+  // Conditions that the pieces know exactly need a test only where the loops visit more than the piece.
+  bool tested_by_constraints = piece != nullptr;
+  if (piece != nullptr) {
+    const Constraints constraints = constraints_of(*piece);
+    tested_by_constraints = constraints.complete;
+    if (constraints.complete) {
+      auto test = [&](const LinearForm& form, bool equality) {
+        for (size_t d = space_.intervals().size(); d < form.coefficients.size(); ++d) {
+          if (form.coefficients[d] == 0 || !(space_.depends_on_binder(d) || may_fail(space_.term(d)))) continue;
+          tested_by_constraints = false;  // the constraint stands for something else, too
+          return;
+        }
+        if (implied(visited, form, equality)) return;
+        const Expr term = space_.expr(form);
+        add_guard(result, equality ? apply(Op::eq, {term, constant(0)}) : apply(Op::le, {constant(0), term}));
+      };
+      for (const LinearForm& form : constraints.inequalities) test(form, false);
+      for (const LinearForm& form : constraints.equalities) test(form, true);
+    }
+  }
+  // isl drops a binder's end where other constraints imply it, among them those that are not tested. The line as it is
+  // written comes to the ends first.
+  for (const Binder& binder : line_.binders) {
+    if (binder.kind != Binder::Kind::range || piece == nullptr || (tested_by_constraints && !hull_)) continue;
+    auto test = [&](Expr end) {
+      if (!implied(visited, end)) add_guard(result, std::move(end));
+    };
+    for (const Expr& low : binder.low) test(apply(Op::le, {low, slot(binder.slots[0])}));
+    for (const Expr& high : binder.high) test(apply(Op::le, {slot(binder.slots[0]), high}));
+  }
+  for (const Condition& condition : conditions_) {
+    if (condition.in_set && tested_by_constraints) continue;
+    if (condition.in_set && implied(visited, condition.expr)) continue;
+    if (is_stop(result, condition.expr)) continue;
+    add_guard(result, condition.expr);
+  }
+  std::stable_partition(result.guards.back().begin(), result.guards.back().end(),
+                        [](const Expr& e) { return !may_fail(e); });
+  for (const Part& part : line_.parts) {
+    std::vector<bool> known;
+    for (const Expr& coordinate : part.coordinates) {
+      known.push_back(part.binders.empty() && (coordinate.op == Op::slot || !may_fail(coordinate)));
+    }
+    result.natural.push_back(std::move(known));
+  }
+  for (const Part& part : line_.parts) result.coordinates.push_back(part.coordinates);
+  const bool repeated = std::any_of(line_.parts.begin(), line_.parts.end(),
+                                    [](const Part& part) { return !part.binders.empty() || part.game->is_alias; });
+  if (!repeated) replace_solved(result);  // else the parts are read off the line, by its slots
+  return result;
+}
+
+/// Loops of one value go: their binder becomes the term it is equal to. What is left inside can run over many values at
+/// once.
+void NestMaker::replace_solved(Nest& nest) const {
+  std::vector<Expr> terms;
+  for (size_t s = 0; s < line_.slot_names.size(); ++s) terms.push_back(slot(s));
+  auto replace = [&](std::vector<Expr>& list) {
+    for (Expr& expr : list) expr = substitute(expr, terms);
+  };
+  for (size_t d = 0; d < nest.loops.size();) {
+    Loop& loop = nest.loops[d];
+    for (auto* list : {&loop.low, &loop.high, &loop.values, &loop.stop}) replace(*list);
+    if (loop.kind != Loop::Kind::solved || !loop.natural || may_fail(loop.low[0])) {
+      replace(nest.guards[++d]);
+      continue;
+    }
+    terms[loop.slots[0]] = loop.low[0];
+    replace(nest.guards[d + 1]);
+    auto& outer = nest.guards[d];
+    outer.insert(outer.end(), nest.guards[d + 1].begin(), nest.guards[d + 1].end());
+    nest.guards.erase(nest.guards.begin() + static_cast<std::ptrdiff_t>(d) + 1);
+    nest.loops.erase(nest.loops.begin() + static_cast<std::ptrdiff_t>(d));
+  }
+  for (auto& part : nest.coordinates) replace(part);
+}
+
+}  // namespace
+
+std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line) { return NestMaker(rule, line).make(); }
+
+std::vector<Diagnostic> warnings_about(const Rule& rule) {
+  std::vector<Diagnostic> result;
+  for (const MoveLine& line : rule.moves) {
+    const bool empty_set = std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+      return binder.kind == Binder::Kind::in_set && binder.set->size() == 0 && !binder.set->complement;
+    });
+    if (empty_set || !nests_of(rule, line).empty()) continue;
+    result.push_back(locate(Diagnostic::Severity::warning,
+                            "this move can never apply: its conditions exclude each other", rule.source->name,
+                            rule.source->text, line.span));
+  }
+  return result;
+}
+
+Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop) {
+  const std::string& name = line.slot_names[loop.slots[0]];
+  return locate(
+      Diagnostic::Severity::error,
+      fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",
+                  name, rule.coordinates[0]),
+      rule.source->name, rule.source->text, loop.span);
+}
+
+}  // namespace grundy

@@ -1,0 +1,55 @@
+// A move line as nested loops that visit hardly more than the choices of binders which are moves.
+//
+// The affine conditions of the line are an integer set; isl splits it into disjoint convex pieces and projects each
+// onto the first binders, which gives every binder its bounds in terms of the coordinates and earlier binders: `for a,
+// b if a + b = n - 1` becomes one loop over a, with b solved. Conditions that are not affine bound a binder when they
+// are monotone in it: k*k <= n ends the loop over k the first time it is false.
+#pragma once
+#include <vector>
+
+#include "base/result.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+struct Loop {
+  enum class Kind { range, solved, elements, values };
+  /// Whether the loop comes to an end.
+  enum class End {
+    finite,
+    infinite,  // no condition bounds the binder: infinitely many moves
+    unseen,    // there are conditions, but none of them shows a bound
+  };
+  Kind kind = Kind::range;
+  std::vector<size_t> slots;
+  std::vector<Expr> low;     // range: from the greatest of these and 0; solved: the value (must not be negative);
+                             // elements: bounds on the first slot
+  std::vector<Expr> high;    // to the least of these
+  SetPointer set;            // elements
+  std::vector<Expr> values;  // values
+  std::vector<Expr> stop;    // conditions that stay false once they are false as the binder grows
+  End end = End::finite;
+  bool natural = false;  // solved: the value is known not to be negative
+  Span span;
+};
+
+struct Nest {
+  std::vector<Loop> loops;
+  /// guards[d]: conditions to be true once the first d loops have their values; those that can fail come last of all.
+  std::vector<std::vector<Expr>> guards;
+  /// The parts' coordinates: those of the line, with binders that are solved by a term replaced by it.
+  std::vector<std::vector<Expr>> coordinates;
+  /// For each part and coordinate: whether it is known not to be negative.
+  std::vector<std::vector<bool>> natural;
+};
+
+/// The loops of one line; none when the line can never apply.
+std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line);
+
+/// Warnings about lines that can never apply.
+std::vector<Diagnostic> warnings_about(const Rule& rule);
+
+/// The error for a loop whose end is `unseen`: which binder, and how to write a bound.
+Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop);
+
+}  // namespace grundy

@@ -1,0 +1,214 @@
+#include "analysis/order.h"
+
+#include <algorithm>
+
+#include "analysis/affine.h"
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kOperations = 2'000'000;  // of isl, for one game
+
+/// One part of one move line: the set of its moves, and where the part's coordinates are in it.
+struct Step {
+  const Rule* game;
+  isl::Set moves;
+  std::vector<LinearForm> target;
+};
+
+/// The steps of a rule; nothing when a term is out of isl's reach. Parts repeated by sum(…) have their inner binders
+/// unbounded from the point of view of the line, so that they are only handled where the target does not use them.
+std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
+  std::vector<Step> steps;
+  for (const MoveLine& line : rule.moves) {
+    for (const Part& part : line.parts) {
+      MoveLine one = line;
+      one.binders.insert(one.binders.end(), part.binders.begin(), part.binders.end());
+      one.conditions.insert(one.conditions.end(), part.condition.begin(), part.condition.end());
+      // The slots of the part's own binders may lie beyond others that are unused here: that does no harm.
+      AffineSpace space(context, one, rule.arity());
+      Step step{part.game, {}, {}};
+      for (const Expr& coordinate : part.coordinates) {
+        auto form = space.linear(coordinate);
+        if (!form) return std::nullopt;
+        step.target.push_back(std::move(*form));
+      }
+      std::vector<isl::Set> sets;
+      for (const Expr& condition : one.conditions) {
+        bool exact = true;
+        sets.push_back(space.set(condition, exact));
+      }
+      for (const LinearForm& form : step.target) sets.push_back(space.half_space(form));
+      step.moves = space.facts();
+      for (isl::Set& set : sets) {
+        const int missing = static_cast<int>(space.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
+        if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
+        step.moves = isl::Set(isl_set_intersect(step.moves.take(), set.take()));
+      }
+      for (LinearForm& form : step.target) form.coefficients.resize(space.dimensions());
+      if (!step.moves) return std::nullopt;
+      if (isl_set_is_empty(step.moves.keep()) == isl_bool_true) continue;
+      steps.push_back(std::move(step));
+    }
+  }
+  return steps;
+}
+
+/// {constant + Σ coefficient·dimension >= 0} or {… = 0} in the space of `like`.
+isl::Set half_space(const isl::Set& like, const LinearForm& form, bool equality) {
+  isl_ctx* context = isl_set_get_ctx(like.keep());
+  isl_local_space* space = isl_local_space_from_space(isl_set_get_space(like.keep()));
+  isl_constraint* c = equality ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
+  c = isl_constraint_set_constant_val(c, isl_val_int_from_si(context, form.constant));
+  for (size_t i = 0; i < form.coefficients.size(); ++i) {
+    if (form.coefficients[i] == 0) continue;
+    c = isl_constraint_set_coefficient_val(c, isl_dim_set, static_cast<int>(i),
+                                           isl_val_int_from_si(context, form.coefficients[i]));
+  }
+  return isl::Set(isl_set_from_basic_set(isl_basic_set_from_constraint(c)));
+}
+
+isl::Set meet(const isl::Set& a, const LinearForm& form, bool equality) {
+  return isl::Set(isl_set_intersect(a.copy(), half_space(a, form, equality).take()));
+}
+
+bool is_empty(const isl::Set& set) { return set && isl_set_is_empty(set.keep()) == isl_bool_true; }
+
+}  // namespace
+
+std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
+  for (const MoveLine& line : rule.moves) {
+    for (const Part& part : line.parts) {
+      if (part.game != &rule) return std::nullopt;
+    }
+  }
+  const isl::Context context = isl::make_context(kOperations);
+  auto steps = steps_of(context.get(), rule);
+  if (!steps) return std::nullopt;
+  std::vector<SweepStep> order;
+  std::vector<bool> used(rule.arity());
+  while (!steps->empty()) {
+    bool found = false;
+    for (size_t choice = 0; choice < 2 * rule.arity() && !found; ++choice) {
+      const size_t coordinate = choice % rule.arity();
+      const bool descending = choice >= rule.arity();
+      if (used[coordinate]) continue;
+      // after - before, turned so that a good move makes it negative.
+      auto change = [&](const Step& step) {
+        LinearForm form = step.target[coordinate];
+        form.coefficients[coordinate] -= 1;
+        if (descending) {
+          for (int64_t& c : form.coefficients) c = -c;
+          form.constant = -form.constant;
+        }
+        return form;
+      };
+      bool never_up = true;
+      std::vector<Step> left;
+      for (const Step& step : *steps) {
+        LinearForm up = change(step);
+        up.constant -= 1;
+        never_up = never_up && is_empty(meet(step.moves, up, false));
+        if (!never_up) break;
+        isl::Set same = meet(step.moves, change(step), true);
+        if (!same) return std::nullopt;
+        if (!is_empty(same)) {
+          left.push_back({step.game, std::move(same), step.target});
+        }
+      }
+      // A coordinate that nothing changes is of no use yet; one that some moves lower leaves fewer or smaller steps.
+      if (!never_up) continue;
+      bool progress = left.size() < steps->size();
+      for (size_t i = 0; !progress && i < left.size(); ++i) {
+        progress = isl_set_is_equal(left[i].moves.keep(), (*steps)[i].moves.keep()) == isl_bool_false;
+      }
+      if (!progress) continue;
+      order.push_back({coordinate, descending});
+      used[coordinate] = true;
+      steps = std::move(left);
+      found = true;
+    }
+    if (!found) return std::nullopt;
+  }
+  for (size_t i = 0; i < rule.arity(); ++i) {
+    if (!used[i]) order.push_back({i, false});
+  }
+  return order;
+}
+
+std::vector<const Rule*> reachable_games(const std::vector<const Rule*>& start) {
+  std::vector<const Rule*> games = start;
+  auto add = [&](const std::vector<Part>& parts) {
+    for (const Part& part : parts) {
+      if (std::find(games.begin(), games.end(), part.game) == games.end()) games.push_back(part.game);
+    }
+  };
+  for (size_t i = 0; i < games.size(); ++i) {
+    const Rule* game = games[i];
+    add(game->alias);
+    for (const MoveLine& line : game->moves) add(line.parts);
+  }
+  return games;
+}
+
+std::optional<Boxes> reachable_boxes(const Boxes& start) {
+  const isl::Context context = isl::make_context(kOperations);
+  std::map<const Rule*, std::vector<Step>> steps;
+  Boxes boxes = start;
+  std::vector<const Rule*> changed;
+  for (const auto& [game, box] : start) changed.push_back(game);
+  // A coordinate that still grows after some rounds is taken to grow for ever.
+  for (size_t round = 0; !changed.empty(); ++round) {
+    if (round > 6 + boxes.size()) return std::nullopt;
+    std::vector<const Rule*> next;
+    for (const Rule* game : changed) {
+      if (!steps.contains(game)) {
+        auto found = steps_of(context.get(), *game);
+        if (!found || game->is_alias) return std::nullopt;
+        steps[game] = std::move(*found);
+      }
+      const std::vector<int64_t> box = boxes[game];
+      for (const Step& step : steps[game]) {
+        isl::Set inside = step.moves;
+        for (size_t i = 0; i < box.size(); ++i) {
+          LinearForm form;
+          form.coefficients.assign(i + 1, 0);
+          form.coefficients[i] = -1;
+          form.constant = box[i];
+          inside = meet(inside, form, false);
+        }
+        if (!inside) return std::nullopt;
+        if (is_empty(inside)) continue;
+        if (step.game->is_alias) return std::nullopt;
+        std::vector<int64_t>& target = boxes[step.game];
+        const bool first = target.empty();
+        if (first) target.assign(step.game->arity(), 0);
+        bool grown = first;
+        for (size_t i = 0; i < step.target.size(); ++i) {
+          isl_local_space* space = isl_local_space_from_space(isl_set_get_space(inside.keep()));
+          isl_aff* aff = isl_aff_zero_on_domain(space);
+          const LinearForm& form = step.target[i];
+          for (size_t d = 0; d < form.coefficients.size(); ++d) {
+            aff = isl_aff_set_coefficient_val(aff, isl_dim_in, static_cast<int>(d),
+                                              isl_val_int_from_si(context.get(), form.coefficients[d]));
+          }
+          aff = isl_aff_set_constant_val(aff, isl_val_int_from_si(context.get(), form.constant));
+          const isl::Val most(isl_set_max_val(inside.keep(), aff));
+          isl_aff_free(aff);
+          if (!most || isl_val_is_int(most.keep()) != isl_bool_true) return std::nullopt;
+          if (isl_val_cmp_si(most.keep(), INT64_MAX / 4) > 0) return std::nullopt;
+          const int64_t value = isl_val_get_num_si(most.keep());
+          if (value > target[i]) {
+            target[i] = value;
+            grown = true;
+          }
+        }
+        if (grown && std::find(next.begin(), next.end(), step.game) == next.end()) next.push_back(step.game);
+      }
+    }
+    changed = std::move(next);
+  }
+  return boxes;
+}
+
+}  // namespace grundy

@@ -1,0 +1,32 @@
+// In which order the positions of a game can be filled in, and how far its coordinates reach.
+#pragma once
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// One coordinate of a lexicographic order in which every move goes down.
+struct SweepStep {
+  size_t coordinate = 0;
+  bool descending = false;  // the move raises the coordinate: large values come first
+};
+
+/// A lexicographic order of coordinates that every move lowers, every coordinate named once; nothing when none is
+/// found, or when moves lead to another game. Filling a table in this order finds every option filled already. Where it
+/// is ascending in its deciding coordinates it also proves that play ends.
+std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule);
+
+/// For every game that can be reached: the greatest value of each coordinate.
+using Boxes = std::map<const Rule*, std::vector<int64_t>>;
+
+/// The boxes that hold all positions reachable from the given ones; nothing when a coordinate may grow without a bound
+/// in sight.
+std::optional<Boxes> reachable_boxes(const Boxes& start);
+
+/// All games that can be reached from these, themselves included.
+std::vector<const Rule*> reachable_games(const std::vector<const Rule*>& start);
+
+}  // namespace grundy

@@ -1,0 +1,73 @@
+// What a computation may use: time, memory, and the user's patience. Everything long asks it.
+//
+// Memory is counted by those who allocate much (tables, stacks), before they allocate, so that a refusal comes in place
+// of a crash. A Budget may be asked from several threads.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace grundy {
+
+/// How far a long computation is; `total` is 0 when unknown. `what` names the unit, as in "positions".
+struct Progress {
+  std::string_view what;
+  uint64_t done = 0;
+  uint64_t total = 0;
+};
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// No time limit; a memory limit of three quarters of the machine's memory.
+  Budget();
+
+  /// From now on; a limit of 10^9 seconds or more is none.
+  void set_time_limit(double seconds);
+  void set_memory_limit(uint64_t bytes) { memory_limit_ = bytes; }
+  uint64_t memory_limit() const { return memory_limit_; }
+  void set_threads(unsigned threads) { threads_ = threads; }
+  /// Threads that may be used, at least 1.
+  unsigned threads() const { return threads_; }
+  /// A flag that another thread or a signal handler raises to end the work soon.
+  void set_stop_flag(const std::atomic<bool>* stop) { stop_ = stop; }
+  /// `report` is never called twice at a time, and first some tenth of a second from now.
+  void set_progress(std::function<void(const Progress&)> report);
+
+  /// Whether time is over or the user asked to stop. About 30 ns: ask once in some thousand steps.
+  bool spent() const;
+  /// The reason, when spent() holds.
+  Error why() const;
+
+  /// Takes `bytes` of the memory limit; false when they are not left, and then nothing is taken.
+  bool take_memory(uint64_t bytes);
+  void give_back_memory(uint64_t bytes) { memory_used_ -= bytes; }
+  /// Declines because `what` would need `bytes`.
+  Error too_large(std::string_view what, uint64_t bytes) const;
+
+  /// Reports at most some ten times a second; cheap otherwise.
+  void progress(std::string_view what, uint64_t done, uint64_t total = 0);
+
+ private:
+  std::atomic<uint64_t> memory_used_{0};
+  uint64_t memory_limit_;
+  unsigned threads_ = 1;
+  double seconds_ = 0;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  const std::atomic<bool>* stop_ = nullptr;
+  std::function<void(const Progress&)> report_;
+  std::atomic<Clock::time_point> next_report_{};
+  std::mutex reporting_;
+};
+
+/// "3.2 GiB".
+std::string format_bytes(uint64_t bytes);
+
+}  // namespace grundy

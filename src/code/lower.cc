@@ -1,0 +1,346 @@
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "analysis/interval.h"
+#include "code/program.h"
+#include "rule/print.h"
+
+namespace grundy {
+namespace {
+
+/// The factor of `variable` in a term that is linear in it; nothing when it is not, or when the factor is no constant.
+bool linear_factor(const Expr& expr, size_t variable, int64_t& factor) {
+  if (!mentions(expr, variable)) {
+    factor = 0;
+    return true;
+  }
+  int64_t a = 0;
+  int64_t b = 0;
+  switch (expr.op) {
+    case Op::slot:
+      factor = 1;
+      return true;
+    case Op::neg:
+      if (!linear_factor(expr.args[0], variable, a)) return false;
+      factor = -a;
+      return true;
+    case Op::add:
+    case Op::sub:
+      if (!linear_factor(expr.args[0], variable, a) || !linear_factor(expr.args[1], variable, b)) return false;
+      return !(expr.op == Op::add ? __builtin_add_overflow(a, b, &factor) : __builtin_sub_overflow(a, b, &factor));
+    case Op::mul:
+      for (size_t i : {size_t{0}, size_t{1}}) {
+        if (expr.args[i].op != Op::constant) continue;
+        return linear_factor(expr.args[1 - i], variable, a) && !__builtin_mul_overflow(a, expr.args[i].value, &factor);
+      }
+      return false;
+    default:
+      return false;
+  }
+}
+
+class Lowering {
+ public:
+  Lowering(const Rule& rule, int64_t limit) : program_(std::make_unique<Program>()) {
+    program_->rule = &rule;
+    program_->limit = limit;
+  }
+
+  std::unique_ptr<const Program> run() {
+    const Rule& rule = *program_->rule;
+    for (const MoveLine& line : rule.moves) {
+      program_->registers = std::max(program_->registers, line.slot_names.size());
+      program_->nests.push_back(nests_of(rule, line));
+    }
+    next_ = program_->registers = std::max(program_->registers, rule.arity());
+    for (size_t i = 0; i < rule.moves.size(); ++i) {
+      for (const Nest& nest : program_->nests[i]) add_nest(rule.moves[i], nest);
+    }
+    if (next_ >= kNoRegister) return nullptr;
+    program_->registers = next_;
+    return std::move(program_);
+  }
+
+ private:
+  void add_nest(const MoveLine& line, const Nest& nest);
+  bool strided(const MoveLine& line, const Nest& nest) const;
+  std::vector<Interval> slot_intervals(const MoveLine& line, const Nest& nest) const;
+  Register fresh() { return static_cast<Register>(next_++); }
+  Register constant_register(int64_t value);
+  /// Where operations count: in lanes in which the register is not 0.
+  struct Mask {
+    Register reg = kNoRegister;
+    bool vector = false;
+  };
+  Register lower_expr(const Expr& expr, Mask mask);
+  Register emit(Instruction instruction);
+  Guard guard(const Expr& condition, Mask mask);
+  bool depends_on_lane(const Expr& expr) const;
+  uint32_t here() const { return static_cast<uint32_t>(program_->instructions.size()); }
+
+  std::unique_ptr<Program> program_;
+  size_t next_ = 0;
+  std::vector<Interval> intervals_;
+  std::vector<size_t> lane_slots_;         // slots of the innermost loop, when it runs over lanes
+  std::map<std::string, Register> known_;  // computed already, at this level or further out
+  size_t narrowed_ = 0;                    // operands of `and` and `or` around this place that do not always count
+  std::map<int64_t, Register> constants_;
+  std::vector<std::string> names_;
+};
+
+Register Lowering::constant_register(int64_t value) {
+  const auto [at, fresh_one] = constants_.try_emplace(value, 0);
+  if (fresh_one) {
+    at->second = fresh();
+    program_->constants.emplace_back(at->second, value);
+  }
+  return at->second;
+}
+
+bool Lowering::depends_on_lane(const Expr& expr) const {
+  return std::any_of(lane_slots_.begin(), lane_slots_.end(), [&](size_t s) { return mentions(expr, s); });
+}
+
+Register Lowering::emit(Instruction instruction) {
+  instruction.result = fresh();
+  program_->instructions.push_back(std::move(instruction));
+  return program_->instructions.back().result;
+}
+
+Register Lowering::lower_expr(const Expr& expr, Mask mask) {
+  if (expr.op == Op::constant) return constant_register(expr.value);
+  if (expr.op == Op::slot) return static_cast<Register>(expr.value);
+  // A term that can fail is computed under the mask of its place and is not shared with other places.
+  const bool sharable = !may_fail(expr);
+  const std::string key = sharable ? print_expr(expr, names_) : "";
+  if (sharable) {
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+  }
+  Instruction instruction;
+  instruction.op = expr.op;
+  instruction.vector = depends_on_lane(expr);
+  instruction.mask = mask.reg;
+  instruction.mask_vector = mask.vector;
+  instruction.source = &expr;
+  Register result = kNoRegister;
+  switch (expr.op) {
+    case Op::quantifier:
+      result = emit(std::move(instruction));
+      break;
+    case Op::in_set:
+      instruction.set = expr.set.get();
+      for (const Expr& arg : expr.args) {
+        instruction.tuple.push_back(lower_expr(arg, mask));
+        instruction.tuple_vector.push_back(depends_on_lane(arg));
+      }
+      result = emit(std::move(instruction));
+      break;
+    case Op::logical_and:
+    case Op::logical_or: {
+      instruction.a = lower_expr(expr.args[0], mask);
+      instruction.a_vector = depends_on_lane(expr.args[0]);
+      Mask inner = mask;
+      const bool narrowed = may_fail(expr.args[1]);  // the second operand counts only where the first has not decided
+      if (narrowed) {
+        inner = {instruction.a, instruction.a_vector};
+        if (expr.op == Op::logical_or) {
+          Instruction turned;
+          turned.op = Op::logical_not;
+          turned.vector = turned.a_vector = instruction.a_vector;
+          turned.a = inner.reg;
+          turned.source = &expr;
+          inner.reg = emit(std::move(turned));
+        }
+        if (mask.reg != kNoRegister) {
+          Instruction both;
+          both.op = Op::logical_and;
+          both.a = inner.reg;
+          both.b = mask.reg;
+          both.a_vector = inner.vector;
+          both.b_vector = mask.vector;
+          both.vector = both.a_vector || both.b_vector;
+          both.source = &expr;
+          inner.vector = both.vector;
+          inner.reg = emit(std::move(both));
+        }
+      }
+      narrowed_ += narrowed;
+      instruction.b = lower_expr(expr.args[1], inner);
+      narrowed_ -= narrowed;
+      instruction.b_vector = depends_on_lane(expr.args[1]);
+      result = emit(std::move(instruction));
+      break;
+    }
+    default: {
+      const Interval range = interval(expr, intervals_);
+      instruction.checked = !range.bounded();
+      instruction.a = lower_expr(expr.args[0], mask);
+      instruction.a_vector = depends_on_lane(expr.args[0]);
+      if (expr.args.size() == 1) {
+        result = emit(std::move(instruction));
+        break;
+      }
+      for (size_t i = 1; i < expr.args.size(); ++i) {  // min(a, b, c) is min(min(a, b), c)
+        Instruction next = instruction;
+        next.b = lower_expr(expr.args[i], mask);
+        next.b_vector = depends_on_lane(expr.args[i]);
+        next.vector = next.a_vector || next.b_vector;
+        instruction.a = result = emit(std::move(next));
+        instruction.a_vector = instruction.a_vector || depends_on_lane(expr.args[i]);
+      }
+      break;
+    }
+  }
+  if (sharable && narrowed_ == 0) known_[key] = result;  // else an overflow may have been passed over
+  return result;
+}
+
+Guard Lowering::guard(const Expr& condition, Mask mask) {
+  Guard result;
+  result.code.begin = here();
+  result.condition = lower_expr(condition, mask);
+  result.code.end = here();
+  return result;
+}
+
+std::vector<Interval> Lowering::slot_intervals(const MoveLine& line, const Nest& nest) const {
+  std::vector<Interval> slots(line.slot_names.size(), Interval{0, Interval::kInfinity});
+  for (size_t i = 0; i < program_->rule->arity(); ++i) slots[i] = {0, program_->limit};
+  for (const Loop& loop : nest.loops) {
+    Interval& range = slots[loop.slots[0]];
+    switch (loop.kind) {
+      case Loop::Kind::range:
+        for (const Expr& low : loop.low) range.low = std::max(range.low, interval(low, slots).low);
+        for (const Expr& high : loop.high) range.high = std::min(range.high, interval(high, slots).high);
+        range.high = std::max(range.high, range.low);
+        break;
+      case Loop::Kind::solved:
+        range.high = std::max<int64_t>(0, interval(loop.low[0], slots).high);
+        break;
+      case Loop::Kind::elements:
+        for (size_t j = 0; j < loop.slots.size(); ++j) {
+          int64_t most = 0;
+          for (size_t i = 0; i < loop.set->size(); ++i) most = std::max(most, loop.set->flat[i * loop.set->arity + j]);
+          slots[loop.slots[j]].high = most;
+        }
+        break;
+      case Loop::Kind::values:
+        range.high = 0;
+        for (const Expr& value : loop.values) range.high = std::max(range.high, interval(value, slots).high);
+        break;
+    }
+  }
+  return slots;
+}
+
+/// Whether the innermost loop runs through options at equal distances and tests nothing.
+bool Lowering::strided(const MoveLine& line, const Nest& nest) const {
+  if (nest.loops.empty() || !nest.guards.back().empty()) return false;
+  const Loop& inner = nest.loops.back();
+  const bool plain = inner.kind == Loop::Kind::range || (inner.kind == Loop::Kind::elements && inner.slots.size() == 1);
+  if (!plain || !inner.stop.empty() || inner.end != Loop::End::finite) return false;
+  const std::vector<Interval> intervals = slot_intervals(line, nest);
+  for (size_t p = 0; p < nest.coordinates.size(); ++p) {
+    for (size_t i = 0; i < nest.coordinates[p].size(); ++i) {
+      int64_t factor = 0;
+      const Expr& coordinate = nest.coordinates[p][i];
+      if (!nest.natural[p][i] || !linear_factor(coordinate, inner.slots[0], factor)) return false;
+      if (!interval(coordinate, intervals).bounded()) return false;
+    }
+  }
+  return true;
+}
+
+void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
+  NestCode code;
+  code.line = &line;
+  code.repeated = std::any_of(line.parts.begin(), line.parts.end(),
+                              [](const Part& part) { return !part.binders.empty() || part.game->is_alias; });
+  known_.clear();
+  names_ = line.slot_names;
+  intervals_ = slot_intervals(line, nest);
+  lane_slots_.clear();
+
+  const size_t depth = nest.loops.size();
+  code.strided = !code.repeated && strided(line, nest);
+  if (!code.strided && !code.repeated && depth > 0) {
+    const Loop& inner = nest.loops.back();
+    auto interpreted = [](const auto& self, const Expr& expr) -> bool {
+      return expr.quantifier ||
+             std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return self(self, e); });
+    };
+    auto any_interpreted = [&](const std::vector<Expr>& list) {
+      return std::any_of(list.begin(), list.end(), [&](const Expr& e) { return interpreted(interpreted, e); });
+    };
+    bool scalar = any_interpreted(nest.guards.back()) || any_interpreted(inner.stop);
+    for (const auto& coordinates : nest.coordinates) scalar = scalar || any_interpreted(coordinates);
+    code.vector = !scalar && (inner.kind == Loop::Kind::range || inner.kind == Loop::Kind::elements);
+  }
+  for (size_t d = 0; d <= depth; ++d) {
+    LevelCode level;
+    Mask mask;
+    for (const Expr& condition : nest.guards[d]) {
+      level.guards.push_back(guard(condition, code.vector && d == depth ? mask : Mask{}));
+      if (!code.vector || d < depth) continue;
+      // In lanes the guards have to be joined; lanes that are out can't fail in later ones.
+      Guard& last = level.guards.back();
+      if (mask.reg != kNoRegister) {
+        Instruction both;
+        both.op = Op::logical_and;
+        both.vector = both.a_vector = both.b_vector = true;
+        both.a = mask.reg;
+        both.b = last.condition;
+        both.b_vector = depends_on_lane(condition);
+        both.source = &condition;
+        last.condition = emit(std::move(both));
+        last.code.end = here();
+      } else if (!depends_on_lane(condition)) {
+        Instruction spread;
+        spread.op = Op::logical_and;
+        spread.vector = true;
+        spread.a = spread.b = last.condition;
+        spread.source = &condition;
+        last.condition = emit(std::move(spread));
+        last.code.end = here();
+      }
+      mask = {last.condition, true};
+    }
+    if (d < depth) {
+      const Loop& loop = nest.loops[d];
+      level.loop = &loop;
+      level.bounds.begin = here();
+      for (const Expr& low : loop.low) level.low.push_back(lower_expr(low, {}));
+      for (const Expr& high : loop.high) level.high.push_back(lower_expr(high, {}));
+      for (const Expr& value : loop.values) level.values.push_back(lower_expr(value, {}));
+      level.bounds.end = here();
+      if (d + 1 == depth && code.vector) lane_slots_ = loop.slots;
+      for (const Expr& stop : loop.stop) level.stops.push_back(guard(stop, {}));
+    }
+    code.levels.push_back(std::move(level));
+    if (d == depth) {
+      code.result.begin = here();
+      for (size_t p = 0; p < line.parts.size() && !code.repeated; ++p) {
+        PartCode part;
+        part.part = &line.parts[p];
+        part.natural = nest.natural[p];
+        for (const Expr& coordinate : nest.coordinates[p]) {
+          part.coordinates.push_back(lower_expr(coordinate, mask));
+          part.per_lane.push_back(depends_on_lane(coordinate));
+          int64_t factor = 0;
+          if (code.strided) linear_factor(coordinate, nest.loops.back().slots[0], factor);
+          part.distance.push_back(factor);
+        }
+        code.parts.push_back(std::move(part));
+      }
+      code.result.end = here();
+    }
+  }
+  program_->code.push_back(std::move(code));
+}
+
+}  // namespace
+
+std::unique_ptr<const Program> lower(const Rule& rule, int64_t limit) { return Lowering(rule, limit).run(); }
+
+}  // namespace grundy

@@ -1,0 +1,85 @@
+#include "code/moves.h"
+
+#include <fmt/format.h>
+
+namespace grundy {
+namespace {
+
+class VisitSink {
+ public:
+  explicit VisitSink(const std::function<bool(RuleSum)>& visit) : visit_(visit) {}
+  bool options(const NestCode& nest, const Bundle& bundle) {
+    for (size_t j = 0; j < bundle.count; ++j) {
+      if (bundle.mask != nullptr && bundle.mask[j] == 0) continue;
+      if (!visit_(move_of(nest, bundle, j))) return false;
+    }
+    return true;
+  }
+  bool sum(const MoveLine&, RuleSum sum) { return visit_(std::move(sum)); }
+
+ private:
+  const std::function<bool(RuleSum)>& visit_;
+};
+
+}  // namespace
+
+RuleSum move_of(const NestCode& nest, const Bundle& bundle, size_t j) {
+  RuleSum sum;
+  for (const PartCode& part : nest.parts) {
+    RulePosition position{part.part->game, {}};
+    for (size_t i = 0; i < part.coordinates.size(); ++i) {
+      const int64_t* value = bundle.value(part, i);
+      if (nest.strided) {
+        const int64_t steps = bundle.steps != nullptr ? bundle.steps[j] : static_cast<int64_t>(j);
+        position.coordinates.push_back(value[0] + steps * part.distance[i]);
+      } else {
+        position.coordinates.push_back(value[part.per_lane[i] ? j : 0]);
+      }
+    }
+    sum.push_back(std::move(position));
+  }
+  return sum;
+}
+
+Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, const Halt& halt, const Budget& budget) {
+  const std::string position = to_string(RuleSum{{&rule, coordinates}});
+  auto at = [&](Error::Kind kind, Span span, std::string message) {
+    return Error{kind,
+                 {locate(Diagnostic::Severity::error, std::move(message), rule.source->name, rule.source->text, span)}};
+  };
+  switch (halt.kind) {
+    case Halt::Kind::fault:
+      if (halt.fault.kind == Fault::Kind::overflow) {
+        return at(Error::Kind::declined, halt.fault.span,
+                  fmt::format("declined: a term goes beyond 2^63 in a move from {}", position));
+      }
+      return at(Error::Kind::input, halt.fault.span,
+                fmt::format("{} in a move from {}", describe(halt.fault.kind), position));
+    case Halt::Kind::infinite:
+      return at(Error::Kind::declined, halt.loop->span,
+                fmt::format("declined: infinitely many moves from {}, because '{}' has no upper end", position,
+                            halt.line->slot_names[halt.loop->slots[0]]));
+    case Halt::Kind::unseen:
+      return Error::at(unseen_bound(rule, *halt.line, *halt.loop));
+    case Halt::Kind::spent:
+      return budget.why();
+    case Halt::Kind::none:
+    case Halt::Kind::stopped:
+      break;
+  }
+  return Error::internal("a run of the machine ended without a reason");
+}
+
+Result<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+                                       const std::function<bool(RuleSum)>& visit) {
+  std::unique_ptr<const Program>& program = programs_[&rule];
+  if (!program) program = lower(rule, INT64_MAX / 2);
+  if (!program)
+    return Error::declined(fmt::format("declined: the rule of '{}' is too long for the machine", rule.full_name));
+  Machine machine(*program, budget);
+  VisitSink sink(visit);
+  if (machine.run(coordinates, sink) || machine.halt().kind == Halt::Kind::stopped) return {};
+  return halt_error(rule, coordinates, machine.halt(), budget);
+}
+
+}  // namespace grundy

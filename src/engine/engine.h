@@ -1,0 +1,68 @@
+// What every engine for rule games has in common: it opens a game, and what it opened answers for positions.
+//
+// An engine may decline, with the reason (Error::Kind::declined); it never guesses. The list of engines is in plan.cc,
+// cheapest first; plan asks them in that order.
+#pragma once
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "engine/native.h"
+#include "rule/position.h"
+#include "rule/rule.h"
+#include "value/ordinal.h"
+
+namespace grundy {
+
+/// Counts of the work done, for --stats.
+struct Work {
+  uint64_t positions = 0;
+  uint64_t options = 0;
+};
+
+/// What a move leads to.
+struct Option {
+  std::string to;  // in the sum notation
+  Ordinal value;
+};
+struct Options {
+  std::vector<Option> list;
+  bool all = true;  // nothing was left out
+};
+
+/// One game, opened by an engine: answers for its positions, and remembers what it has found.
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+  virtual std::string_view engine() const = 0;
+  /// The values of the positions, in their order. All or none.
+  virtual Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
+  /// At most `limit` different options of the position that have exactly this value.
+  virtual Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) = 0;
+  /// At most `limit` different options of the position.
+  virtual Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) = 0;
+  virtual Work work() const { return {}; }
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string_view name() const = 0;
+  /// Whether the engine is made for this game; looks at the rule and computes no value.
+  virtual bool accepts(const Rule& rule) const = 0;
+  virtual Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const = 0;
+};
+
+/// All engines for rule games, cheapest first.
+std::span<const Engine* const> engines();
+
+/// The evaluator of the first engine that accepts the game.
+Result<std::unique_ptr<Evaluator>> open(const Rule& rule);
+
+/// "kayles(7)": the game's name with its parameters, and the coordinates.
+std::string position_text(const Rule& rule, const Coordinates& coordinates);
+
+}  // namespace grundy

@@ -1,0 +1,189 @@
+#include "engine/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace grundy {
+namespace {
+
+constexpr size_t kShownParts = 16;
+constexpr size_t kShownText = 200;  // characters of the sum in the first line
+constexpr size_t kColumnBits = 16;  // values with more binary digits are shown in decimal only
+constexpr size_t kLookedAtOptions = 10'000;
+constexpr size_t kShownValues = 12;
+
+/// Characters, not bytes.
+size_t width(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+std::string pad_right(std::string text, size_t to) { return text + std::string(to - std::min(to, width(text)), ' '); }
+std::string pad_left(const std::string& text, size_t to) {
+  return std::string(to - std::min(to, width(text)), ' ') + text;
+}
+
+std::string shortened(std::string text, size_t longest) {
+  if (width(text) <= longest) return text;
+  size_t at = longest;
+  while (at > 0 && (text[at] & 0xC0) == 0x80) --at;
+  return text.substr(0, at) + "…";
+}
+
+using Row = std::vector<std::string>;
+
+/// Columns wide enough for their entries; the first is flush left, the others flush right.
+std::string table(const std::vector<Row>& rows) {
+  std::vector<size_t> widths;
+  for (const Row& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line = "  ";
+    for (size_t i = 0; i < row.size(); ++i) {
+      line += i == 0 ? pad_right(row[i], widths[i]) : "  " + pad_left(row[i], widths[i]);
+    }
+    while (line.back() == ' ') line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+/// The parts' values and the nim-sum, one row each, with a column for each binary digit or for each power of ω.
+std::string value_table(const std::vector<Component>& parts, const Answer& answer) {
+  bool finite = true;
+  uint64_t bits = 1;
+  std::set<Ordinal, std::greater<>> exponents;
+  const size_t shown = std::min(parts.size(), kShownParts);
+  auto look = [&](const Ordinal& value) {
+    finite = finite && value.is_finite();
+    if (value.is_finite()) bits = std::max(bits, value.finite().bit_length());
+    for (const Ordinal::Term& term : value.terms()) exponents.insert(term.exponent);
+  };
+  for (size_t i = 0; i < shown; ++i) look(*answer.values[i]);
+  look(*answer.value);
+  const bool columns = finite && bits <= kColumnBits;
+  std::vector<Row> rows;
+  Row head = {"part", "value"};
+  if (columns) {
+    for (uint64_t b = bits; b-- > 0;) head.push_back(std::to_string(uint64_t{1} << b));
+  } else if (!finite) {
+    for (const Ordinal& e : exponents) head.push_back(e.is_zero() ? "1" : Ordinal::power_of_omega(e).to_string());
+  }
+  rows.push_back(std::move(head));
+  auto add = [&](std::string name, const Ordinal& value) {
+    Row row = {shortened(std::move(name), 60), shortened(value.to_string(), 60)};
+    if (columns) {
+      for (uint64_t b = bits; b-- > 0;)
+        row.emplace_back(value.finite().bit(b) ? "1" : value.finite() >> b == Natural(0) ? "" : "0");
+    } else if (!finite) {
+      for (const Ordinal& e : exponents) row.push_back(shortened(value.coefficient(e).to_string(), 30));
+    }
+    rows.push_back(std::move(row));
+  };
+  for (size_t i = 0; i < shown; ++i) add(parts[i].to_string(), *answer.values[i]);
+  if (shown < parts.size()) rows.push_back({fmt::format("… and {} more", parts.size() - shown)});
+  if (parts.size() > 1) add("nim-sum", *answer.value);
+  return table(rows);
+}
+
+std::string list_of(const std::set<Ordinal>& values) {
+  std::string text;
+  size_t count = 0;
+  for (const Ordinal& value : values) {
+    if (count++ == kShownValues) return text + fmt::format(", … ({} values)", values.size());
+    text += (text.empty() ? "" : ", ") + value.to_string();
+  }
+  return text;
+}
+
+/// Why no move from a lost position helps.
+std::string why_lost(const std::vector<Component>& parts, const Answer& answer, Evaluators& evaluators,
+                     Budget& budget) {
+  if (parts.empty()) return "There is no move: the player to move has lost.\n";
+  std::string text =
+      parts.size() == 1
+          ? "Value 0: the player to move loses, because every move leads to a value other than 0.\n"
+          : "The nim-sum is 0. A move changes the value of one part, so that the nim-sum is not 0 after it, and the\n"
+            "other player can answer by making it 0 again: every move loses.\n";
+  std::set<std::string> said;
+  for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
+    const Component& part = parts[i];
+    const std::string name = part.to_string();
+    if (!said.insert(name).second) continue;
+    if (part.native) continue;
+    const std::string value = answer.values[i]->to_string();
+    if (part.rule == nullptr) {
+      if (!part.nimber.is_zero())
+        text += fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
+      continue;
+    }
+    Result<Evaluator*> evaluator = evaluators.get(*part.rule);
+    if (!evaluator) continue;
+    Result<Options> options = (*evaluator)->options(part.coordinates, kLookedAtOptions, budget);
+    if (!options) continue;
+    if (options->list.empty()) {
+      text += fmt::format("  {} has no move\n", name);
+      continue;
+    }
+    std::set<Ordinal> values;
+    for (const Option& option : options->list) values.insert(option.value);
+    text += fmt::format("  {} has value {}; its moves lead to {}{}\n", shortened(name, 60), value, list_of(values),
+                        options->all ? "" : ", …");
+  }
+  return text;
+}
+
+std::string winning_moves(const std::vector<Component>& parts, const Answer& answer) {
+  std::string text;
+  const size_t count = answer.winning_moves.size();
+  if (answer.play == Play::misere) {
+    text = "Winning moves (after each the other player has no way to win):\n";
+  } else if (!answer.value) {
+    text = "Winning moves:\n";
+  } else if (parts.size() == 1) {
+    text = "Winning moves, each to a position of value 0:\n";
+  } else {
+    text = "Winning moves, each making the nim-sum 0:\n";
+  }
+  std::vector<Row> rows;
+  for (const SumMove& move : answer.winning_moves) {
+    Row row = {fmt::format("{} → {}", shortened(parts[move.part].to_string(), 60), shortened(move.move.to, 200))};
+    if (answer.values[move.part] && answer.value && parts.size() > 1) {
+      const Ordinal after = nim_sum(*answer.values[move.part], *answer.value);
+      row[0] += fmt::format("   value {} → {}", shortened(answer.values[move.part]->to_string(), 60),
+                            shortened(after.to_string(), 60));
+    }
+    if (!move.move.how.empty()) row[0] += "   " + move.move.how;
+    if (!move.move.condition.empty()) row[0] += "   and all with " + move.move.condition;
+    rows.push_back(std::move(row));
+  }
+  text += table(rows);
+  if (!answer.all_winning_moves) text += fmt::format("  … and more than these {}\n", count);
+  return text;
+}
+
+}  // namespace
+
+std::string explain(const std::vector<Component>& parts, const Answer& answer, Evaluators& evaluators, Budget& budget) {
+  std::string text = sum_text(parts, kShownText) + "\n";
+  const std::string play = answer.play == Play::misere ? " in misère play (who can't move wins)" : "";
+  text += answer.mover_wins ? fmt::format("The player to move wins{} (outcome N).", play)
+                            : fmt::format("The player to move loses{} (outcome P).", play);
+  if (answer.value) text += fmt::format(" Grundy value {}.", shortened(answer.value->to_string(), 200));
+  text += "\n\n";
+  if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
+  for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
+    if (!parts[i].native) continue;
+    const std::string reasons = parts[i].native->explanation();
+    if (!reasons.empty()) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
+  }
+  if (answer.mover_wins) return text + winning_moves(parts, answer);
+  if (answer.play == Play::misere || !answer.value)
+    return text + "Every move leads to a position that the other player wins.\n";
+  return text + why_lost(parts, answer, evaluators, budget);
+}
+
+}  // namespace grundy

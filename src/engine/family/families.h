@@ -1,0 +1,21 @@
+// The closed forms: games solved by a theorem. Each function is defined in the file of its name.
+#pragma once
+#include "engine/engine.h"
+#include "engine/native.h"
+
+namespace grundy {
+
+// Families recognised in rule files.
+const Engine* nim_engine();
+/// Whether the rule's one move is "lower the only coordinate to anything smaller".
+bool is_nim(const Rule& rule);
+
+// Games of lists, matrices and graphs, to be entered in native_games().
+const NativeGame* cascade_game();
+const NativeGame* dag_game();  // finite/dag.cc
+const NativeGame* election_game();
+const NativeGame* moore_game();
+const NativeGame* nullify_game();
+const NativeGame* pathset_game();
+
+}  // namespace grundy

@@ -1,0 +1,589 @@
+// moore[k]([n1, n2, …]): a move lowers at least one and at most k piles. For k = 1 it is nim. The piles are not a sum.
+//
+// Theorem (Moore 1910, "A generalization of the game called nim"). Under normal play a position is lost for the player
+// to move exactly if, for every bit, the number of piles that have it is divisible by k + 1. Proof. Call such positions
+// balanced. A move from a balanced position changes the highest bit that it changes at all from 1 to 0 in between 1 and
+// k piles and nowhere from 0 to 1, so the result is not balanced. From any other position, go down the bits and keep a
+// set F of piles that are lowered already: on the bits below they may be given any digits. Let r be the number of piles
+// outside F with the bit, modulo k + 1.
+//   r = 0: the bit is 0 in all of F.
+//   0 < k + 1 − r ≤ |F|: it is 1 in k + 1 − r piles of F and 0 in the others.
+//   Otherwise |F| + r ≤ k: clear the bit in r piles outside F that have it and put them into F; it is 0 in the piles
+//   that were in F.
+// Then every bit is balanced, and F has between 1 and k piles. The popular recipe to change Q piles, Q being the
+// largest remainder, fails: for k = 2 and the piles 1, 2, 4 it has Q = 1, but lowering one pile never gives a lost
+// position.
+//
+// Theorem (Moore 1910). Under misère play the same holds while some pile has 2 or more; when all piles are 0 or 1, the
+// position is lost exactly if the number of ones is 1 modulo k + 1. Proof. With a single size the count goes down by 1
+// to k at will, and 0 is won. Let b piles have 2 or more, and o have 1. If 1 ≤ b ≤ k, the position is unbalanced, and
+// won: some move leaves exactly f ones, where f is the number among b + o − k … b + o that is 1 modulo k + 1 (so b + o
+// − f ≤ k piles become 0, the large ones first). If b > k, no move gets rid of all large piles, and play goes as in
+// normal play until someone leaves between 1 and k of them, which is never the player who leaves balanced positions.
+//
+// Values under normal play. Let p piles be non-empty. p ≤ k: the sum of the piles, since it can be made any smaller
+// number. k = 1: the exclusive-or. p = k + 1 ≥ 3 (Jenkyns and Mayberry 1980, "The skeleton of an impartial game and the
+// nim-function of Moore's Nim_k"): with u the sum, m the least pile, y = u − (k + 1)·m and z = y(y + 1)/2: u if m ≤ z,
+// otherwise z + (m − z − 1) mod (y + 1). Beyond that no formula is known; small positions are tabulated, others decline
+// unless they are lost.
+//
+// Outcome and one move: linear in the number of bits of all piles together.
+#include "engine/family/moore.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <optional>
+
+#include "engine/family/families.h"
+#include "value/mex.h"
+
+namespace grundy {
+namespace {
+
+constexpr std::string_view kExample = "moore[k=2]([3, 5, 7])";
+constexpr size_t kShownPiles = 8;
+constexpr size_t kShownBits = 24;
+/// Moves times piles that are tried one by one, and pairs of positions that are compared for a table.
+constexpr uint64_t kTriedMoves = 2'000'000;
+constexpr uint64_t kTablePairs = 20'000'000;
+
+uint64_t length_of(uint64_t n) { return static_cast<uint64_t>(std::bit_width(n)); }
+uint64_t length_of(const Natural& n) { return n.bit_length(); }
+bool bit_of(uint64_t n, uint64_t i) { return ((n >> i) & 1) != 0; }
+bool bit_of(const Natural& n, uint64_t i) { return n.bit(i); }
+/// n with bit i and all lower bits cleared.
+uint64_t above(uint64_t n, uint64_t i) { return n & ~((uint64_t{2} << i) - 1); }
+Natural above(const Natural& n, uint64_t i) { return (n >> (i + 1)) << (i + 1); }
+
+/// A number put together bit by bit.
+template <class Number>
+class Bits;
+
+template <>
+class Bits<uint64_t> {
+ public:
+  void set(uint64_t i) { bits_ |= uint64_t{1} << i; }
+  uint64_t number() const { return bits_; }
+
+ private:
+  uint64_t bits_ = 0;
+};
+
+template <>
+class Bits<Natural> {
+ public:
+  void set(uint64_t i) {
+    if (i / 64 >= words_.size()) words_.resize(i / 64 + 1);
+    words_[i / 64] |= uint64_t{1} << (i % 64);
+  }
+  Natural number() const { return words_.empty() ? Natural(0) : joined(0, words_.size()); }
+
+ private:
+  Natural joined(size_t begin, size_t end) const {
+    if (end - begin == 1) return words_[begin];
+    const size_t middle = begin + (end - begin) / 2;
+    return (joined(middle, end) << (64 * (middle - begin))) + joined(begin, middle);
+  }
+  std::vector<uint64_t> words_;
+};
+
+/// How many piles have each bit, from bit 0; as long as the longest pile.
+std::vector<uint64_t> bit_counts(std::span<const Natural> piles) {
+  std::vector<uint64_t> counts;
+  for (const Natural& pile : piles) {
+    const uint64_t length = length_of(pile);
+    if (length > counts.size()) counts.resize(length);
+    for (uint64_t i = 0; i < length; ++i) counts[i] += pile.bit(i);
+  }
+  return counts;
+}
+
+std::vector<uint64_t> bit_counts(std::span<const uint64_t> piles) {
+  // Byte b of columns[j] counts bit 8·b + j, for as many piles as a byte can count.
+  constexpr size_t kBlock = 255;
+  constexpr uint64_t kLowBits = 0x0101010101010101;
+  std::vector<uint64_t> counts(64, 0);
+  uint64_t all = 0;
+  for (size_t begin = 0; begin < piles.size(); begin += kBlock) {
+    uint64_t columns[8] = {};
+    for (const uint64_t pile : piles.subspan(begin, std::min(kBlock, piles.size() - begin))) {
+      all |= pile;
+      for (uint64_t j = 0; j < 8; ++j) columns[j] += (pile >> j) & kLowBits;
+    }
+    for (uint64_t i = 0; i < 64; ++i) counts[i] += (columns[i % 8] >> (i / 8 * 8)) & 0xFF;
+  }
+  counts.resize(length_of(all));
+  return counts;
+}
+
+bool all_divisible(std::span<const uint64_t> counts, uint64_t k) {
+  return std::all_of(counts.begin(), counts.end(), [k](uint64_t count) { return count % (k + 1) == 0; });
+}
+
+template <class Number>
+struct Sizes {
+  uint64_t ones = 0;
+  uint64_t large = 0;  // piles of 2 or more
+
+  explicit Sizes(std::span<const Number> piles) {
+    for (const Number& pile : piles) {
+      if (pile == Number(1)) ++ones;
+      if (Number(1) < pile) ++large;
+    }
+  }
+};
+
+/// Whether the player to move loses; `counts` are bit_counts(piles).
+template <class Number>
+bool lost(std::span<const Number> piles, std::span<const uint64_t> counts, uint64_t k, Play play) {
+  if (play == Play::misere && (counts.empty() || counts.size() == 1)) return Sizes<Number>(piles).ones % (k + 1) == 1;
+  return all_divisible(counts, k);
+}
+
+/// The construction in the head of this file; `counts` are bit_counts(piles), and here become those of the piles
+/// outside F. Empty when the position is balanced.
+template <class Number>
+std::vector<Change<Number>> balancing_move(std::span<const Number> piles, std::vector<uint64_t> counts, uint64_t k) {
+  // The piles by falling length, so that a bit is sought only in piles that are long enough.
+  std::vector<size_t> begin(counts.size() + 2, 0);
+  for (const Number& pile : piles) ++begin[counts.size() - length_of(pile) + 1];
+  for (size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  std::vector<size_t> by_length(piles.size());
+  for (size_t i = 0; i < piles.size(); ++i) by_length[begin[counts.size() - length_of(piles[i])]++] = i;
+  // Now begin[counts.size() - length] is the end of the piles of this length or a greater one.
+
+  struct Lowered {
+    size_t pile;
+    uint64_t broken_bit;
+    Bits<Number> low;
+  };
+  std::vector<Lowered> f;
+  std::vector<bool> in_f(piles.size(), false);
+  for (uint64_t bit = counts.size(); bit-- > 0;) {
+    const uint64_t r = counts[bit] % (k + 1);
+    if (r == 0) continue;
+    if (k + 1 - r <= f.size()) {
+      for (size_t i = 0; i < k + 1 - r; ++i) f[i].low.set(bit);
+      continue;
+    }
+    uint64_t left = r;
+    for (size_t i = 0; left > 0; ++i) {
+      assert(i < begin[counts.size() - (bit + 1)]);
+      const size_t pile = by_length[i];
+      if (in_f[pile] || !bit_of(piles[pile], bit)) continue;
+      f.push_back({pile, bit, {}});
+      in_f[pile] = true;
+      for (uint64_t lower = 0; lower < bit; ++lower) counts[lower] -= bit_of(piles[pile], lower);
+      --left;
+    }
+  }
+  std::vector<Change<Number>> changes;
+  changes.reserve(f.size());
+  for (const Lowered& lowered : f)
+    changes.push_back({lowered.pile, above(piles[lowered.pile], lowered.broken_bit) + lowered.low.number()});
+  return changes;
+}
+
+/// Leaves ones and empty piles only, their number 1 modulo k + 1; needs at most k large piles.
+template <class Number>
+std::vector<Change<Number>> ending_move(std::span<const Number> piles, uint64_t k, const Sizes<Number>& sizes) {
+  const uint64_t count = sizes.ones + sizes.large;
+  if (count == 0) return {};
+  uint64_t emptied = (count - 1) % (k + 1);
+  std::vector<Change<Number>> changes;
+  for (size_t i = 0; i < piles.size(); ++i) {
+    if (!(Number(1) < piles[i])) continue;
+    changes.push_back({i, Number(emptied > 0 ? 0 : 1)});
+    if (emptied > 0) --emptied;
+  }
+  for (size_t i = 0; i < piles.size() && emptied > 0; ++i) {
+    if (piles[i] != Number(1)) continue;
+    changes.push_back({i, Number(0)});
+    --emptied;
+  }
+  return changes;
+}
+
+template <class Number>
+std::vector<Change<Number>> winning_move(std::span<const Number> piles, const std::vector<uint64_t>& counts, uint64_t k,
+                                         Play play) {
+  std::vector<Change<Number>> changes;
+  bool ending = false;
+  if (play == Play::misere) {
+    const Sizes<Number> sizes(piles);
+    ending = sizes.large <= k;
+    if (ending) changes = ending_move(piles, k, sizes);
+  }
+  if (!ending) changes = balancing_move(piles, counts, k);
+  std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.place < b.place; });
+  return changes;
+}
+
+/// How many moves there are; nothing when there are more than `limit`.
+std::optional<uint64_t> count_moves(std::span<const Natural> piles, uint64_t k, uint64_t limit) {
+  // ways[j]: to lower j of the piles seen so far. A pile that is not empty gives a move each, so more than `limit` of
+  // them are too many.
+  std::vector<uint64_t> ways = {1};
+  uint64_t nonempty = 0;
+  for (const Natural& pile : piles) {
+    if (pile.is_zero()) continue;
+    if (++nonempty > limit || Natural(limit) < pile) return std::nullopt;
+    if (ways.size() <= k) ways.push_back(0);
+    uint64_t total = 0;
+    for (size_t j = ways.size(); j-- > 0;) {
+      if (j > 0) ways[j] += ways[j - 1] * pile.small();
+      total += ways[j];
+      if (total > limit + 1) return std::nullopt;
+    }
+  }
+  uint64_t moves = 0;
+  for (size_t j = 1; j < ways.size(); ++j) moves += ways[j];
+  return moves;
+}
+
+/// Calls visit(piles after the move) for every move until it returns false; pile 1 is the outermost loop.
+template <class Visit>
+bool for_each_move(std::vector<uint64_t>& piles, uint64_t k, size_t from, bool moved, Visit& visit) {
+  while (from < piles.size() && piles[from] == 0) ++from;
+  if (k == 0 || from == piles.size()) return !moved || visit();
+  const uint64_t size = piles[from];
+  for (piles[from] = 0; piles[from] < size; ++piles[from]) {
+    if (!for_each_move(piles, k - 1, from + 1, true, visit)) {
+      piles[from] = size;
+      return false;
+    }
+  }
+  return for_each_move(piles, k, from + 1, moved, visit);
+}
+
+/// The values of all positions with piles up to the given ones, by definition. Empty piles take no part.
+class Table {
+ public:
+  /// Nothing when it would be too much work.
+  static std::optional<Table> make(std::span<const Natural> piles, uint64_t k) {
+    Table table;
+    uint64_t positions = 1;
+    uint64_t pairs = 1;
+    for (size_t i = 0; i < piles.size(); ++i) {
+      if (piles[i].is_zero()) continue;
+      if (Natural(kTablePairs) < piles[i]) return std::nullopt;
+      const uint64_t size = piles[i].small() + 1;
+      if (pairs > kTablePairs / size) return std::nullopt;
+      positions *= size;
+      pairs *= size * (size + 1) / 2;
+      if (pairs > kTablePairs) return std::nullopt;
+      table.places_.push_back(i);
+      table.sizes_.push_back(size);
+    }
+    table.values_.resize(positions);
+    std::vector<uint64_t> position(table.sizes_.size());
+    std::vector<uint64_t> options;
+    for (uint64_t i = 0; i < positions; ++i) {
+      uint64_t rest = i;
+      for (size_t pile = position.size(); pile-- > 0;) {
+        position[pile] = rest % table.sizes_[pile];
+        rest /= table.sizes_[pile];
+      }
+      options.clear();
+      const auto collect = [&] {
+        uint64_t index = 0;
+        for (size_t pile = 0; pile < position.size(); ++pile) index = index * table.sizes_[pile] + position[pile];
+        options.push_back(table.values_[index]);
+        return true;
+      };
+      for_each_move(position, k, 0, false, collect);
+      table.values_[i] = static_cast<uint32_t>(mex(options));
+    }
+    return table;
+  }
+
+  /// The value of a position in which no pile is greater than it was for make().
+  uint64_t value(std::span<const uint64_t> piles) const {
+    uint64_t index = 0;
+    for (size_t i = 0; i < places_.size(); ++i) index = index * sizes_[i] + piles[places_[i]];
+    return values_[index];
+  }
+
+ private:
+  std::vector<size_t> places_;  // of the piles that are not empty
+  std::vector<uint64_t> sizes_;
+  std::vector<uint32_t> values_;
+};
+
+class MoorePosition final : public NativePosition {
+ public:
+  MoorePosition(std::vector<Natural> piles, uint64_t k) : piles_(std::move(piles)), k_(k) {
+    words_.reserve(piles_.size());
+    for (const Natural& pile : piles_) {
+      const std::optional<uint64_t> word = pile.to_uint64();
+      if (!word) break;
+      words_.push_back(*word);
+    }
+    if (!fits_words()) words_ = {};
+    counts_ = fits_words() ? bit_counts(std::span<const uint64_t>(words_)) : bit_counts(piles_);
+  }
+
+  std::string to_string() const override { return notation(piles_, kShownBytes); }
+
+  Result<Ordinal> value(Budget&) const override {
+    if (all_divisible(counts_, k_)) return Ordinal();
+    if (const std::optional<Natural> known = by_formula(piles_)) return Ordinal(*known);
+    if (const std::optional<Table> table = Table::make(piles_, k_)) return Ordinal(table->value(words_));
+    return no_value();
+  }
+
+  Result<bool> is_lost(Play play, Budget&) const override { return loses(play); }
+
+  Result<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const override {
+    if (loses(play)) return MoveSet{};
+    if (play == Play::normal && k_ == 1) return nim_moves(Natural(0), limit);
+    if (tries_all())
+      return try_all(limit, budget, [&](std::span<const uint64_t> piles) { return moore_is_lost(piles, k_, play); });
+    const std::vector<Change<Natural>> changes = one_winning_move(play);
+    if (changes.empty()) return MoveSet{};  // all piles are empty: misère play is won without a move
+    MoveSet set{.moves = {}, .all = false};
+    if (limit > 0) set.moves.push_back(describe(changes));
+    return set;
+  }
+
+  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+    if (value.is_zero()) return winning_moves(Play::normal, limit, budget);
+    if (!value.is_finite()) return MoveSet{};
+    const Natural target = value.finite();
+    if (k_ == 1) return nim_moves(target, limit);
+    if (tries_all()) {
+      if (const std::optional<Table> table = Table::make(piles_, k_)) {
+        return try_all(limit, budget,
+                       [&](std::span<const uint64_t> piles) { return Natural(table->value(piles)) == target; });
+      }
+      if (nonempty() <= k_ + 1) {
+        return try_all(limit, budget, [&](std::span<const uint64_t> piles) {
+          return by_formula(std::vector<Natural>(piles.begin(), piles.end())) == target;
+        });
+      }
+    }
+    if (nonempty() <= k_) return move_to_sum(target, limit);
+    return no_value();
+  }
+
+  std::string explanation() const override {
+    const std::string modulus = std::to_string(k_ + 1);
+    std::string text =
+        "A position is lost exactly if, for every bit, the number of piles that have it is divisible by k + 1 = " +
+        modulus + ".\n";
+    size_t shown = 0;
+    for (size_t bit = counts_.size(); bit-- > 0 && shown < kShownBits; ++shown) {
+      const uint64_t count = counts_[bit];
+      text += "  bit " + std::to_string(bit) + (bit < 64 ? " (" + std::to_string(uint64_t{1} << bit) + ")" : "") + ": ";
+      size_t listed = 0;
+      for (size_t i = 0; i < piles_.size() && listed < std::min<uint64_t>(count, kShownPiles); ++i) {
+        if (!piles_[i].bit(bit)) continue;
+        text += (listed > 0 ? ", " : count == 1 ? "pile " : "piles ") + std::to_string(i + 1);
+        ++listed;
+      }
+      if (count > listed) text += ", …";
+      text += (count == 0 ? "" : ": ") + std::to_string(count) + (count == 1 ? " pile" : " piles") + ", remainder " +
+              std::to_string(count % (k_ + 1)) + "\n";
+    }
+    if (counts_.size() > shown) text += "  … and " + std::to_string(counts_.size() - shown) + " lower bits\n";
+    if (all_divisible(counts_, k_)) return text + "All remainders are 0: the player to move loses.\n";
+    return text + "Some remainder is not 0: the player to move wins by lowering piles so that all become 0.\n";
+  }
+
+ private:
+  std::string notation(std::span<const Natural> piles, size_t limit) const {
+    return "moore[k=" + std::to_string(k_) + "](" +
+           list_text(
+               0, piles.size(), [&](size_t i) { return piles[i]; }, limit) +
+           ")";
+  }
+
+  WinningMove describe(std::span<const Change<Natural>> changes) const {
+    WinningMove move;
+    std::vector<Natural> after = piles_;
+    for (const Change<Natural>& change : changes) {
+      if (!move.how.empty()) move.how += ", ";
+      move.how += "pile " + std::to_string(change.place + 1) + ": " + piles_[change.place].to_string() + " → " +
+                  change.to.to_string();
+      after[change.place] = change.to;
+    }
+    move.to = notation(after, kWholeBytes);
+    return move;
+  }
+
+  uint64_t nonempty() const {
+    return static_cast<uint64_t>(
+        std::count_if(piles_.begin(), piles_.end(), [](const Natural& pile) { return !pile.is_zero(); }));
+  }
+
+  /// Whether words_ holds all the piles.
+  bool fits_words() const { return words_.size() == piles_.size(); }
+
+  bool loses(Play play) const { return lost<Natural>(piles_, counts_, k_, play); }
+
+  std::vector<Change<Natural>> one_winning_move(Play play) const {
+    if (!fits_words()) return winning_move<Natural>(piles_, counts_, k_, play);
+    std::vector<Change<Natural>> changes;
+    for (const Change<uint64_t>& change : winning_move<uint64_t>(words_, counts_, k_, play))
+      changes.push_back({change.place, change.to});
+    return changes;
+  }
+
+  bool tries_all() const {
+    return count_moves(piles_, k_, kTriedMoves / std::max<size_t>(piles_.size(), 1)).has_value();
+  }
+
+  /// The value where a formula has it.
+  std::optional<Natural> by_formula(std::span<const Natural> piles) const {
+    Natural sum = 0, nim = 0;
+    std::optional<Natural> least;
+    uint64_t count = 0;
+    for (const Natural& pile : piles) {
+      if (pile.is_zero()) continue;
+      if (++count > k_ + 1 && k_ != 1) return std::nullopt;
+      sum = sum + pile;
+      nim = nim ^ pile;
+      if (!least || pile < *least) least = pile;
+    }
+    if (k_ == 1) return nim;
+    if (count <= k_) return sum;
+    const Natural y = sum - Natural(count) * *least;
+    const Natural z = y * (y + Natural(1)) / Natural(2);
+    if (*least <= z) return sum;
+    return z + (*least - z - Natural(1)) % (y + Natural(1));
+  }
+
+  Error no_value() const {
+    return Error::declined(
+        "no formula is known for the values of Moore's nim with " + std::to_string(nonempty()) +
+        " piles and k = " + std::to_string(k_) +
+        ", and this position is too large for a table; played alone, its winner and a winning move are "
+        "known");
+  }
+
+  /// k = 1: to exclusive-or `target`.
+  MoveSet nim_moves(const Natural& target, size_t limit) const {
+    Natural difference = target;
+    for (const Natural& pile : piles_) difference = difference ^ pile;
+    MoveSet set;
+    for (size_t i = 0; i < piles_.size(); ++i) {
+      const Change<Natural> change{i, piles_[i] ^ difference};
+      if (!(change.to < piles_[i])) continue;
+      if (set.moves.size() == limit) {
+        set.all = false;
+        break;
+      }
+      set.moves.push_back(describe({&change, 1}));
+    }
+    return set;
+  }
+
+  /// All moves after which `good` holds, one by one.
+  template <class Good>
+  Result<MoveSet> try_all(size_t limit, Budget& budget, Good good) const {
+    MoveSet set;
+    std::vector<uint64_t> piles = words_;
+    uint64_t tried = 0;
+    bool out_of_time = false;
+    const auto visit = [&] {
+      if (++tried % 4096 == 0 && budget.spent()) {
+        out_of_time = true;
+        return false;
+      }
+      if (!good(std::span<const uint64_t>(piles))) return true;
+      if (set.moves.size() == limit) {
+        set.all = false;
+        return false;
+      }
+      std::vector<Change<Natural>> changes;
+      for (size_t i = 0; i < piles.size(); ++i)
+        if (Natural(piles[i]) != piles_[i]) changes.push_back({i, piles[i]});
+      set.moves.push_back(describe(changes));
+      return true;
+    };
+    for_each_move(piles, k_, 0, false, visit);
+    if (out_of_time) return budget.why();
+    return set;
+  }
+
+  /// At most k piles: one move that leaves the sum `target`, if that is less than it is now.
+  MoveSet move_to_sum(const Natural& target, size_t limit) const {
+    Natural sum = 0;
+    for (const Natural& pile : piles_) sum = sum + pile;
+    if (!(target < sum)) return MoveSet{};
+    MoveSet set{.moves = {}, .all = false};
+    Natural left = sum - target;
+    std::vector<Change<Natural>> changes;
+    for (size_t i = 0; i < piles_.size() && !left.is_zero(); ++i) {
+      if (piles_[i].is_zero()) continue;
+      const Natural taken = std::min(piles_[i], left);
+      changes.push_back({i, piles_[i] - taken});
+      left = left - taken;
+    }
+    if (limit > 0) set.moves.push_back(describe(changes));
+    return set;
+  }
+
+  std::vector<Natural> piles_;
+  uint64_t k_;
+  std::vector<uint64_t> words_;   // the piles again when all are below 2^64, otherwise empty
+  std::vector<uint64_t> counts_;  // bit_counts
+};
+
+class MooreGame final : public NativeGame {
+ public:
+  std::string_view name() const override { return "moore"; }
+  std::string_view example() const override { return kExample; }
+  std::string_view documentation() const override {
+    return "Moore's nim: lower at least one and at most k of the piles, each by at least 1.\n"
+           "Normal play: lost exactly if, for every bit, the number of piles that have it is divisible by k + 1 (Moore "
+           "1910).\n"
+           "Misère play: the same, unless all piles are 0 or 1; then lost exactly if the number of ones is 1 modulo k "
+           "+ 1.\n"
+           "The value is known for k = 1 (nim), for at most k + 1 non-empty piles, and for small positions; when the "
+           "position\n"
+           "stands alone, its winner and a winning move always are. 1 <= k <= number of piles.\n"
+           "The piles stand in the sum or in a file with one of them a line:\n"
+           "  moore[k=2]([3, 5, 7])     moore[k=2](@piles.txt)\n";
+  }
+  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                     std::span<const Argument> arguments,
+                                                     Budget& budget) const override {
+    if (parameters.size() != 1 || !(parameters[0].name.empty() || parameters[0].name == "k") ||
+        parameters[0].complement || !std::holds_alternative<Natural>(parameters[0].value)) {
+      return Error::input("moore needs one parameter, the number k, as in " + std::string(kExample));
+    }
+    const Natural& k = std::get<Natural>(parameters[0].value);
+    if (Result<void> fits = check_arguments(name(), kExample, 1, 1, {}, arguments); !fits) return fits.error();
+    if (k.is_zero()) return Error::input("k is 0, but a move must change at least one pile");
+    Result<std::vector<Natural>> piles = read_number_list(arguments[0], kExample, budget);
+    if (!piles) return std::move(piles).error();
+    const uint64_t count = piles->size();
+    if (count > 0 && Natural(count) < k)
+      return Error::input("k is " + short_digits(k) + ", but there " +
+                          (count == 1 ? "is only one pile" : "are only " + std::to_string(count) + " piles"));
+    // Without piles k means nothing; there is no move whatever it is.
+    return std::shared_ptr<const NativePosition>(
+        std::make_shared<MoorePosition>(*std::move(piles), count == 0 ? 1 : k.small()));
+  }
+};
+
+}  // namespace
+
+bool moore_is_lost(std::span<const uint64_t> piles, uint64_t k, Play play) {
+  return lost(piles, bit_counts(piles), k, play);
+}
+
+std::vector<Change<uint64_t>> moore_winning_move(std::span<const uint64_t> piles, uint64_t k, Play play) {
+  const std::vector<uint64_t> counts = bit_counts(piles);
+  if (lost(piles, counts, k, play)) return {};
+  return winning_move(piles, counts, k, play);
+}
+
+const NativeGame* moore_game() {
+  static const MooreGame game;
+  return &game;
+}
+
+}  // namespace grundy

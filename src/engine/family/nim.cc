@@ -1,0 +1,82 @@
+// nim(n): the value of a heap is its size (Bouton 1901; Sprague 1935, Grundy 1939).
+//
+// Recognised in every rule file whose one move is "lower the only coordinate to anything smaller", whatever it is
+// called.
+#include <fmt/format.h>
+
+#include "engine/family/families.h"
+
+namespace grundy {
+namespace {
+
+class NimEvaluator : public Evaluator {
+ public:
+  explicit NimEvaluator(const Rule& rule) : rule_(rule) {}
+  std::string_view engine() const override { return "nim"; }
+
+  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget&) override {
+    std::vector<Ordinal> result;
+    result.reserve(positions.size());
+    for (const Coordinates& position : positions) result.emplace_back(position[0]);
+    return result;
+  }
+
+  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+    MoveSet result;
+    if (!value.is_finite() || value.finite() >= position[0]) return result;
+    if (limit == 0) {
+      result.all = false;
+      return result;
+    }
+    result.moves.push_back({position_text(rule_, Coordinates{value.finite()}), "", ""});
+    return result;
+  }
+
+  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+    Options result;
+    for (uint64_t k = 0; Natural(k) < position[0]; ++k) {
+      if (k == limit) {
+        result.all = false;
+        break;
+      }
+      if (k % 4096 == 0 && budget.spent()) return budget.why();
+      result.list.push_back({position_text(rule_, Coordinates{Natural(k)}), k});
+    }
+    return result;
+  }
+
+ private:
+  const Rule& rule_;
+};
+
+class NimEngine : public Engine {
+ public:
+  std::string_view name() const override { return "nim"; }
+  bool accepts(const Rule& rule) const override { return is_nim(rule); }
+  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
+    return std::unique_ptr<Evaluator>(std::make_unique<NimEvaluator>(rule));
+  }
+};
+
+}  // namespace
+
+bool is_nim(const Rule& rule) {
+  if (rule.is_alias || rule.arity() != 1 || rule.moves.size() != 1) return false;
+  const MoveLine& line = rule.moves[0];
+  if (line.binders.size() != 1 || !line.conditions.empty() || line.parts.size() != 1) return false;
+  const Binder& binder = line.binders[0];
+  const Part& part = line.parts[0];
+  if (binder.kind != Binder::Kind::range || !binder.low.empty() || binder.high.size() != 1) return false;
+  const Expr& high = binder.high[0];  // n - 1
+  const bool below_n = high.op == Op::sub && high.args[0].op == Op::slot && high.args[0].value == 0 &&
+                       high.args[1].op == Op::constant && high.args[1].value == 1;
+  return below_n && part.game == &rule && part.binders.empty() && part.coordinates[0].op == Op::slot &&
+         part.coordinates[0].value == static_cast<int64_t>(binder.slots[0]);
+}
+
+const Engine* nim_engine() {
+  static const NimEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

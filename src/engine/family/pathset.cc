@@ -1,0 +1,119 @@
+// pathset(D): an acyclic graph with a natural number on each vertex; choose a directed path, lower the number of its
+// first vertex by at least 1 and set the numbers of its other vertices to anything.
+//
+// Theorem. Let level(v) be the length of the longest path from v. The coefficient of ω^l in the value is the
+// exclusive-or of the numbers on level l. Proof. Levels fall along every edge, so a path meets each level at most once,
+// the first vertex being alone on its own; and a longest path from a vertex of level l meets every level below l. Play
+// ends: in a topological order of the vertices, a move lowers the first number that it changes. The rest is in
+// levels.h. The mex of the levels of the out-neighbours (right for election) would be wrong: on the path a → b → c it
+// puts a and c on the same level, and the numbers 1, 0, 1 would be called lost, but (1, 0, 1) → (0, 0, 0) is a move.
+//
+// All winning moves are finitely many: on each level whose exclusive-or must change, one vertex is changed, and any
+// that can be reached from the one before will do. O(n + m) for each move listed, levels included.
+#include "engine/family/pathset.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/family/families.h"
+
+namespace grundy {
+namespace {
+
+constexpr std::string_view kExample = "pathset(@graph.txt)";
+
+/// At most `limit` sets of vertices that one move can change and that change the levels as `difference` says.
+template <class Number>
+Result<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> numbers, const LevelGraph& graph,
+                                                 std::span<const uint32_t> levels, std::span<const Number> difference,
+                                                 size_t limit, Budget& budget) {
+  const std::vector<uint32_t> changed = changed_levels(difference);
+  std::vector<uint64_t> seen_in(graph.vertices(), 0);  // the search that met the vertex last
+  uint64_t search = 0;
+  std::vector<uint32_t> open;
+  const auto below = [&](uint32_t from, size_t step) {
+    const uint32_t goal = changed[step];
+    std::vector<uint32_t> reached;
+    ++search;
+    open.assign(1, from);
+    while (!open.empty()) {
+      const uint32_t v = open.back();
+      open.pop_back();
+      for (uint32_t target : graph.out(v)) {
+        if (levels[target] < goal || seen_in[target] == search) continue;
+        seen_in[target] = search;
+        (levels[target] == goal ? reached : open).push_back(target);
+      }
+    }
+    std::sort(reached.begin(), reached.end());
+    return reached;
+  };
+  return descents(lowered_by(difference.back(), static_cast<uint32_t>(difference.size() - 1), numbers, levels),
+                  changed.size(), limit, budget, below);
+}
+
+class PathsetPosition final : public GraphPosition {
+ public:
+  PathsetPosition(NumberedGraph graph, std::vector<uint32_t> levels)
+      : GraphPosition(std::move(graph), std::move(levels)) {}
+
+ private:
+  Result<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
+    return finite_routes(paths(numbers(), graph(), levels(), difference, limit, budget));
+  }
+  std::string_view theorem() const override {
+    return "The level of a vertex is the length of the longest path from it; the exclusive-or of the numbers on level "
+           "l is the "
+           "coefficient of ω^l.";
+  }
+  std::string_view game() const override { return "pathset"; }
+};
+
+class PathsetGame final : public NativeGame {
+ public:
+  std::string_view name() const override { return "pathset"; }
+  std::string_view example() const override { return kExample; }
+  std::string_view documentation() const override {
+    return "An acyclic graph with a number on each vertex: choose a directed path, lower the number of its first "
+           "vertex by at\n"
+           "least 1, and set the numbers of its other vertices to anything.\n"
+           "The coefficient of ω^l in the value is the exclusive-or of the numbers on level l, where the level of a "
+           "vertex is\n"
+           "the length of the longest path from it.\n"
+           "The file holds the numbers of vertices and of edges; then a line with the numbers on the vertices; then a "
+           "line\n"
+           "u v for each edge from u to v, vertices counting from 1. A list after the file replaces the numbers in "
+           "it:\n"
+           "  pathset(@graph.txt)     pathset(@graph.txt, [5, 0, 7])\n";
+  }
+  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                     std::span<const Argument> arguments,
+                                                     Budget& budget) const override {
+    Result<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
+    if (!graph) return std::move(graph).error();
+    std::vector<uint32_t> levels = longest_path_levels(graph->graph, graph->order);
+    return std::shared_ptr<const NativePosition>(
+        std::make_shared<PathsetPosition>(*std::move(graph), std::move(levels)));
+  }
+};
+
+}  // namespace
+
+std::vector<Change<uint64_t>> pathset_winning_move(std::span<const uint64_t> numbers, const LevelGraph& graph,
+                                                   std::span<const uint32_t> levels) {
+  std::vector<uint64_t> difference = level_sums(numbers, levels);
+  while (!difference.empty() && difference.back() == 0) difference.pop_back();
+  if (difference.empty()) return {};
+  Budget budget;
+  budget.set_memory_limit(UINT64_MAX);
+  const auto found = paths(numbers, graph, levels, std::span<const uint64_t>(difference), 1, budget);
+  assert(found.ok() && !found->empty());
+  return changes_of<uint64_t>(found->front(), numbers, levels, difference);
+}
+
+const NativeGame* pathset_game() {
+  static const PathsetGame game;
+  return &game;
+}
+
+}  // namespace grundy

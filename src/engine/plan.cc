@@ -1,0 +1,28 @@
+// Which engine answers: the one place where that is decided.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "engine/engine.h"
+#include "engine/family/families.h"
+#include "engine/finite/finite.h"
+
+namespace grundy {
+
+std::span<const Engine* const> engines() {
+  static const std::array kEngines = {nim_engine(), finite_engine()};
+  return kEngines;
+}
+
+Result<std::unique_ptr<Evaluator>> open(const Rule& rule) {
+  for (const Engine* engine : engines()) {
+    if (engine->accepts(rule)) return engine->open(rule);
+  }
+  return Error::declined(fmt::format("declined: no engine takes '{}'", rule.full_name));
+}
+
+std::string position_text(const Rule& rule, const Coordinates& coordinates) {
+  return rule.full_name + to_string(coordinates);
+}
+
+}  // namespace grundy

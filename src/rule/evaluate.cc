@@ -1,0 +1,192 @@
+#include "rule/evaluate.h"
+
+#include <cmath>
+
+namespace grundy {
+
+std::string describe(Fault::Kind kind) {
+  switch (kind) {
+    case Fault::Kind::none:
+      return "no fault";
+    case Fault::Kind::division_by_zero:
+      return "division by zero";
+    case Fault::Kind::negative_root:
+      return "the square root of a negative number";
+    case Fault::Kind::overflow:
+      return "a term beyond 2^63";
+    case Fault::Kind::too_many_parts:
+      return "a sum of more than a million parts";
+  }
+  return "";
+}
+
+int64_t floor_quotient(int64_t a, int64_t b) {
+  const int64_t q = a / b;
+  return a % b != 0 && (a % b < 0) != (b < 0) ? q - 1 : q;
+}
+
+int64_t nonnegative_remainder(int64_t a, int64_t b) {
+  const int64_t r = a % b;
+  return r < 0 ? (b < 0 ? r - b : r + b) : r;
+}
+
+int64_t integer_root(int64_t a) {
+  auto r = static_cast<int64_t>(std::sqrt(static_cast<double>(a)));
+  while (r > 0 && r > a / r) --r;
+  while ((r + 1) <= a / (r + 1)) ++r;
+  return r;
+}
+
+bool is_square(int64_t a) {
+  if (a < 0) return false;
+  const int64_t r = integer_root(a);
+  return r * r == a;
+}
+
+bool is_power(int64_t a, int64_t b) {
+  if (a == 1) return true;
+  if (b == 0) return a == 0;  // 0^1
+  if (b == 1 || a == 0) return false;
+  if (b == -1) return a == -1;
+  while (a % b == 0) a /= b;
+  return a == 1;
+}
+
+int64_t greatest_common_divisor(int64_t a, int64_t b) {
+  auto magnitude = [](int64_t n) { return n < 0 ? ~static_cast<uint64_t>(n) + 1 : static_cast<uint64_t>(n); };
+  uint64_t x = magnitude(a);
+  uint64_t y = magnitude(b);
+  while (y != 0) {
+    const uint64_t r = x % y;
+    x = y;
+    y = r;
+  }
+  return static_cast<int64_t>(x);
+}
+
+// Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and Webster 2015).
+bool is_prime(int64_t number) {
+  if (number < 2) return false;
+  const auto n = static_cast<uint64_t>(number);
+  constexpr uint64_t kBases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  for (uint64_t p : kBases) {
+    if (n % p == 0) return n == p;
+  }
+  if (n < 37 * 37) return true;
+  __extension__ using Wide = unsigned __int128;
+  auto times = [n](uint64_t a, uint64_t b) { return static_cast<uint64_t>(static_cast<Wide>(a) * b % n); };
+  const int twos = __builtin_ctzll(n - 1);
+  const uint64_t odd = (n - 1) >> twos;
+  for (uint64_t base : kBases) {
+    uint64_t x = 1;
+    uint64_t square = base;
+    for (uint64_t e = odd; e != 0; e >>= 1) {
+      if (e & 1) x = times(x, square);
+      square = times(square, square);
+    }
+    if (x == 1 || x == n - 1) continue;
+    bool composite = true;
+    for (int i = 1; i < twos && composite; ++i) {
+      x = times(x, x);
+      composite = x != n - 1;
+    }
+    if (composite) return false;
+  }
+  return true;
+}
+
+int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault) {
+  auto fail = [&](Fault::Kind kind) {
+    if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
+    return int64_t{0};
+  };
+  auto arg = [&](size_t i) { return evaluate(expr.args[i], slots, fault); };
+  auto fold = [&](auto&& combine) {
+    int64_t result = arg(0);
+    for (size_t i = 1; i < expr.args.size(); ++i) result = combine(result, arg(i));
+    return result;
+  };
+  int64_t result = 0;
+  switch (expr.op) {
+    case Op::constant:
+      return expr.value;
+    case Op::slot:
+      return slots[static_cast<size_t>(expr.value)];
+    case Op::neg:
+      return __builtin_sub_overflow(int64_t{0}, arg(0), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::add:
+      return __builtin_add_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::sub:
+      return __builtin_sub_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::mul:
+      return __builtin_mul_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::div:
+    case Op::mod: {
+      const int64_t a = arg(0);
+      const int64_t b = arg(1);
+      if (b == 0) return fail(Fault::Kind::division_by_zero);
+      if (b == -1) {  // the one quotient that overflows
+        if (expr.op == Op::mod) return 0;
+        return a == INT64_MIN ? fail(Fault::Kind::overflow) : -a;
+      }
+      return expr.op == Op::div ? floor_quotient(a, b) : nonnegative_remainder(a, b);
+    }
+    case Op::bit_xor:
+      return arg(0) ^ arg(1);
+    case Op::min:
+      return fold([](int64_t a, int64_t b) { return std::min(a, b); });
+    case Op::max:
+      return fold([](int64_t a, int64_t b) { return std::max(a, b); });
+    case Op::abs: {
+      const int64_t a = arg(0);
+      return a == INT64_MIN ? fail(Fault::Kind::overflow) : std::abs(a);
+    }
+    case Op::gcd:
+      result = fold(greatest_common_divisor);
+      return result < 0 ? fail(Fault::Kind::overflow) : result;  // 2^63
+    case Op::isqrt: {
+      const int64_t a = arg(0);
+      return a < 0 ? fail(Fault::Kind::negative_root) : integer_root(a);
+    }
+    case Op::eq:
+      return arg(0) == arg(1);
+    case Op::ne:
+      return arg(0) != arg(1);
+    case Op::lt:
+      return arg(0) < arg(1);
+    case Op::le:
+      return arg(0) <= arg(1);
+    case Op::logical_and:
+      return arg(0) != 0 && arg(1) != 0;
+    case Op::logical_or:
+      return arg(0) != 0 || arg(1) != 0;
+    case Op::logical_not:
+      return arg(0) == 0;
+    case Op::isprime:
+      return is_prime(arg(0));
+    case Op::issquare:
+      return is_square(arg(0));
+    case Op::ispower:
+      return is_power(arg(0), arg(1));
+    case Op::in_set: {
+      std::vector<int64_t> tuple;
+      for (size_t i = 0; i < expr.args.size(); ++i) tuple.push_back(arg(i));
+      if (expr.set->complement && tuple[0] < 0) return 0;  // all but those of the set are natural numbers
+      return expr.set->contains(tuple.data());
+    }
+    case Op::quantifier: {
+      const Quantifier& q = *expr.quantifier;
+      const bool all = expr.value != 0;
+      bool decided = false;
+      for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, [&] {
+        if (!q.filter.empty() && evaluate(q.filter[0], slots, fault) == 0) return fault.kind == Fault::Kind::none;
+        decided = (evaluate(q.condition, slots, fault) != 0) != all;
+        return !decided && fault.kind == Fault::Kind::none;
+      });
+      return all ? !decided : decided;
+    }
+  }
+  return 0;
+}
+
+}  // namespace grundy

@@ -1,0 +1,108 @@
+#include "rule/evaluate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace grundy {
+namespace {
+
+TEST(EvaluateTest, QuotientAndRemainderAreThoseOfMathematics) {
+  for (int64_t a = -30; a <= 30; ++a) {
+    for (int64_t b = -7; b <= 7; ++b) {
+      if (b == 0) continue;
+      const auto floor = static_cast<int64_t>(std::floor(static_cast<double>(a) / static_cast<double>(b)));
+      EXPECT_EQ(floor_quotient(a, b), floor) << a << "/" << b;
+      const int64_t r = nonnegative_remainder(a, b);
+      EXPECT_TRUE(0 <= r && r < std::abs(b) && (a - r) % b == 0) << a << "%" << b;
+    }
+  }
+}
+
+TEST(EvaluateTest, NumberTheoryByDefinition) {
+  for (int64_t a = -5; a <= 3000; ++a) {
+    bool prime = a >= 2;
+    for (int64_t d = 2; d < a; ++d) prime = prime && a % d != 0;
+    EXPECT_EQ(is_prime(a), prime) << a;
+    bool square = false;
+    for (int64_t r = 0; r * r <= a; ++r) {
+      square = square || r * r == a;
+      if (r * r <= a && (r + 1) * (r + 1) > a) {
+        EXPECT_EQ(integer_root(a), r);
+      }
+    }
+    EXPECT_EQ(is_square(a), square) << a;
+  }
+  for (int64_t a = -100; a <= 100; ++a) {
+    for (int64_t b = -12; b <= 12; ++b) {
+      bool power = false;
+      int64_t p = 1;
+      for (int i = 0; i < 10; ++i, p *= b) power = power || p == a;
+      EXPECT_EQ(is_power(a, b), power) << a << " of " << b;
+      int64_t divisor = std::max(std::abs(a), std::abs(b));
+      while (divisor > 0 && (a % divisor != 0 || b % divisor != 0)) --divisor;
+      EXPECT_EQ(greatest_common_divisor(a, b), divisor) << a << ", " << b;
+    }
+  }
+}
+
+TEST(EvaluateTest, LargeNumbers) {
+  EXPECT_EQ(integer_root(INT64_MAX), 3037000499);
+  for (int64_t r : {94906265LL, 94906267LL, 3037000499LL}) {  // where doubles lose digits
+    EXPECT_EQ(integer_root(r * r), r);
+    EXPECT_EQ(integer_root(r * r - 1), r - 1);
+    EXPECT_TRUE(is_square(r * r));
+    EXPECT_FALSE(is_square(r * r - 1));
+  }
+  EXPECT_TRUE(is_prime(9223372036854775783));   // the largest below 2^63
+  EXPECT_FALSE(is_prime(9223372036854775807));  // 7^2 · 73 · 127 · 337 · 92737 · 649657
+  EXPECT_FALSE(is_prime(3825123056546413051));  // a strong pseudoprime to the bases 2 to 23
+  EXPECT_FALSE(is_prime(3037000493LL * 3037000493LL));
+  EXPECT_TRUE(is_power(int64_t{1} << 62, 2));
+  EXPECT_FALSE(is_power(INT64_MAX, 2));
+}
+
+TEST(EvaluateTest, SaysWhenATermHasNoValue) {
+  const auto kind = [](Op op, std::vector<int64_t> numbers) {
+    std::vector<Expr> args;
+    for (int64_t number : numbers) args.push_back(constant(number));
+    Environment none;
+    Fault fault;
+    evaluate(apply(op, std::move(args)), none, fault);
+    return fault.kind;
+  };
+  using Kind = Fault::Kind;
+  EXPECT_EQ(kind(Op::div, {1, 0}), Kind::division_by_zero);
+  EXPECT_EQ(kind(Op::mod, {1, 0}), Kind::division_by_zero);
+  EXPECT_EQ(kind(Op::isqrt, {-1}), Kind::negative_root);
+  EXPECT_EQ(kind(Op::add, {INT64_MAX, 1}), Kind::overflow);
+  EXPECT_EQ(kind(Op::add, {INT64_MAX, 0}), Kind::none);
+  EXPECT_EQ(kind(Op::sub, {INT64_MIN, 1}), Kind::overflow);
+  EXPECT_EQ(kind(Op::mul, {int64_t{1} << 32, int64_t{1} << 31}), Kind::overflow);
+  EXPECT_EQ(kind(Op::mul, {int64_t{1} << 32, int64_t{1} << 30}), Kind::none);
+  EXPECT_EQ(kind(Op::neg, {INT64_MIN}), Kind::overflow);
+  EXPECT_EQ(kind(Op::abs, {INT64_MIN}), Kind::overflow);
+  EXPECT_EQ(kind(Op::div, {INT64_MIN, -1}), Kind::overflow);
+  EXPECT_EQ(kind(Op::mod, {INT64_MIN, -1}), Kind::none);
+  EXPECT_EQ(kind(Op::gcd, {INT64_MIN, 0}), Kind::overflow);
+  EXPECT_EQ(kind(Op::gcd, {INT64_MIN, 6}), Kind::none);
+}
+
+TEST(EvaluateTest, ChoicesReachTheLastNumber) {
+  Binder binder;
+  binder.slots = {0};
+  binder.low = {constant(INT64_MAX - 1)};
+  binder.high = {constant(INT64_MAX)};
+  std::vector<int64_t> seen;
+  Environment slots;
+  Fault fault;
+  EXPECT_TRUE(for_each_choice(std::span<const Binder>(&binder, 1), slots, INT64_MAX, fault, [&] {
+    seen.push_back(slots[0]);
+    return true;
+  }));
+  EXPECT_EQ(seen, (std::vector<int64_t>{INT64_MAX - 1, INT64_MAX}));
+}
+
+}  // namespace
+}  // namespace grundy

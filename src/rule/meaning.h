@@ -1,0 +1,38 @@
+// The moves of a position, read directly off the Rule: slow, obvious, the definition of the language. Every faster form
+// of the moves is compared with this one.
+#pragma once
+#include <functional>
+
+#include "rule/evaluate.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// One component of what a move leads to.
+struct RulePosition {
+  const Rule* game = nullptr;
+  std::vector<int64_t> coordinates;
+  friend bool operator==(const RulePosition&, const RulePosition&) = default;
+  friend auto operator<=>(const RulePosition&, const RulePosition&) = default;
+};
+using RuleSum = std::vector<RulePosition>;
+
+/// Every choice of binders of every line that is a move from `coordinates`, in the order of the lines and of the
+/// binders' values, with what it leads to. Unbounded binders run up to `limit`. A choice counts when all conditions are
+/// true and no coordinate of the result is negative; conditions that can fail are looked at last. A fault ends the
+/// enumeration.
+Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit,
+                          const std::function<void(RuleSum)>& visit);
+
+/// What the parts of a move stand for once its binders have their values: sums written out, aliases resolved. `natural`
+/// becomes false when a coordinate is negative (then it is no move). False after a fault.
+bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault);
+
+/// What an alias stands for at these coordinates (aliases of aliases resolved); the position itself for a game with
+/// moves. `natural` becomes false when a coordinate is negative.
+RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault);
+
+/// "kayles(2) + kayles(3)", "0".
+std::string to_string(const RuleSum& sum);
+
+}  // namespace grundy

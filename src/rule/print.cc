@@ -1,0 +1,195 @@
+#include "rule/print.h"
+
+#include <fmt/format.h>
+
+namespace grundy {
+namespace {
+
+// Binding strength, loosest first; an operand that binds less tightly than its place allows stands in parentheses.
+enum Level { kOr = 1, kAnd, kNot, kCompare, kXor, kSum, kProduct, kSign, kAtom };
+
+Level level(const Expr& expr) {
+  switch (expr.op) {
+    case Op::logical_or:
+      return kOr;
+    case Op::logical_and:
+      return kAnd;
+    case Op::logical_not:
+      return kNot;
+    case Op::eq:
+    case Op::ne:
+    case Op::lt:
+    case Op::le:
+    case Op::in_set:
+      return kCompare;
+    case Op::bit_xor:
+      return kXor;
+    case Op::add:
+    case Op::sub:
+      return kSum;
+    case Op::mul:
+    case Op::div:
+    case Op::mod:
+      return kProduct;
+    case Op::neg:
+      return kSign;
+    case Op::constant:
+      return expr.value == INT64_MIN ? kSum : expr.value < 0 ? kSign : kAtom;
+    default:
+      return kAtom;
+  }
+}
+
+using Names = std::vector<std::string>;
+
+std::string print(const Expr& expr, const Names& names, int least);
+
+std::string print_list(const std::vector<Expr>& list, const Names& names) {
+  std::string text;
+  for (const Expr& expr : list) text += (text.empty() ? "" : ", ") + print(expr, names, kOr);
+  return text;
+}
+
+std::string print_binder(const Binder& binder, const Names& names) {
+  std::string name;
+  for (size_t slot : binder.slots) name += (name.empty() ? "" : ", ") + names[slot];
+  if (binder.slots.size() > 1) name = "(" + name + ")";
+  switch (binder.kind) {
+    case Binder::Kind::equal:
+      return name + " = " + print(binder.low[0], names, kXor);
+    case Binder::Kind::in_set:
+      return name + " in " + print_set(*binder.set);
+    case Binder::Kind::values:
+      return name + " in {" + print_list(binder.values, names) + "}";
+    case Binder::Kind::range:
+      break;
+  }
+  if (binder.low.empty() && binder.high.empty()) return name;
+  if (binder.low.empty()) return name + " <= " + print(binder.high[0], names, kXor);
+  if (binder.high.empty()) return name + " >= " + print(binder.low[0], names, kXor);
+  return name + " in " + print(binder.low[0], names, kXor) + ".." + print(binder.high[0], names, kXor);
+}
+
+std::string print_binders(const std::vector<Binder>& binders, const Names& names) {
+  std::string text;
+  for (const Binder& binder : binders) text += (text.empty() ? "" : ", ") + print_binder(binder, names);
+  return text;
+}
+
+std::string print(const Expr& expr, const Names& names, int least) {
+  const int own = level(expr);
+  auto arg = [&](size_t i, int at_least) { return print(expr.args[i], names, at_least); };
+  std::string text;
+  switch (expr.op) {
+    case Op::constant:  // 2^63 can't be written
+      text = expr.value == INT64_MIN ? "-9223372036854775807 - 1" : std::to_string(expr.value);
+      break;
+    case Op::slot:
+      text = names[static_cast<size_t>(expr.value)];
+      break;
+    case Op::neg:
+      text = "-" + arg(0, kAtom);
+      break;
+    case Op::add:
+    case Op::sub:
+    case Op::mul:
+    case Op::div:
+    case Op::mod:
+    case Op::bit_xor:
+    case Op::logical_and:
+    case Op::logical_or: {
+      const bool tight = own == kProduct;
+      const std::string_view op = info(expr.op).text;
+      text = arg(0, own) + (tight ? std::string(op) : fmt::format(" {} ", op)) + arg(1, own + 1);
+      break;
+    }
+    case Op::eq:
+    case Op::ne:
+    case Op::lt:
+    case Op::le:
+      text = fmt::format("{} {} {}", arg(0, kXor), info(expr.op).text, arg(1, kXor));
+      break;
+    case Op::logical_not:
+      text = "not " + arg(0, kCompare);
+      break;
+    case Op::in_set: {
+      std::string tuple = print_list(expr.args, names);
+      if (expr.args.size() > 1) tuple = "(" + tuple + ")";
+      text = tuple + " in " + print_set(*expr.set);
+      break;
+    }
+    case Op::quantifier: {
+      const Quantifier& q = *expr.quantifier;
+      text = fmt::format("{}({} for {}", expr.value != 0 ? "all" : "any", print(q.condition, names, kOr),
+                         print_binders(q.binders, names));
+      if (!q.filter.empty()) text += " if " + print(q.filter[0], names, kOr);
+      text += ")";
+      break;
+    }
+    default:
+      text = fmt::format("{}({})", info(expr.op).text, print_list(expr.args, names));
+      break;
+  }
+  return own < least ? "(" + text + ")" : text;
+}
+
+/// `self` is called by its plain name, because a printed game stands for its parameters' values.
+std::string print_parts(const std::vector<Part>& parts, const Names& names, const Rule* self) {
+  if (parts.empty()) return "0";
+  std::string text;
+  for (const Part& part : parts) {
+    std::string one = fmt::format("{}({})", part.game == self ? self->name : part.game->full_name,
+                                  print_list(part.coordinates, names));
+    if (!part.binders.empty()) {
+      one = "sum(" + one + " for " + print_binders(part.binders, names);
+      std::string condition;
+      for (const Expr& expr : part.condition)
+        condition += (condition.empty() ? " if " : " and ") + print(expr, names, kNot);
+      one += condition + ")";
+    }
+    text += (text.empty() ? "" : " + ") + one;
+  }
+  return text;
+}
+
+std::string print_line(const MoveLine& line, const Names& names, const Rule* self = nullptr) {
+  std::string text = "-> " + print_parts(line.parts, names, self);
+  if (!line.binders.empty()) text += "  for " + print_binders(line.binders, names);
+  for (size_t i = 0; i < line.conditions.size(); ++i) {
+    text += (i == 0 ? "  if " : " and ") + print(line.conditions[i], names, kNot);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string print_expr(const Expr& expr, const Names& slot_names) { return print(expr, slot_names, kOr); }
+
+std::string print_set(const NumberSet& set) {
+  std::string text = set.complement ? "not {" : "{";
+  for (size_t i = 0; i < set.size(); ++i) {
+    if (i != 0) text += ", ";
+    const auto row = set.flat.begin() + static_cast<std::ptrdiff_t>(i * set.arity);
+    const std::string tuple = fmt::format("{}", fmt::join(row, row + static_cast<std::ptrdiff_t>(set.arity), ", "));
+    text += set.arity == 1 ? tuple : "(" + tuple + ")";
+  }
+  return text + "}";
+}
+
+std::string print_move(const MoveLine& line) { return print_line(line, line.slot_names); }
+
+std::string print_shape(const Rule& rule, const MoveLine& line) {
+  Names names = line.slot_names;
+  for (size_t i = rule.arity(); i < names.size(); ++i) names[i] = fmt::format("${}", i);
+  return print_line(line, names);
+}
+
+std::string print_rule(const Rule& rule) {
+  std::string text = fmt::format("game {}({})", rule.name, fmt::join(rule.coordinates, ", "));
+  if (rule.is_alias) return text + " = " + print_parts(rule.alias, rule.alias_slot_names, &rule) + "\n";
+  text += "\n";
+  for (const MoveLine& line : rule.moves) text += "  " + print_line(line, line.slot_names, &rule) + "\n";
+  return text;
+}
+
+}  // namespace grundy

@@ -1,0 +1,142 @@
+// Rule: what a game is. The one representation between the language and everything behind it: typed, immutable, closed
+// (parameters are filled in, names resolved).
+//
+// A move line is a set of moves, one for each choice of its binders that makes its conditions true. Every variable of a
+// line has a slot: the coordinates come first, then the line's binders in their order, then those inside `all`, `any`
+// and `sum`. Terms are integers without limit in the mathematics; those who evaluate them in 64 bits notice an overflow
+// and decline.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace grundy {
+
+enum class Op : uint8_t {
+#define OP(name, text, least, most, result, fails) name,
+#include "rule/ops.def"
+#undef OP
+  constant,    // value
+  slot,        // value: the slot's number
+  in_set,      // operands (a tuple) in set
+  quantifier,  // value: 1 for `all`, 0 for `any`; see Quantifier
+};
+
+struct OpInfo {
+  std::string_view text;
+  uint8_t least;
+  uint8_t most;
+  bool is_condition;
+  bool may_fail;
+};
+const OpInfo& info(Op op);
+
+/// A finite set of numbers or tuples, sorted, without repeats; or all tuples of naturals but those.
+struct NumberSet {
+  size_t arity = 1;           // numbers in an element; 0 for an empty set, which fits any pattern
+  std::vector<int64_t> flat;  // element i: flat[i·arity … i·arity + arity)
+  bool complement = false;
+  size_t size() const { return arity == 0 ? 0 : flat.size() / arity; }
+  bool contains(const int64_t* tuple) const;
+  friend bool operator==(const NumberSet&, const NumberSet&) = default;
+  friend auto operator<=>(const NumberSet&, const NumberSet&) = default;
+};
+using SetPointer = std::shared_ptr<const NumberSet>;
+
+struct Quantifier;
+
+/// A term or a condition.
+struct Expr {
+  Op op = Op::constant;
+  int64_t value = 0;
+  std::vector<Expr> args;
+  SetPointer set;
+  std::shared_ptr<const Quantifier> quantifier;
+  Span span;  // in the rule's text
+};
+
+Expr constant(int64_t value);
+Expr slot(size_t number);
+Expr apply(Op op, std::vector<Expr> args);
+
+/// How a bound variable ranges. Natural numbers in every case; `values` are explicit elements.
+struct Binder {
+  enum class Kind {
+    range,   // from low (0 when empty) to high (no end when empty)
+    equal,   // low
+    in_set,  // the slots form an element of `set`
+    values,  // the slot is one of `values`
+  };
+  Kind kind = Kind::range;
+  std::vector<size_t> slots;  // one; several for a tuple
+  std::vector<Expr> low;      // none or one
+  std::vector<Expr> high;     // none or one, inclusive
+  SetPointer set;
+  std::vector<Expr> values;
+  Span span;
+};
+
+/// all(condition for binders if filter), any(…).
+struct Quantifier {
+  std::vector<Binder> binders;
+  std::vector<Expr> filter;  // none or one
+  Expr condition;
+};
+
+class Rule;
+
+/// A position a move leads to, or (when `binders` is not empty) one for each choice of the binders: sum(… for …).
+struct Part {
+  const Rule* game = nullptr;
+  std::vector<Expr> coordinates;
+  std::vector<Binder> binders;
+  std::vector<Expr> condition;  // conjuncts; only with binders
+  Span span;
+};
+
+/// One line of the rule.
+struct MoveLine {
+  std::vector<Binder> binders;
+  std::vector<Expr> conditions;         // conjuncts: those that can't fail first
+  std::vector<Part> parts;              // the sum that the move leads to; none: the game that is over
+  std::vector<std::string> slot_names;  // of all slots, coordinates included
+  Span span;
+};
+
+/// The text a rule was read from.
+struct SourceText {
+  std::string name;
+  std::string text;
+};
+
+class Rule {
+ public:
+  std::string name;                      // kayles
+  std::string full_name;                 // with its parameters where they are not the defaults: stones[K=2]
+  std::vector<std::string> coordinates;  // names
+  std::vector<MoveLine> moves;
+  bool is_alias = false;    // another name for a sum:
+  std::vector<Part> alias;  // whose parts these are, in terms of the coordinates
+  std::vector<std::string> alias_slot_names;
+  std::shared_ptr<const SourceText> source;
+  // What the parameters were: for those who recognise families.
+  std::vector<std::pair<std::string, int64_t>> number_parameters;
+  std::vector<std::pair<std::string, SetPointer>> set_parameters;
+
+  size_t arity() const { return coordinates.size(); }
+};
+
+/// Whether evaluating may find an operation without a value (division by 0, root of a negative number).
+bool may_fail(const Expr& expr);
+/// Whether the slot occurs in the term.
+bool mentions(const Expr& expr, size_t slot);
+/// One more than the greatest slot that occurs in the term, quantifiers' own variables not counted; 0 when none occurs.
+size_t slot_bound(const Expr& expr);
+/// The slots a term uses are replaced by the given terms (slot i by terms[i]).
+Expr substitute(const Expr& expr, const std::vector<Expr>& terms);
+
+}  // namespace grundy

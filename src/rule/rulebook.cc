@@ -1,0 +1,366 @@
+#include "rule/rulebook.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "rule/builtin.h"
+#include "rule/check.h"
+#include "rule/print.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMaxRules = 10'000;
+constexpr size_t kMaxAliasHeight = 100;  // other names for other names
+
+bool has_errors(const std::vector<Diagnostic>& found) {
+  return std::any_of(found.begin(), found.end(),
+                     [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
+}
+
+std::vector<Diagnostic> errors_only(const std::vector<Diagnostic>& found) {
+  std::vector<Diagnostic> result;
+  for (const Diagnostic& d : found) {
+    if (d.severity == Diagnostic::Severity::error && result.size() < kMaxErrors) result.push_back(d);
+  }
+  return result;
+}
+
+bool uses_as_set(const SetSyntax& set, const std::string& name) {
+  if (set.kind == SetSyntax::Kind::name) return set.name == name;
+  return std::any_of(set.inner.begin(), set.inner.end(), [&](const SetSyntax& s) { return uses_as_set(s, name); });
+}
+
+bool uses_as_set(const BinderSyntax& binder, const std::string& name) {
+  return std::any_of(binder.set.begin(), binder.set.end(), [&](const SetSyntax& s) { return uses_as_set(s, name); });
+}
+
+bool uses_as_set(const TermSyntax& term, const std::string& name) {
+  return std::any_of(term.set.begin(), term.set.end(), [&](const SetSyntax& s) { return uses_as_set(s, name); }) ||
+         std::any_of(term.children.begin(), term.children.end(),
+                     [&](const TermSyntax& t) { return uses_as_set(t, name); }) ||
+         std::any_of(term.binders.begin(), term.binders.end(),
+                     [&](const BinderSyntax& b) { return uses_as_set(b, name); });
+}
+
+/// Whether a parameter without a default stands where a set is wanted.
+bool uses_as_set(const GameSyntax& game, const std::string& name) {
+  return std::any_of(game.moves.begin(), game.moves.end(), [&](const MoveSyntax& move) {
+    auto in_binder = [&](const BinderSyntax& b) { return uses_as_set(b, name); };
+    auto in_term = [&](const TermSyntax& t) { return uses_as_set(t, name); };
+    return std::any_of(move.binders.begin(), move.binders.end(), in_binder) ||
+           std::any_of(move.condition.begin(), move.condition.end(), in_term) ||
+           std::any_of(move.parts.begin(), move.parts.end(), [&](const PartSyntax& part) {
+             return std::any_of(part.binders.begin(), part.binders.end(), in_binder);
+           });
+  });
+}
+
+std::string print_value(const ParameterValue& value) {
+  return value.is_set ? print_set(*value.set) : std::to_string(value.number);
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path, size_t limit) {
+  struct stat about;
+  if (stat(path.c_str(), &about) != 0)
+    return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
+  if (S_ISDIR(about.st_mode)) return Error::input(fmt::format("'{}' is a directory, not a file", path));
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
+  std::string text;
+  char buffer[1 << 16];
+  size_t got = 0;
+  while (text.size() <= limit && (got = std::fread(buffer, 1, sizeof buffer, file)) > 0) text.append(buffer, got);
+  const bool failed = std::ferror(file) != 0;
+  const int reason = errno;
+  std::fclose(file);
+  if (failed) return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(reason)));
+  if (text.size() > limit) return Error::input(fmt::format("'{}' has more than {} bytes", path, limit));
+  return text;
+}
+
+Rulebook::Rulebook() {
+  for (const BuiltinGame& game : builtin_games()) {
+    auto source = std::make_shared<SourceText>(SourceText{std::string(game.file), std::string(game.text)});
+    ParsedFile parsed = parse_rules(source->name, source->text);
+    for (GameSyntax& syntax : parsed.file.games) {
+      const std::string name = syntax.name;
+      definitions_[name] = std::make_shared<Definition>(Definition{source, std::move(syntax), parsed.file.lets, true});
+    }
+  }
+}
+
+Result<void> Rulebook::load_file(const std::string& path) {
+  Result<std::string> text = read_file(path, kMaxRuleFileBytes);
+  if (!text) return std::move(text).error();
+  return load_text(path, *std::move(text));
+}
+
+Result<void> Rulebook::load_text(std::string name, std::string text) {
+  return load(std::make_shared<SourceText>(SourceText{std::move(name), std::move(text)}), false);
+}
+
+Result<void> Rulebook::load(std::shared_ptr<const SourceText> source, bool builtin) {
+  const size_t nul = source->text.find('\0');
+  if (nul != std::string::npos) {
+    return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source->name,
+                            source->text, {nul, nul + 1}));
+  }
+  ParsedFile parsed = parse_rules(source->name, source->text);
+  std::vector<Diagnostic> found = std::move(parsed.errors);
+  const bool parsed_well = found.empty();
+  if (parsed_well && parsed.file.games.empty()) {
+    return Error::at(locate(Diagnostic::Severity::error,
+                            "the file has no game; it begins with a line such as 'game nim(n)'", source->name,
+                            source->text, {0, 0}));
+  }
+  auto before = definitions_;
+  auto made_before = std::move(made_);
+  made_.clear();
+  const size_t rules_before = rules_.size();
+  std::set<std::string> names;
+  std::vector<std::string> in_order;
+  for (GameSyntax& syntax : parsed.file.games) {
+    const std::string name = syntax.name;
+    if (found.size() >= kMaxErrors) break;
+    if (!names.insert(name).second) {
+      found.push_back(locate(Diagnostic::Severity::error, fmt::format("the game '{}' is defined twice", name),
+                             source->name, source->text, syntax.span));
+      continue;
+    }
+    in_order.push_back(name);
+    definitions_[name] = std::make_shared<Definition>(Definition{source, std::move(syntax), parsed.file.lets, builtin});
+  }
+  const auto errors = [&] {
+    return std::count_if(found.begin(), found.end(),
+                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
+  };
+  filling_ = true;  // every game is checked here by itself; those that it leads to need not be made
+  for (const std::string& name : in_order) {
+    if (errors() >= static_cast<std::ptrdiff_t>(kMaxErrors)) break;
+    const auto errors_before = errors();
+    const Definition& definition = *definitions_.find(name)->second;
+    std::vector<ParameterValue> values;
+    for (const ParameterSyntax& declared : definition.syntax.parameters) {
+      ParameterValue value;
+      if (!declared.number.empty() || !declared.set.empty()) {
+        Checker(*this, definition, found).parameter(declared, value);
+      } else {
+        value.is_set = uses_as_set(definition.syntax, declared.name);
+        value.number = 1;
+      }
+      if (value.is_set && !value.set) value.set = std::make_shared<NumberSet>(NumberSet{.arity = 0, .flat = {}});
+      value.name = declared.name;
+      values.push_back(std::move(value));
+    }
+    if (errors() == errors_before) {
+      Rule scratch;
+      Checker(*this, definition, found).make(values, scratch);
+    }
+    made_.clear();
+    waiting_.clear();
+    rules_.resize(rules_before);
+  }
+  filling_ = false;
+  if (!has_errors(found)) check_aliases(names, found);
+  std::stable_sort(found.begin(), found.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  });
+  if (has_errors(found)) {
+    definitions_ = std::move(before);
+    made_ = std::move(made_before);
+    return Error{Error::Kind::input, errors_only(found)};
+  }
+  warnings_.insert(warnings_.end(), found.begin(), found.end());
+  return {};
+}
+
+void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const {
+  std::map<std::string, size_t, std::less<>> heights;  // of those that are done; 0 for those on the present path
+  struct Step {
+    const Definition* alias;
+    std::vector<std::string> next;  // names that are still to be looked at
+    size_t height = 1;
+  };
+  const auto names_in = [](const std::vector<PartSyntax>& parts) {
+    std::vector<std::string> result;
+    for (const PartSyntax& part : parts) {
+      result.push_back(part.name);
+      for (const PartSyntax& inner : part.repeated) result.push_back(inner.name);
+    }
+    return result;
+  };
+  std::vector<Step> path;
+  const auto fail = [&](std::string message) {
+    // The game of this file that is nearest to the place where the path broke off.
+    const auto here = std::find_if(path.rbegin(), path.rend(),
+                                   [&](const Step& step) { return loaded.contains(step.alias->syntax.name); });
+    const Definition& definition = here == path.rend() ? *path.back().alias : *here->alias;
+    found.push_back(locate(Diagnostic::Severity::error, std::move(message), definition.source->name,
+                           definition.source->text, definition.syntax.span));
+  };
+  for (const auto& [root, definition] : definitions_) {
+    if (!definition->syntax.is_alias || heights.contains(root)) continue;
+    heights[root] = 0;
+    path.push_back({definition.get(), names_in(definition->syntax.alias)});
+    while (!path.empty()) {
+      if (path.back().next.empty()) {
+        const Step done = std::move(path.back());
+        path.pop_back();
+        heights[done.alias->syntax.name] = done.height;
+        if (!path.empty()) path.back().height = std::max(path.back().height, done.height + 1);
+        continue;
+      }
+      const std::string name = std::move(path.back().next.back());
+      path.back().next.pop_back();
+      const Definition* next = find(name);
+      if (next == nullptr || !next->syntax.is_alias) continue;
+      const auto known = heights.find(name);
+      if (known != heights.end() && known->second == 0)
+        return fail(fmt::format("'{}' is another name for a sum that leads back to it", name));
+      if (known != heights.end()) {
+        path.back().height = std::max(path.back().height, known->second + 1);
+      } else {
+        heights[name] = 0;
+        path.push_back({next, names_in(next->syntax.alias)});
+      }
+      if (path.size() + path.back().height > kMaxAliasHeight)
+        return fail(fmt::format("more than {} other names in a row", kMaxAliasHeight));
+    }
+  }
+}
+
+std::vector<std::string> Rulebook::names() const {
+  std::vector<std::string> result;
+  for (const auto& [name, definition] : definitions_) result.push_back(name);
+  return result;
+}
+
+const Definition* Rulebook::find(std::string_view name) const {
+  const auto found = definitions_.find(name);
+  return found == definitions_.end() ? nullptr : found->second.get();
+}
+
+std::string Rulebook::suggestion(std::string_view name, const std::vector<std::string>& more) const {
+  std::vector<std::string> known = names();
+  known.insert(known.end(), more.begin(), more.end());
+  const std::string near = nearest_name(name, known);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
+Result<const Rule*> Rulebook::rule(std::string_view name, const std::vector<ParameterValue>& parameters) {
+  const auto found = definitions_.find(name);
+  if (found == definitions_.end()) return Error::input(fmt::format("unknown game '{}'{}", name, suggestion(name)));
+  const std::shared_ptr<const Definition> definition = found->second;
+  const auto& declared = definition->syntax.parameters;
+  if (parameters.size() > declared.size()) {
+    return Error::input(declared.empty() ? fmt::format("'{}' has no parameters", name)
+                                         : fmt::format("'{}' has {} parameter{}, {} given", name, declared.size(),
+                                                       declared.size() == 1 ? "" : "s", parameters.size()));
+  }
+  std::vector<const ParameterValue*> given(declared.size(), nullptr);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    size_t at = i;
+    if (!parameters[i].name.empty()) {
+      at = std::find_if(declared.begin(), declared.end(), [&](const auto& d) { return d.name == parameters[i].name; }) -
+           declared.begin();
+      if (at == declared.size()) {
+        std::vector<std::string> known;
+        for (const auto& d : declared) known.push_back(d.name);
+        return Error::input(
+            fmt::format("'{}' has no parameter '{}'; it has {}", name, parameters[i].name, fmt::join(known, ", ")));
+      }
+    }
+    if (given[at] != nullptr)
+      return Error::input(fmt::format("the parameter '{}' of '{}' is given twice", declared[at].name, name));
+    given[at] = &parameters[i];
+  }
+  std::vector<Diagnostic> notes;
+  std::vector<ParameterValue> values;
+  std::string changed;
+  for (size_t i = 0; i < declared.size(); ++i) {
+    const bool has_default = !declared[i].number.empty() || !declared[i].set.empty();
+    ParameterValue standard;
+    if (has_default) {
+      Checker(*this, *definition, notes).parameter(declared[i], standard);
+    } else {
+      standard.is_set = uses_as_set(definition->syntax, declared[i].name);
+      if (given[i] == nullptr) {
+        return Error::input(fmt::format("'{}' needs its parameter '{}', as in {}[{}]({})", name, declared[i].name, name,
+                                        standard.is_set ? "{1, 3, 4}" : "2",
+                                        fmt::join(definition->syntax.coordinates, ", ")));
+      }
+    }
+    standard.name = declared[i].name;
+    if (given[i] == nullptr) {
+      values.push_back(std::move(standard));
+      continue;
+    }
+    ParameterValue value = *given[i];
+    value.name = declared[i].name;
+    if (value.is_set != standard.is_set) {
+      return Error::input(fmt::format("the parameter '{}' of '{}' is a {}, not a {}", value.name, name,
+                                      standard.is_set ? "set" : "number", value.is_set ? "set" : "number"));
+    }
+    const bool empty_allowed = has_default && standard.is_set && standard.set->size() == 0 && !standard.set->complement;
+    if (value.is_set && value.set->size() == 0 && !value.set->complement && !empty_allowed) {
+      return Error::input(
+          fmt::format("the set '{}' of '{}' is empty, so that there would be no move", value.name, name));
+    }
+    const std::string text = print_value(value);
+    if (!has_default || text != print_value(standard)) {
+      changed += (changed.empty() ? "" : ", ") + (declared.size() > 1 || has_default ? value.name + "=" + text : text);
+    }
+    values.push_back(std::move(value));
+  }
+  const std::string full_name = changed.empty() ? std::string(name) : fmt::format("{}[{}]", name, changed);
+  if (const auto known = made_.find(full_name); known != made_.end()) return known->second;
+  if (rules_.size() >= kMaxRules) {
+    return Error::input(fmt::format(
+        "more than {} games with different parameters; '{}' seems to call itself with ever new ones", kMaxRules, name));
+  }
+  if (has_errors(notes)) return Error{Error::Kind::input, errors_only(notes)};
+  // Known before it is filled in, because its moves may lead back to it; and filled in by the outermost call, because
+  // games may lead to one another in a long chain.
+  const size_t rules_before = rules_.size();
+  Rule& rule = rules_.emplace_back();
+  rule.full_name = full_name;
+  rule.name = definition->syntax.name;
+  rule.coordinates = definition->syntax.coordinates;
+  made_[full_name] = &rule;
+  waiting_.push_back({&rule, definition, std::move(values)});
+  if (filling_) return &rule;
+  filling_ = true;
+  while (!waiting_.empty() && !has_errors(notes)) {
+    const Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    Checker(*this, *next.definition, notes).make(next.values, *next.rule);
+  }
+  filling_ = false;
+  if (!has_errors(notes)) return &rule;
+  waiting_.clear();
+  while (rules_.size() > rules_before) {
+    std::erase_if(made_, [&](const auto& entry) { return entry.second == &rules_.back(); });
+    rules_.pop_back();
+  }
+  return Error{Error::Kind::input, errors_only(notes)};
+}
+
+Result<ParameterValue> Rulebook::parameter_value(const ParameterSyntax& syntax, std::string_view source,
+                                                 std::string_view text) {
+  Definition definition;
+  definition.source = std::make_shared<SourceText>(SourceText{std::string(source), std::string(text)});
+  std::vector<Diagnostic> notes;
+  ParameterValue value;
+  if (!Checker(*this, definition, notes).parameter(syntax, value)) return Error{Error::Kind::input, errors_only(notes)};
+  return value;
+}
+
+}  // namespace grundy

@@ -1,0 +1,86 @@
+// All the games that can be named: rule files read, checked, and made into Rules for given parameters.
+#pragma once
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rule/parse.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// A parameter's value, as filled in.
+struct ParameterValue {
+  std::string name;  // empty: by place
+  bool is_set = false;
+  int64_t number = 0;
+  SetPointer set;
+  Span span;
+};
+
+/// A game as its file defines it.
+struct Definition {
+  std::shared_ptr<const SourceText> source;
+  GameSyntax syntax;
+  std::vector<LetSyntax> file_lets;
+  bool builtin = false;
+};
+
+class Rulebook {
+ public:
+  /// Reads the built-in games (they take no warnings and have no errors: a test sees to it).
+  Rulebook();
+  Rulebook(const Rulebook&) = delete;
+  Rulebook& operator=(const Rulebook&) = delete;
+
+  /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games are taken or none.
+  Result<void> load_file(const std::string& path);
+  Result<void> load_text(std::string name, std::string text);
+  /// What is legal but surely a slip, found since the last call.
+  std::vector<Diagnostic> take_warnings() { return std::move(warnings_); }
+
+  /// The names of all games in alphabetical order.
+  std::vector<std::string> names() const;
+  const Definition* find(std::string_view name) const;
+  /// "; did you mean 'kayles'?" for the nearest of the names in reach, or nothing.
+  std::string suggestion(std::string_view name, const std::vector<std::string>& more = {}) const;
+
+  /// The Rule of a game with these parameters (in the order of the declaration or by name; those left out have their
+  /// defaults). Errors carry no place; the caller adds it. Rules live as long as the Rulebook, and equal parameters
+  /// give the same Rule.
+  Result<const Rule*> rule(std::string_view name, const std::vector<ParameterValue>& parameters = {});
+  /// octal[0.137] and its like: the Rule of a take-and-break code with digits 0 to 7 (8 to F: three heaps), see
+  /// rule/code.cc.
+  Result<const Rule*> code_rule(std::string_view name, std::string_view code);
+
+  /// The set or number a parameter's syntax stands for; errors are located in `text`.
+  Result<ParameterValue> parameter_value(const ParameterSyntax& syntax, std::string_view source, std::string_view text);
+
+ private:
+  friend class Checker;
+  Result<void> load(std::shared_ptr<const SourceText> source, bool builtin);
+  /// Errors for other names that lead back to themselves; `loaded` are the games of the file at hand.
+  void check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const;
+
+  std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;
+  std::map<std::string, const Rule*, std::less<>> made_;  // by definition and parameters
+  std::deque<Rule> rules_;
+  struct Waiting {
+    Rule* rule;
+    std::shared_ptr<const Definition> definition;
+    std::vector<ParameterValue> values;
+  };
+  std::deque<Waiting> waiting_;  // rules to be filled in
+  bool filling_ = false;
+  std::vector<Diagnostic> warnings_;
+};
+
+/// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one that can't be read or
+/// is too long.
+Result<std::string> read_file(const std::string& path, size_t limit);
+
+}  // namespace grundy

@@ -1,0 +1,242 @@
+#include "rule/sum_syntax.h"
+
+#include <fmt/format.h>
+
+#include "rule/parse.h"
+
+namespace grundy {
+namespace {
+
+class SumParser {
+ public:
+  SumParser(std::string_view source, std::string_view text) : source_(source), lexer_(text) {}
+
+  Result<SumSyntax> sum();
+
+ private:
+  using Failed = std::optional<Error>;
+
+  Error error(Span span, std::string message) const {
+    return Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, lexer_.source(), span));
+  }
+  Error expected(std::string_view what) const {
+    if (lexer_.kind() == TokenKind::invalid) return error(lexer_.span(), lexer_.problem());
+    return error(lexer_.span(), fmt::format("expected {}, found {}", what, lexer_.found()));
+  }
+  void advance() {
+    do lexer_.advance();
+    while (lexer_.kind() == TokenKind::newline);
+  }
+  Failed part(SumPartSyntax& result);
+  Failed nimber(SumPartSyntax& result);
+  Failed heap_list(SumPartSyntax& result);
+  Failed arguments(SumPartSyntax& result);
+  Failed argument(Argument& result);
+  Failed numbers(std::vector<Natural>& result);
+  Failed natural(Natural& result, std::string_view what);
+  Failed close(TokenKind token, std::string_view what) {
+    if (lexer_.kind() != token) return expected(what);
+    advance();
+    return {};
+  }
+
+  std::string_view source_;
+  Lexer lexer_;
+};
+
+std::optional<Error> SumParser::natural(Natural& result, std::string_view what) {
+  if (lexer_.kind() == TokenKind::minus)
+    return error(lexer_.span(),
+                 fmt::format("expected {}, found a negative number; coordinates are natural numbers", what));
+  if (lexer_.kind() != TokenKind::number) return expected(what);
+  result = *Natural::parse(lexer_.text());
+  advance();
+  return {};
+}
+
+std::optional<Error> SumParser::numbers(std::vector<Natural>& result) {
+  if (lexer_.kind() == TokenKind::rbracket || lexer_.kind() == TokenKind::rbrace) return {};
+  for (;;) {
+    Natural number;
+    if (auto failed = natural(number, "a number")) return failed;
+    result.push_back(std::move(number));
+    if (lexer_.kind() != TokenKind::comma) return {};
+    advance();
+  }
+}
+
+std::optional<Error> SumParser::argument(Argument& result) {
+  result.span = lexer_.span();
+  if (lexer_.kind() == TokenKind::file) {
+    result.value = FileName{lexer_.path()};
+    advance();
+  } else if (lexer_.kind() == TokenKind::lbracket) {
+    advance();
+    if (lexer_.kind() == TokenKind::lbracket) {
+      std::vector<std::vector<Natural>> rows;
+      for (;;) {
+        if (lexer_.kind() != TokenKind::lbracket) return expected("'[' and a row");
+        advance();
+        if (auto failed = numbers(rows.emplace_back())) return failed;
+        if (auto failed = close(TokenKind::rbracket, "',' or ']'")) return failed;
+        if (lexer_.kind() != TokenKind::comma) break;
+        advance();
+      }
+      result.value = std::move(rows);
+    } else {
+      std::vector<Natural> list;
+      if (auto failed = numbers(list)) return failed;
+      result.value = std::move(list);
+    }
+    if (auto failed = close(TokenKind::rbracket, "',' or ']'")) return failed;
+  } else {
+    Natural number;
+    if (auto failed = natural(number, "a number, a list such as [3, 5] or @file")) return failed;
+    result.value = std::move(number);
+  }
+  result.span.end = lexer_.previous_end();
+  return {};
+}
+
+std::optional<Error> SumParser::arguments(SumPartSyntax& result) {
+  if (lexer_.kind() == TokenKind::rparen) return expected("a coordinate");
+  for (;;) {
+    if (auto failed = argument(result.arguments.emplace_back())) return failed;
+    if (lexer_.kind() != TokenKind::comma) break;
+    advance();
+  }
+  return close(TokenKind::rparen, "',' or ')'");
+}
+
+std::optional<Error> SumParser::heap_list(SumPartSyntax& result) {
+  result.kind = SumPartSyntax::Kind::list;
+  if (lexer_.kind() == TokenKind::file) {
+    result.file = lexer_.path();
+    advance();
+  } else if (auto failed = numbers(result.heaps)) {
+    return failed;
+  }
+  return close(TokenKind::rbrace, "',' or '}'");
+}
+
+// *5, *(w^2*3 + 1), *w: one number, ω, or an ordinal in parentheses.
+std::optional<Error> SumParser::nimber(SumPartSyntax& result) {
+  result.kind = SumPartSyntax::Kind::nimber;
+  size_t begin = lexer_.span().begin;
+  size_t end = lexer_.span().end;
+  if (lexer_.kind() == TokenKind::lparen) {
+    size_t depth = 0;
+    do {
+      if (lexer_.kind() == TokenKind::lparen) ++depth;
+      if (lexer_.kind() == TokenKind::rparen) --depth;
+      end = lexer_.span().end;
+      advance();
+    } while (depth > 0 && lexer_.kind() != TokenKind::end);
+    if (depth > 0) return expected("')'");
+  } else if (lexer_.kind() == TokenKind::number || lexer_.is_name("w") || lexer_.is_name("ω")) {
+    advance();
+  } else {
+    return expected("the size of a nim heap behind '*', such as *5 or *(w+1)");
+  }
+  Result<Ordinal> value = Ordinal::parse(lexer_.source().substr(begin, end - begin));
+  if (!value) {
+    const size_t column = value.error().diagnostics[0].column;
+    const size_t at = std::min(begin + (column > 0 ? column - 1 : 0), end);
+    return error({at, std::min(at + 1, end)}, value.error().message());
+  }
+  result.nimber = *std::move(value);
+  return {};
+}
+
+std::optional<Error> SumParser::part(SumPartSyntax& result) {
+  const size_t begin = lexer_.span().begin;
+  if (lexer_.kind() == TokenKind::number) {
+    if (auto failed = natural(result.times, "a number")) return failed;
+    if (lexer_.kind() != TokenKind::star)
+      return expected(fmt::format("'*' and a position behind {}; a nim heap is written *{}",
+                                  result.times.is_small() ? result.times.to_string() : "the number",
+                                  result.times.is_small() ? result.times.to_string() : "5"));
+    advance();
+    // 3**5 is three nim heaps of 5
+  }
+  if (lexer_.kind() == TokenKind::star) {
+    advance();
+    if (auto failed = nimber(result)) return failed;
+    result.span = {begin, lexer_.previous_end()};
+    return {};
+  }
+  if (lexer_.kind() != TokenKind::name) return expected("a position such as kayles(10)");
+  result.name = lexer_.text();
+  result.name_span = lexer_.span();
+  if (result.name.size() > 100) return error(lexer_.span(), "a name has at most 100 characters");
+  advance();
+  if (lexer_.kind() == TokenKind::lbracket) {
+    if (takes_code(result.name)) {
+      const size_t from = lexer_.span().end;
+      size_t to = from;
+      for (size_t depth = 1; to < lexer_.source().size(); ++to) {
+        if (lexer_.source()[to] == '[') ++depth;
+        if (lexer_.source()[to] == ']' && --depth == 0) break;
+      }
+      if (to >= lexer_.source().size()) return error(lexer_.span(), "the code has no closing ']'");
+      result.code = lexer_.source().substr(from, to - from);
+      if (result.code.empty()) return error(lexer_.span(), "expected a code such as 0.137 in the brackets");
+      lexer_.seek(to + 1);
+    } else {
+      lexer_.advance();
+      Result<std::vector<ParameterSyntax>> parameters = parse_parameters(lexer_, source_);
+      if (!parameters) return std::move(parameters).error();
+      result.parameters = *std::move(parameters);
+    }
+  }
+  const TokenKind opening = lexer_.kind();
+  if (opening != TokenKind::lparen && opening != TokenKind::lbrace) {
+    return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
+  }
+  advance();
+  if (auto failed = opening == TokenKind::lbrace ? heap_list(result) : arguments(result)) return failed;
+  result.span = {begin, lexer_.previous_end()};
+  return {};
+}
+
+Result<SumSyntax> SumParser::sum() {
+  SumSyntax result;
+  while (lexer_.kind() == TokenKind::newline) lexer_.advance();
+  if (lexer_.kind() == TokenKind::end) return expected("a sum such as 'kayles(10) + nim(3)'");
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (lexer_.kind() == TokenKind::number && lexer_.text() == "0" && ahead.kind() != TokenKind::star) {
+    advance();
+  } else {
+    for (;;) {
+      if (auto failed = part(result.parts.emplace_back())) return *std::move(failed);
+      if (lexer_.kind() != TokenKind::plus) break;
+      advance();
+    }
+  }
+  if (lexer_.is_name("using")) {
+    std::string_view rest = lexer_.source().substr(lexer_.span().end);
+    const size_t from = rest.find_first_not_of(" \t\r\n");
+    const size_t to = rest.find_last_not_of(" \t\r\n");
+    if (from == rest.npos) return error(lexer_.span(), "expected a rule file behind 'using'");
+    rest = rest.substr(from, to - from + 1);
+    if (rest.size() >= 2 && rest.front() == '"' && rest.back() == '"') rest = rest.substr(1, rest.size() - 2);
+    result.rules = rest;
+    return result;
+  }
+  if (lexer_.kind() != TokenKind::end) return expected("'+', 'using' or the end of the sum");
+  return result;
+}
+
+}  // namespace
+
+Result<SumSyntax> parse_sum(std::string_view source, std::string_view text) {
+  const size_t nul = text.find('\0');
+  if (nul != text.npos) {
+    return Error::at(
+        locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source, text, {nul, nul + 1}));
+  }
+  return SumParser(source, text).sum();
+}
+
+}  // namespace grundy

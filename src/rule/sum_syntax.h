@@ -1,0 +1,37 @@
+// The sum notation: nim(3) + 3*kayles(7) + *5 + nim{@heaps.txt} + moore[k=2]([3, 5]) using my.game
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rule/position.h"
+#include "rule/syntax.h"
+#include "value/ordinal.h"
+
+namespace grundy {
+
+/// One part as it is written; `times` of them, and for a heap list one for each entry.
+struct SumPartSyntax {
+  enum class Kind { nimber, position, list };
+  Kind kind = Kind::position;
+  Span span;
+  Span name_span;
+  Natural times = 1;
+  Ordinal nimber;
+  std::string name;
+  std::string code;  // octal[0.137]
+  std::vector<ParameterSyntax> parameters;
+  std::vector<Argument> arguments;  // position
+  std::vector<Natural> heaps;       // list: nim{3, 5}
+  std::string file;                 // list: nim{@file}
+};
+
+struct SumSyntax {
+  std::vector<SumPartSyntax> parts;
+  std::string rules;  // the file behind `using`, or empty
+};
+
+/// Errors are located in `text`, called `source`. "0" is the empty sum.
+Result<SumSyntax> parse_sum(std::string_view source, std::string_view text);
+
+}  // namespace grundy

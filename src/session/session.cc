@@ -1,0 +1,235 @@
+#include "session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/nest.h"
+#include "base/reader.h"
+#include "rule/parse.h"
+#include "rule/sum_syntax.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kMaxParts = 20'000'000;
+
+/// Turns the syntax of one sum into components.
+class SumReader {
+ public:
+  SumReader(Rulebook& book, std::string_view text, Budget& budget) : book_(book), text_(text), budget_(budget) {}
+
+  Result<void> add(const SumPartSyntax& part, std::vector<Component>& parts);
+  Result<const Rule*> rule(const SumPartSyntax& part);
+
+ private:
+  Error at(Span span, std::string message, Error::Kind kind = Error::Kind::input) const {
+    return Error{kind, {locate(Diagnostic::Severity::error, std::move(message), "sum", text_, span)}};
+  }
+  /// Errors without a place get the place of the part.
+  Error placed(Error error, Span span) const {
+    if (error.diagnostics[0].line != 0 || error.kind == Error::Kind::declined) return error;
+    return at(span, error.message(), error.kind);
+  }
+  Result<void> native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts);
+  Result<void> repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts);
+  Result<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
+
+  Rulebook& book_;
+  std::string_view text_;
+  Budget& budget_;
+};
+
+Result<void> SumReader::repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts) {
+  const auto times = part.times.to_uint64();
+  if (!times || *times > kMaxParts || parts.size() + *times > kMaxParts) {
+    return at(part.span, fmt::format("a sum has at most {} parts; an even number of equal parts cancels", kMaxParts));
+  }
+  const uint64_t bytes = *times * sizeof(Component);
+  if (!budget_.take_memory(bytes))
+    return budget_.too_large(fmt::format("a sum of {} parts", parts.size() + *times), bytes);
+  parts.insert(parts.end(), *times, component);
+  return {};
+}
+
+Result<Natural> SumReader::coordinate(const Argument& argument, const SumPartSyntax& part) {
+  if (const auto* number = std::get_if<Natural>(&argument.value)) return *number;
+  const char* what = std::holds_alternative<FileName>(argument.value) ? "a file" : "a list";
+  return at(argument.span,
+            fmt::format("'{0}' takes numbers, not {1}; a list of positions is written {0}{{3, 5}} or {0}{{@file}}",
+                        part.name, what));
+}
+
+Result<const Rule*> SumReader::rule(const SumPartSyntax& part) {
+  if (!part.code.empty()) {
+    Result<const Rule*> made = book_.code_rule(part.name, part.code);
+    if (!made) return placed(std::move(made).error(), part.span);
+    return made;
+  }
+  if (book_.find(part.name) == nullptr) {
+    if (takes_code(part.name))
+      return at(part.name_span, fmt::format("'{0}' needs a code, as in {0}[0.137](50)", part.name));
+    std::vector<std::string> natives;
+    for (const NativeGame* game : native_games()) natives.emplace_back(game->name());
+    return at(part.name_span, fmt::format("unknown game '{}'{}", part.name, book_.suggestion(part.name, natives)));
+  }
+  std::vector<ParameterValue> values;
+  for (const ParameterSyntax& given : part.parameters) {
+    Result<ParameterValue> value = book_.parameter_value(given, "sum", text_);
+    if (!value) return std::move(value).error();
+    values.push_back(*std::move(value));
+  }
+  Result<const Rule*> made = book_.rule(part.name, values);
+  if (!made) return placed(std::move(made).error(), part.parameters.empty() ? part.name_span : part.parameters[0].span);
+  return made;
+}
+
+Result<void> SumReader::native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts) {
+  std::vector<ParameterArgument> parameters;
+  for (const ParameterSyntax& given : part.parameters) {
+    Result<ParameterValue> value = book_.parameter_value(given, "sum", text_);
+    if (!value) return std::move(value).error();
+    ParameterArgument argument;
+    argument.name = given.name;
+    argument.span = given.span;
+    if (value->is_set) {
+      std::vector<std::vector<Natural>> rows;
+      const NumberSet& set = *value->set;
+      for (size_t i = 0; i < set.size(); ++i) {
+        auto& row = rows.emplace_back();
+        for (size_t j = 0; j < set.arity; ++j) row.emplace_back(static_cast<uint64_t>(set.flat[i * set.arity + j]));
+      }
+      argument.value = std::move(rows);
+      argument.complement = set.complement;
+    } else {
+      argument.value = Natural(static_cast<uint64_t>(value->number));
+    }
+    parameters.push_back(std::move(argument));
+  }
+  if (part.kind == SumPartSyntax::Kind::list) {
+    return at(part.span, fmt::format("'{}' takes one position, written {}", part.name, game.example()));
+  }
+  Result<std::shared_ptr<const NativePosition>> position = game.read(parameters, part.arguments, budget_);
+  if (!position) return placed(std::move(position).error(), part.span);
+  Component component;
+  component.native = *std::move(position);
+  return repeat(component, part, parts);
+}
+
+Result<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& parts) {
+  if (part.kind == SumPartSyntax::Kind::nimber) {
+    Component component;
+    component.nimber = part.nimber;
+    return repeat(component, part, parts);
+  }
+  if (const NativeGame* game = find_native_game(part.name); game != nullptr && book_.find(part.name) == nullptr) {
+    return native(*game, part, parts);
+  }
+  Result<const Rule*> made = rule(part);
+  if (!made) return std::move(made).error();
+  Component component;
+  component.rule = *made;
+  const size_t arity = (*made)->arity();
+  if (part.kind == SumPartSyntax::Kind::position) {
+    if (part.arguments.size() != arity) {
+      return at(part.span,
+                fmt::format("'{}' has {} coordinate{}, {} given: {}({})", part.name, arity, arity == 1 ? "" : "s",
+                            part.arguments.size(), part.name, fmt::join((*made)->coordinates, ", ")));
+    }
+    for (const Argument& argument : part.arguments) {
+      Result<Natural> value = coordinate(argument, part);
+      if (!value) return std::move(value).error();
+      component.coordinates.push_back(*std::move(value));
+    }
+    return repeat(component, part, parts);
+  }
+  auto add_row = [&](std::span<const Natural> row) -> Result<void> {
+    component.coordinates.assign(row.begin(), row.end());
+    return repeat(component, part, parts);
+  };
+  if (part.file.empty()) {
+    if (arity != 1)
+      return at(part.span, fmt::format("'{}' has {} coordinates; lists are for games with one", part.name, arity));
+    for (const Natural& heap : part.heaps) {
+      if (auto added = add_row({&heap, 1}); !added) return added;
+    }
+    return {};
+  }
+  Result<NumberReader> reader = NumberReader::open(part.file, budget_);
+  if (!reader) return placed(std::move(reader).error(), part.span);
+  reader->set_noun("heap size");
+  if (arity == 1) {
+    auto heaps = read_list<Natural>(*reader);
+    if (!heaps) return std::move(heaps).error();
+    for (const Natural& heap : *heaps) {
+      if (auto added = add_row({&heap, 1}); !added) return added;
+    }
+    return {};
+  }
+  auto rows = read_rows<Natural>(*reader, RowLengths::equal);
+  if (!rows) return std::move(rows).error();
+  for (const auto& row : *rows) {
+    if (row.size() != arity)
+      return at(part.span, fmt::format("the rows of '{}' have {} numbers, '{}' has {} coordinates", part.file,
+                                       row.size(), part.name, arity));
+    if (auto added = add_row(row); !added) return added;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> Session::load_rules(const std::string& path) {
+  const std::vector<std::string> before = rulebook_.names();
+  if (auto loaded = rulebook_.load_file(path); !loaded) return loaded;
+  for (const std::string& name : rulebook_.names()) {
+    const Definition* definition = rulebook_.find(name);
+    if (!definition->builtin && std::find(loaded_.begin(), loaded_.end(), name) == loaded_.end())
+      loaded_.push_back(name);
+  }
+  return {};
+}
+
+std::vector<Diagnostic> Session::take_warnings() {
+  std::vector<Diagnostic> result = rulebook_.take_warnings();
+  for (const std::string& name : loaded_) {
+    Result<const Rule*> rule = rulebook_.rule(name);
+    if (!rule) continue;  // a parameter without a default: looked at when it is used
+    for (Diagnostic& warning : warnings_about(**rule)) result.push_back(std::move(warning));
+  }
+  loaded_.clear();
+  return result;
+}
+
+Result<Question> Session::read(std::string_view sum, Budget& budget) {
+  Result<SumSyntax> syntax = parse_sum("sum", sum);
+  if (!syntax) return std::move(syntax).error();
+  if (!syntax->rules.empty()) {
+    if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
+  }
+  SumReader reader(rulebook_, sum, budget);
+  Question question;
+  for (const SumPartSyntax& part : syntax->parts) {
+    if (auto added = reader.add(part, question.parts); !added) return std::move(added).error();
+  }
+  return question;
+}
+
+Result<const Rule*> Session::game(std::string_view text, Budget& budget) {
+  const std::string position =
+      std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
+  Result<SumSyntax> syntax = parse_sum("game", position);
+  if (!syntax || syntax->parts.size() != 1 || syntax->parts[0].kind != SumPartSyntax::Kind::position ||
+      syntax->parts[0].times != Natural(1)) {
+    return Error::at(locate(Diagnostic::Severity::error, "expected the name of a game, such as kayles or 'stones[K=2]'",
+                            "game", text, {0, text.size()}));
+  }
+  const std::string& name = syntax->parts[0].name;
+  if (find_native_game(name) != nullptr && rulebook_.find(name) == nullptr) {
+    return Error::input(fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
+                                    find_native_game(name)->example()));
+  }
+  return SumReader(rulebook_, position, budget).rule(syntax->parts[0]);
+}
+
+}  // namespace grundy

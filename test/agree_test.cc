@@ -1,0 +1,429 @@
+// Every engine and the machine's moves against the definition, on complete small worlds and on random rule files.
+//
+// GRUNDY_RULES is the number of random rule files (default 1500), GRUNDY_SEED the seed of the first one.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <set>
+
+#include "code/moves.h"
+#include "engine/engine.h"
+#include "generate/rules.h"
+#include "reference/rules.h"
+#include "rule/print.h"
+#include "rule/rulebook.h"
+#include "session/session.h"
+
+namespace grundy {
+namespace {
+
+using Point = std::vector<int64_t>;
+
+constexpr int64_t kLargest = 300;  // coordinate that the values by definition are followed to
+
+uint64_t from_environment(const char* name, uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+/// All points with 0 <= coordinate <= most.
+std::vector<Point> box(const Point& most) {
+  std::vector<Point> result;
+  Point point(most.size());
+  for (;;) {
+    result.push_back(point);
+    size_t i = 0;
+    while (i < most.size() && point[i] == most[i]) point[i++] = 0;
+    if (i == most.size()) return result;
+    ++point[i];
+  }
+}
+
+std::string text_of(const std::set<RuleSum>& results) {
+  std::string text;
+  for (const RuleSum& sum : results) text += (text.empty() ? "" : "; ") + to_string(sum);
+  return text.empty() ? "none" : text;
+}
+
+std::string text_of(const Rule& rule, const Point& point) { return to_string(RuleSum{{&rule, point}}); }
+
+Coordinates coordinates_of(const Point& point) {
+  Coordinates result;
+  for (int64_t c : point) result.emplace_back(static_cast<uint64_t>(c));
+  return result;
+}
+
+bool has_fault(const reference::Moves& moves) { return moves.fault.kind != Fault::Kind::none; }
+
+/// What happened in the comparisons, to see that they are not empty.
+struct Counts {
+  uint64_t unreadable = 0;
+  uint64_t positions = 0;
+  uint64_t faults = 0;
+  uint64_t infinite = 0;
+  uint64_t hasty = 0;
+  uint64_t unseen = 0;
+  uint64_t values = 0;
+  uint64_t endless = 0;
+  uint64_t large = 0;
+  uint64_t unlisted = 0;
+};
+
+/// Whether the moves of a position are not listed because a binder has no end.
+bool unlisted(const Error& error) {
+  return error.message().find("no upper bound can be seen") != std::string::npos ||
+         error.message().find("infinitely many moves") != std::string::npos;
+}
+
+/// Compares the machine's moves with the definition; true when they are finitely many and agree.
+bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveLister& lister, Counts& counts) {
+  Budget budget;
+  budget.set_time_limit(20);
+  reference::Moves listed;
+  const Result<void> ran = lister.for_each_move(rule, point, budget, [&](RuleSum sum) {
+    listed.results.insert(std::move(sum));
+    return true;
+  });
+  ++counts.positions;
+  reference::Moves wanted = reference::moves(rule, point, limit);
+  if (!ran) {
+    const std::string& message = ran.error().message();
+    if (has_fault(wanted)) {
+      ++counts.faults;
+      const char* cause = wanted.fault.kind == Fault::Kind::overflow ? "2^63" : "in a move from";
+      EXPECT_TRUE(unlisted(ran.error()) || message.find(cause) != message.npos)
+          << text_of(rule, point) << ": " << message;
+      return false;
+    }
+    if (message.find("no upper bound can be seen") != std::string::npos) {
+      ++counts.unseen;
+      return false;
+    }
+    if (message.find("infinitely many moves") != std::string::npos) {
+      ++counts.infinite;
+      EXPECT_EQ(ran.error().kind, Error::Kind::declined);
+      if (reference::moves(rule, point, 2 * limit).choices == wanted.choices) ++counts.hasty;
+      return false;
+    }
+    ADD_FAILURE() << text_of(rule, point) << ": " << ran.error().to_string();
+    return false;
+  }
+  if (has_fault(wanted)) {
+    wanted = reference::moves_gently(rule, point, limit);
+    EXPECT_FALSE(has_fault(wanted)) << "a fault was not noticed: " << text_of(rule, point) << ", "
+                                    << describe(wanted.fault.kind);
+    if (has_fault(wanted)) return false;
+  }
+  // A choice beyond the limit is looked for with a greater one.
+  for (int64_t more = 2 * limit; listed.results != wanted.results && more <= 8 * limit; more *= 2) {
+    wanted = reference::moves_gently(rule, point, more);
+  }
+  EXPECT_EQ(text_of(listed.results), text_of(wanted.results)) << "moves from " << text_of(rule, point);
+  return listed.results == wanted.results;
+}
+
+/// What the position stands for, which may be itself.
+RuleSum alias_of(const Rule& rule, const Point& point) {
+  bool natural = true;
+  Fault fault;
+  return resolve_alias(rule, point, natural, fault);
+}
+
+/// Compares every engine's values of these positions with the definition, together and one by one.
+void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t limit, size_t most, Counts& counts) {
+  reference::Values definition(limit, most, kLargest);
+  reference::Values gentle(limit, most, kLargest, reference::moves_gently);
+  std::vector<Point> valued;
+  std::vector<uint64_t> wanted;
+  std::vector<std::pair<Point, reference::Trouble>> troubled;
+  for (const Point& point : points) {
+    std::optional<uint64_t> value;
+    reference::Trouble trouble = reference::Trouble::none;
+    if (rule.is_alias) {
+      bool natural = true;
+      Fault fault;
+      resolve_alias(rule, point, natural, fault);
+      if (!natural || fault.kind != Fault::Kind::none) continue;
+    }
+    value = definition.value(alias_of(rule, point));
+    trouble = definition.trouble();
+    if (value) {
+      valued.push_back(point);
+      wanted.push_back(*value);
+    } else {
+      troubled.emplace_back(point, trouble);
+    }
+  }
+  auto budget_for = [](Budget& budget, double seconds) {
+    budget.set_time_limit(seconds);
+    budget.set_memory_limit(uint64_t{256} << 20);
+  };
+  for (const Engine* engine : engines()) {
+    if (!engine->accepts(rule)) continue;
+    auto together = engine->open(rule);
+    auto one_by_one = engine->open(rule);
+    ASSERT_TRUE(together.ok() && one_by_one.ok());
+    Budget budget;
+    budget_for(budget, 60);
+    std::vector<Coordinates> asked;
+    for (const Point& point : valued) asked.push_back(coordinates_of(point));
+    const auto values = (*together)->values(asked, budget);
+    if (!values && unlisted(values.error())) {  // somewhere beyond the box
+      ++counts.unlisted;
+      continue;
+    }
+    ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
+    for (size_t i = 0; i < valued.size(); ++i) {
+      ++counts.values;
+      ASSERT_EQ((*values)[i], Ordinal(wanted[i])) << engine->name() << ", all together: " << text_of(rule, valued[i]);
+    }
+    // Some on their own, from small to large, so that what is known has to be kept or found again.
+    for (size_t part = 1; part <= 3 && !valued.empty(); ++part) {
+      const size_t i = (valued.size() * part - 1) / 3;
+      const auto value = (*one_by_one)->values({&asked[i], 1}, budget);
+      ASSERT_TRUE(value.ok()) << engine->name() << ": " << value.error().to_string();
+      ASSERT_EQ((*value)[0], Ordinal(wanted[i])) << engine->name() << ", on its own: " << text_of(rule, valued[i]);
+    }
+    // The known ones together with a new one.
+    const auto mixed = (*one_by_one)->values(asked, budget);
+    ASSERT_TRUE(mixed.ok()) << engine->name() << ": " << mixed.error().to_string();
+    ASSERT_TRUE(*mixed == *values) << engine->name() << ", some of them known before";
+    size_t troubles = 0;
+    for (const auto& [point, trouble] : troubled) {
+      if (trouble == reference::Trouble::large) {
+        ++counts.large;
+        continue;
+      }
+      if (++troubles > 3) break;
+      auto alone = engine->open(rule);
+      const Coordinates coordinates = coordinates_of(point);
+      Budget own;
+      budget_for(own, 0.2);
+      const auto value = (*alone)->values({&coordinates, 1}, own);
+      if (trouble == reference::Trouble::fault && value.ok()) {  // the gentle reading is allowed, too
+        const auto read = gentle.value(alias_of(rule, point));
+        ASSERT_TRUE(read) << engine->name() << " gives a value to " << text_of(rule, point)
+                          << ", where a term has none";
+        ASSERT_EQ((*value)[0], Ordinal(*read)) << engine->name() << ": " << text_of(rule, point);
+        continue;
+      }
+      ASSERT_FALSE(value.ok()) << engine->name() << " gives a value to " << text_of(rule, point)
+                               << ", which need not end";
+      if (trouble == reference::Trouble::never_ends) ++counts.endless;
+    }
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+/// The same rules printed and read again.
+void compare_printed(Rulebook& book, const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) {
+    const auto rule = book.rule(name);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    text += print_rule(**rule);
+  }
+  const auto loaded = book.load_text("printed", text);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().to_string() << text;
+  std::string again;
+  for (const std::string& name : names) again += print_rule(**book.rule(name));
+  EXPECT_EQ(text, again);
+}
+
+TEST(Agree, RandomRules) {
+  const uint64_t first = from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = from_environment("GRUNDY_RULES", 1500);
+  Counts counts;
+  std::unique_ptr<Rulebook> book;
+  for (uint64_t seed = first; seed < first + rules; ++seed) {
+    if (!book || seed % 500 == 0) book = std::make_unique<Rulebook>();
+    const generate::RandomRules random = generate::random_rules(seed);
+    SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1\n{}", seed, random.text));
+    const auto loaded = book->load_text("random.game", random.text);
+    if (!loaded) {  // a constant term without a value is an error when the file is read
+      const std::string& message = loaded.error().message();
+      ASSERT_TRUE(message.find("division by zero") != message.npos || message.find("square root") != message.npos)
+          << loaded.error().to_string();
+      ++counts.unreadable;
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const auto& game : random.games) names.push_back(game.name);
+
+    const int64_t sizes[3][3] = {{24, 7, 3}, {16, 5, 2}, {9, 3, 2}};
+    const int64_t limits[3] = {60, 60, 30};
+    MoveLister lister;
+    bool finite = true;
+    for (const bool values : {false, true}) {
+      for (const auto& game : random.games) {
+        const auto rule = book->rule(game.name);
+        ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+        const std::vector<Point> points = box(Point(game.arity, sizes[random.unbounded][game.arity - 1]));
+        if (values && finite && random.unbounded < 2) {
+          compare_values(**rule, points, limits[random.unbounded], 400, counts);
+        }
+        if (!values && !(*rule)->is_alias) {
+          for (const Point& point : points) {
+            finite = compare_moves(**rule, point, limits[random.unbounded], lister, counts) && finite;
+          }
+        }
+        if (HasFailure()) return;
+      }
+    }
+    compare_printed(*book, names);
+    if (HasFailure()) return;
+  }
+  fmt::print(
+      "{} rule files: {} positions' moves ({} with a term without a value, {} infinite, {} of them wrongly, {} without "
+      "a bound in sight); "
+      "{} values, {} positions that need not end, {} too large; {} games with more moves beyond the box\n",
+      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.values,
+      counts.endless, counts.large, counts.unlisted);
+  if (rules >= 1000) {
+    EXPECT_GT(counts.values, 10 * rules);
+    EXPECT_GT(counts.endless, rules / 10);
+    EXPECT_LT(counts.unreadable, rules / 20);
+    EXPECT_LT(counts.unseen, counts.positions / 20);
+  }
+}
+
+// All built-in games, on boxes whose size depends on the number of coordinates alone.
+TEST(Agree, BuiltinGames) {
+  Session session;
+  Budget budget;
+  std::vector<std::string> games = {"subtract[{1, 3, 4}]",
+                                    "subtract[{0, 2}]",
+                                    "subtract[not {2}]",
+                                    "subtract[not {0, 1, 3}]",
+                                    "strange[K=3]",
+                                    "stones[K=2]",
+                                    "stones[K=0]",
+                                    "euclid[least=1]",
+                                    "moore2[k=1]",
+                                    "moore3[k=1]",
+                                    "moore3[k=3]",
+                                    "moore4[k=3]",
+                                    "take_power[b=3]",
+                                    "intervals[{(0, 3), (2, 5), (4, 9)}]",
+                                    "intervals[{(1, 2), (3, 7), (0, 1)}]"};
+  for (const std::string& name : session.rulebook().names()) {
+    if (name != "subtract") games.push_back(name);
+  }
+  ASSERT_GT(games.size(), 40u);
+  Counts counts;
+  for (const std::string& text : games) {
+    SCOPED_TRACE(text);
+    const auto rule = session.game(text, budget);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    const int64_t sizes[] = {0, 30, 9, 5, 3};
+    ASSERT_LE((*rule)->arity(), 4u);
+    const std::vector<Point> points = box(Point((*rule)->arity(), sizes[(*rule)->arity()]));
+    MoveLister lister;
+    bool finite = true;
+    for (const Point& point : points) {
+      if (!(*rule)->is_alias) finite = compare_moves(**rule, point, 40, lister, counts) && finite;
+    }
+    if (finite) compare_values(**rule, points, 40, 10'000, counts);
+  }
+  EXPECT_EQ(counts.unseen, 0u);
+  EXPECT_EQ(counts.hasty, 0u);
+  EXPECT_EQ(counts.endless, 0u);
+  EXPECT_GT(counts.infinite, 0u);
+  EXPECT_GT(counts.values, 1500u);
+}
+
+uint64_t mex_of(const std::set<uint64_t>& values) {
+  uint64_t mex = 0;
+  while (values.contains(mex)) ++mex;
+  return mex;
+}
+
+std::vector<uint64_t> values_upto(const Rule& rule, uint64_t most) {
+  std::vector<Coordinates> asked;
+  for (uint64_t n = 0; n <= most; ++n) asked.push_back({Natural(n)});
+  auto evaluator = open(rule);
+  Budget budget;
+  const auto values = (*evaluator)->values(asked, budget);
+  EXPECT_TRUE(values.ok()) << values.error().to_string();
+  std::vector<uint64_t> result;
+  for (const Ordinal& value : *values) result.push_back(value.small());
+  return result;
+}
+
+// Every set of numbers from 1 to 6 that may be taken, and every set that may not.
+TEST(Agree, AllSmallSubtractionSets) {
+  constexpr uint64_t kMost = 40;
+  Session session;
+  Budget budget;
+  for (unsigned subset = 1; subset < 64; ++subset) {
+    std::string set;
+    for (unsigned s = 1; s <= 6; ++s) {
+      if (subset >> (s - 1) & 1) set += (set.empty() ? "" : ", ") + std::to_string(s);
+    }
+    for (const bool complement : {false, true}) {
+      const auto rule = session.game(fmt::format("subtract[{}{{{}}}]", complement ? "not " : "", set), budget);
+      ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+      std::vector<uint64_t> wanted;
+      for (uint64_t n = 0; n <= kMost; ++n) {
+        std::set<uint64_t> options;
+        for (uint64_t s = 1; s <= n; ++s) {
+          const bool listed = s <= 6 && (subset >> (s - 1) & 1) != 0;
+          if (listed != complement) options.insert(wanted[n - s]);
+        }
+        wanted.push_back(mex_of(options));
+      }
+      EXPECT_EQ(values_upto(**rule, kMost), wanted) << (*rule)->full_name;
+    }
+  }
+}
+
+/// Values of the take-and-break code with these digits, digit 0 before the point.
+std::vector<uint64_t> code_values(const std::vector<unsigned>& digits, uint64_t most) {
+  std::vector<uint64_t> g;
+  for (uint64_t n = 0; n <= most; ++n) {
+    std::set<uint64_t> options;
+    for (uint64_t i = 0; i < digits.size() && i <= n; ++i) {
+      const uint64_t rest = n - i;
+      if ((digits[i] & 1) && rest == 0) options.insert(0);
+      if ((digits[i] & 2) && rest >= 1) options.insert(g[rest]);
+      for (uint64_t a = 1; a < rest; ++a) {
+        if (digits[i] & 4) options.insert(g[a] ^ g[rest - a]);
+        for (uint64_t b = 1; (digits[i] & 8) && a + b < rest; ++b) options.insert(g[a] ^ g[b] ^ g[rest - a - b]);
+      }
+    }
+    g.push_back(mex_of(options));
+  }
+  return g;
+}
+
+TEST(Agree, AllShortCodes) {
+  constexpr uint64_t kMost = 24;
+  Session session;
+  for (unsigned d0 : {0u, 4u}) {
+    for (unsigned d1 = 0; d1 < 8; ++d1) {
+      for (unsigned d2 = 0; d2 < 8; ++d2) {
+        const auto rule = session.rulebook().code_rule("octal", fmt::format("{}.{}{}", d0, d1, d2));
+        ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+        EXPECT_EQ(values_upto(**rule, kMost), code_values({d0, d1, d2}, kMost)) << (*rule)->full_name;
+      }
+    }
+  }
+  // With three heaps, in hexadecimal.
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 60; ++i) {
+    std::vector<unsigned> digits = {static_cast<unsigned>(random() % 4 * 4)};
+    std::string text = fmt::format("{:X}.", digits[0]);
+    for (size_t length = 1 + random() % 4; length > 0; --length) {
+      digits.push_back(static_cast<unsigned>(random() % 16));
+      text += fmt::format("{:X}", digits.back());
+    }
+    const auto rule = session.rulebook().code_rule("code", text);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    EXPECT_EQ(values_upto(**rule, kMost), code_values(digits, kMost)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# install_and_example_test.sh CMAKE SOURCE BUILD COMPILER SANITIZERS: installs the build to an empty place, builds example/cpp as
+# an outside project against it, and compares what it prints with example/cpp/expected.txt.
+set -euo pipefail
+cmake=$1 source=$2 build=$3 compiler=$4 sanitizers=$5
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+
+"$cmake" --install "$build" --prefix "$place/installed" >"$place/install.log"
+answer=$("$place/installed/bin/grundy" value 'nim(3) + nim(5)')
+if [[ $answer != 6 ]]; then
+  echo "the installed program says that nim(3) + nim(5) has the value '$answer'"
+  exit 1
+fi
+
+# A copy, so that nothing but the installed files can be found. The sanitizers' libraries are needed to link what was built with them.
+cp -r "$source/example/cpp" "$place/example"
+"$cmake" -S "$place/example" -B "$place/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
+  -DCMAKE_PREFIX_PATH="$place/installed" -DCMAKE_CXX_FLAGS="${sanitizers:+-fsanitize=$sanitizers}"
+"$cmake" --build "$place/build"
+"$place/build/example" >"$place/output.txt"
+diff "$source/example/cpp/expected.txt" "$place/output.txt"

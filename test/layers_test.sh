@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# layers_test.sh ROOT: the project's own includes are in order, and tools/layers finds each kind of include that is not.
+set -euo pipefail
+root=$1
+"$root/tools/layers" "$root"
+
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree"/src/{base,value,rule,engine,proof,session} "$tree/include/grundy" "$tree/app/cli"
+touch "$tree/src/base/nothing.h"
+
+# expect FILE INCLUDE [MESSAGE]: a tree with this one include on line 2 is accepted, or refused with this message.
+expect() {
+  local file=$1 include=$2 message=${3:-} output status=0
+  printf '// A file.\n#include %s\n' "$include" >"$tree/$file"
+  output=$("$root/tools/layers" "$tree") || status=$?
+  rm "$tree/$file"
+  if [[ -z $message ]]; then
+    if ((status == 0)); then return 0; fi
+  elif ((status != 0)) && [[ $output == "$file:2: "*"$message"* ]]; then
+    return 0
+  fi
+  echo "$file with #include $include: status $status, output: $output"
+  exit 1
+}
+
+expect src/rule/rule.h '"value/ordinal.h"'
+expect src/rule/rule.h '"rule/syntax.h"'
+expect src/rule/rule.h '<vector>'
+expect src/rule/rule_test.cc '"engine/plan.h"'
+expect src/session/session.cc '<grundy/grundy.h>'
+expect src/proof/prove.cc '"engine/engine.h"'
+expect src/proof/check.cc '"rule/rule.h"'
+expect src/proof/check_text.cc '"proof/check.h"'
+expect include/grundy/grundy.h '<grundy/value.h>'
+expect app/cli/main.cc '"cli/commands.h"'
+expect app/cli/main.cc '"session/session.h"'
+
+expect src/base/bits.h '"value/ordinal.h"' 'higher layer value'
+expect src/base/bits.cc '  "value/ordinal.h"  // why' 'higher layer value'
+expect src/engine/plan.cc '"session/session.h"' 'higher layer session'
+expect src/engine/plan.cc '<grundy/grundy.h>' 'higher layer grundy'
+expect src/session/session.cc '"cli/commands.h"' 'no layer cli'
+expect src/proof/check.cc '"engine/engine.h"' 'base, value and rule only'
+expect src/proof/check.cc '"proof/prove.h"' 'base, value and rule only'
+expect src/rule/rule.h '"syntax.h"' 'write "rule/syntax.h"'
+expect include/grundy/grundy.h '"base/result.h"' 'public header'
+
+rm "$tree/src/base/nothing.h"
+if "$root/tools/layers" "$tree"; then
+  echo "a tree without sources is accepted"
+  exit 1
+fi

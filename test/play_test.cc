@@ -1,0 +1,140 @@
+// grundy play, as it is used.
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "run_program.h"
+
+namespace {
+
+using namespace std::string_literals;
+
+using grundy::test::Finished;
+using grundy::test::run_program;
+using grundy::test::Running;
+
+Finished play(const std::vector<std::string>& arguments, const std::string& typed) {
+  std::vector<std::string> words = {"play"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run_program(GRUNDY_PROGRAM, words, typed);
+}
+
+constexpr const char* kInvitation = "You move first (`machine` lets the machine begin, `help` explains).\n";
+
+TEST(Play, AGameFromBeginToEnd) {
+  const Finished run = play({"nim{1, 2}"}, "hint\n2: nim(1)\n1: 0\n");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(run.out,
+            std::string("  1: nim(1)\n  2: nim(2)\n") + kInvitation +
+                "nim(2) → nim(1) (part 2) wins: the nim-sum of the values is 3; this part's value goes from 2 to 1, "
+                "which makes it 0.\n"
+                "You: nim(2) → nim(1)\n"
+                "Machine: nim(1) → 0\n"
+                "  1: nim(1)\n"
+                "You: nim(1) → 0\n"
+                "There is no move left: you win.\n");
+}
+
+TEST(Play, MisereAndTheMachineBegins) {
+  const Finished run = play({"--play", "misere", "nim{1, 2}"}, "machine\nnim(0)\n");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.out, std::string("Misère play: who can't move wins.\n  1: nim(1)\n  2: nim(2)\n") + kInvitation +
+                         "Machine: nim(2) → 0\n"
+                         "  1: nim(1)\n"
+                         "You: nim(1) → 0\n"
+                         "There is no move left, and who can't move wins: the machine wins.\n");
+}
+
+TEST(Play, TakesBackWrongAndRightMoves) {
+  const Finished run = play({"kayles(3)"}, "undo\nkayles(4)\nkayles(2)\nundo\nmachine\nundo\nkayles(1) + kayles(1)\n");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.out,
+            std::string("  1: kayles(3)\n") + kInvitation +
+                "there is no move of yours to take back\n"
+                "kayles(3) can't become kayles(4); it can become 'kayles(2)', 'kayles(1)' and 'kayles(1) + kayles(1)'\n"
+                "You: kayles(3) → kayles(2)\n"
+                "Machine: kayles(2) → 0\n"
+                "There is no move left: the machine wins.\n");
+  const Finished longer = play({"nim{3, 3}"}, "1: nim(2)\nundo\nundo\nmachine\n");
+  EXPECT_EQ(longer.status, 0);
+  EXPECT_EQ(longer.out, std::string("  1: nim(3)\n  2: nim(3)\n") + kInvitation +
+                            "You: nim(3) → nim(2)\n"
+                            "Machine: nim(3) → nim(2)\n"
+                            "  1: nim(2)\n  2: nim(2)\n"
+                            "  1: nim(3)\n  2: nim(3)\n"
+                            "there is no move of yours to take back\n"
+                            "Machine: nim(3) → nim(2)\n"
+                            "  1: nim(2)\n  2: nim(3)\n");
+}
+
+TEST(Play, AnswersQuestions) {
+  const Finished run = play({"nim{2, 2} + kayles(1)"}, "moves\nmoves 3\nmoves 9\nsum\nhint\npass\nhint\npass\n");
+  EXPECT_EQ(run.status, 0);
+  const std::string sum = "  1: nim(2)\n  2: nim(2)\n  3: kayles(1)\n";
+  EXPECT_EQ(run.out,
+            sum + kInvitation +
+                "  1: nim(2) → nim(1), 0\n  2: nim(2) → nim(1), 0\n  3: kayles(1) → 0\n"
+                "  3: kayles(1) → 0\n"
+                "there is no part '9'\n" +
+                sum +
+                "kayles(1) → 0 (part 3) wins: the nim-sum of the values is 1; this part's value goes from 1 to 0, "
+                "which makes it 0.\n"
+                "Machine: kayles(1) → 0\n"
+                "  1: nim(2)\n  2: nim(2)\n"
+                "Every move loses against perfect play: the nim-sum of the values is 0; every move changes it, and "
+                "the other player makes it 0 again.\n"
+                "Hard to answer: nim(2) → nim(1) (part 1)\n"
+                "a player has to move when it is their turn; the machine can only begin\n");
+  const std::string help = play({"nim(1)"}, "help\n").out;
+  for (const char* command : {"sum", "moves", "hint", "undo", "machine", "quit"}) {
+    EXPECT_NE(help.find(std::string("\n  ") + command + " "), std::string::npos) << command;
+  }
+}
+
+TEST(Play, WhatIsNotAMoveChangesNothing) {
+  const std::string noise = "\n  \n# a remark\n\0\xff(\nnim(\n-1\n"s + std::string(3'000'000, 'x') + "\nsum\n";
+  const Finished run = play({"nim(2)"}, noise);
+  EXPECT_EQ(run.status, 0);
+  EXPECT_NE(run.out.find("that line is too long to be a move\n"), std::string::npos);
+  EXPECT_TRUE(run.out.ends_with("  1: nim(2)\n"));
+  EXPECT_EQ(run.out.find("You: "), std::string::npos);
+}
+
+TEST(Play, EndsWithTheInput) {
+  for (const char* typed : {"", "quit\nnim(0)\n", "exit", "nim(1"}) {
+    const Finished run = play({"nim(2)"}, typed);
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(run.out.find("You: "), std::string::npos);
+  }
+}
+
+TEST(Play, PositionsWithoutAMove) {
+  EXPECT_EQ(play({"nim(0)"}, "").out, "There is no move: the player to move loses.\n");
+  EXPECT_EQ(play({"--play", "misere", "kayles(0)"}, "").out,
+            "Misère play: who can't move wins.\nThere is no move: the player to move wins.\n");
+}
+
+TEST(Play, Refusals) {
+  const Finished json = play({"--json", "nim(2)"}, "");
+  EXPECT_EQ(json.status, 2);
+  EXPECT_TRUE(json.out.starts_with("{\"error\": "));
+  EXPECT_EQ(json.err, "error: play is a conversation without a JSON form; `grundy solve --json` names winning moves\n");
+  EXPECT_EQ(play({"nim(2"}, "").status, 2);
+  EXPECT_EQ(play({"moore[k=2]([3, 5])"}, "").status, 1);
+  EXPECT_EQ(play({"forced(2, 1)"}, "").status, 1);
+}
+
+TEST(Play, ControlCEndsIt) {
+  Running running(GRUNDY_PROGRAM, {"play", "nim(2)"});
+  running.type("sum\n");
+  for (int i = 0; i < 500 && running.output().find(kInvitation) == std::string::npos; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  running.interrupt();
+  const Finished run = running.finish();
+  EXPECT_EQ(run.status, 1);
+  EXPECT_EQ(run.err, "error: interrupted\n");
+}
+
+}  // namespace

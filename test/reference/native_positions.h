@@ -1,0 +1,114 @@
+// Positions of native games for tests: read from plain numbers, and the numbers read back from the text of a move.
+#pragma once
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/native.h"
+#include "reference/level_games.h"
+
+namespace grundy::reference {
+
+using Position = std::shared_ptr<const NativePosition>;
+
+inline std::vector<Natural> naturals(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
+inline Argument list(const Numbers& numbers) { return {naturals(numbers), {}}; }
+inline Argument rows(const std::vector<Numbers>& numbers) {
+  std::vector<std::vector<Natural>> result;
+  for (const Numbers& row : numbers) result.push_back(naturals(row));
+  return {result, {}};
+}
+inline Argument file(const std::string& path) { return {FileName{path}, {}}; }
+inline ParameterArgument parameter(std::string name, uint64_t value) {
+  return {std::move(name), Natural(value), false, {}};
+}
+
+inline Result<Position> read(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
+                             const std::vector<Argument>& arguments) {
+  Budget budget;
+  return game.read(parameters, arguments, budget);
+}
+
+/// The message with which the game refuses these arguments, with its place; "" when it does not.
+inline std::string refusal(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
+                           const std::vector<Argument>& arguments) {
+  const Result<Position> position = read(game, parameters, arguments);
+  return position.ok() ? "" : position.error().to_string();
+}
+
+/// All numbers behind the first '(' that do not belong to a file name: "moore[k=2]([3, 5])" gives 3, 5.
+inline std::vector<Natural> numbers_in(std::string_view text) {
+  std::vector<Natural> numbers;
+  size_t i = text.find('(');
+  if (i != std::string_view::npos && i + 1 < text.size() && text[i + 1] == '@') i = text.find(", [", i);
+  for (; i < text.size(); ++i) {
+    if (std::isdigit(static_cast<unsigned char>(text[i])) == 0) continue;
+    const size_t begin = i;
+    while (i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0) ++i;
+    numbers.push_back(*Natural::parse(text.substr(begin, i - begin)));
+  }
+  return numbers;
+}
+
+/// The numbers after each move, sorted, if they fit into 64 bits.
+inline std::vector<Numbers> results(const MoveSet& set) {
+  std::vector<Numbers> sorted;
+  for (const WinningMove& move : set.moves) {
+    Numbers& result = sorted.emplace_back();
+    for (const Natural& number : numbers_in(move.to)) result.push_back(number.to_uint64().value());
+  }
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+/// A value Σ ω^l · c with the digits c of `value` to the base `base`.
+inline Ordinal with_omega_for(uint64_t value, uint64_t base) {
+  std::vector<Ordinal::Term> terms;
+  for (uint64_t level = 0; value > 0; ++level, value /= base) terms.push_back({Ordinal(level), Natural(value % base)});
+  return Ordinal::from_terms(terms);
+}
+
+/// A text file that lives as long as this object.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& text) {
+    static int count = 0;
+    path_ = (std::filesystem::temp_directory_path() /
+             ("grundy_" + std::to_string(::getpid()) + "_" + std::to_string(count++) + ".txt"))
+                .string();
+    std::ofstream(path_) << text;
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// The file of a graph for pathset and election.
+inline std::string graph_text(const Adjacency& graph, const Numbers& numbers) {
+  size_t edges = 0;
+  std::string numbers_line, edge_lines;
+  for (uint64_t number : numbers) numbers_line += std::to_string(number) + " ";
+  for (size_t u = 0; u < graph.size(); ++u)
+    for (size_t v : graph[u]) {
+      ++edges;
+      edge_lines += std::to_string(u + 1) + " " + std::to_string(v + 1) + "\n";
+    }
+  return std::to_string(graph.size()) + " " + std::to_string(edges) + "\n" + numbers_line + "\n" + edge_lines;
+}
+
+}  // namespace grundy::reference

@@ -1,0 +1,106 @@
+// Runs the program as a user does: arguments, what is typed, what comes out.
+#pragma once
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace grundy::test {
+
+struct Finished {
+  int status = -1;  // the exit status; 128 + n after signal n
+  std::string out;
+  std::string err;
+};
+
+inline std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// A name for a file of this process that nobody else uses.
+inline std::string fresh_path(const std::string& what) {
+  static int count = 0;
+  const char* const folder = std::getenv("TMPDIR");
+  return std::string(folder != nullptr ? folder : "/tmp") + "/grundy-" + std::to_string(getpid()) + "-" +
+         std::to_string(count++) + "-" + what;
+}
+
+/// A program that is still running, with what it reads as a pipe.
+class Running {
+ public:
+  Running(const std::string& program, const std::vector<std::string>& arguments)
+      : out_(fresh_path("out")), err_(fresh_path("err")) {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    in_ = ends[1];
+    std::vector<char*> words = {const_cast<char*>(program.c_str())};
+    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    child_ = fork();
+    if (child_ == 0) {
+      const int out = open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      const int err = open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      if (dup2(ends[0], 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(127);
+      execv(program.c_str(), words.data());
+      _exit(127);
+    }
+    close(ends[0]);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() {
+    if (child_ > 0) finish();
+  }
+
+  void type(const std::string& text) {
+    std::signal(SIGPIPE, SIG_IGN);  // it may have ended already
+    size_t done = 0;
+    while (done < text.size()) {
+      const ssize_t written = write(in_, text.data() + done, text.size() - done);
+      if (written <= 0) return;
+      done += static_cast<size_t>(written);
+    }
+  }
+  void interrupt() const { kill(child_, SIGINT); }
+  /// What it has written up to now.
+  std::string output() const { return contents(out_); }
+  /// Ends its input and waits for it.
+  Finished finish() {
+    Finished run;
+    close(in_);
+    int status = 0;
+    if (child_ > 0 && waitpid(child_, &status, 0) == child_) {
+      run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+    child_ = -1;
+    run.out = contents(out_);
+    run.err = contents(err_);
+    unlink(out_.c_str());
+    unlink(err_.c_str());
+    return run;
+  }
+
+ private:
+  std::string out_;
+  std::string err_;
+  int in_ = -1;
+  pid_t child_ = -1;
+};
+
+inline Finished run_program(const std::string& program, const std::vector<std::string>& arguments,
+                            const std::string& typed = "") {
+  Running running(program, arguments);
+  running.type(typed);
+  return running.finish();
+}
+
+}  // namespace grundy::test
