@@ -1,7 +1,7 @@
 // Sums against the whole sum played out by definition: outcome, every winning move, misère play, and what tells two
 // sums apart.
 //
-// GRUNDY_SUMS is the number of random sums of each kind (default 400), GRUNDY_SEED the seed.
+// GRUNDY_SUMS is the number of random sums of each kind (default 60), GRUNDY_SEED the seed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -245,7 +245,7 @@ class Chooser {
   std::mt19937_64 random_;
 };
 
-uint64_t number_of_sums() { return from_environment("GRUNDY_SUMS", 400); }
+uint64_t number_of_sums() { return from_environment("GRUNDY_SUMS", 60); }
 uint64_t seed() { return from_environment("GRUNDY_SEED", 1); }
 
 TEST(Sums, NormalPlay) {

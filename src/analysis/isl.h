@@ -5,6 +5,7 @@
 #include <isl/constraint.h>
 #include <isl/ctx.h>
 #include <isl/ilp.h>
+#include <isl/map.h>
 #include <isl/options.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -39,8 +40,10 @@ class Handle {
 };
 
 using Set = Handle<isl_set, isl_set_copy, isl_set_free>;
+using Map = Handle<isl_map, isl_map_copy, isl_map_free>;
 using BasicSet = Handle<isl_basic_set, isl_basic_set_copy, isl_basic_set_free>;
 using Aff = Handle<isl_aff, isl_aff_copy, isl_aff_free>;
+using PwAff = Handle<isl_pw_aff, isl_pw_aff_copy, isl_pw_aff_free>;
 using Val = Handle<isl_val, isl_val_copy, isl_val_free>;
 using Space = Handle<isl_space, isl_space_copy, isl_space_free>;
 using Constraint = Handle<isl_constraint, isl_constraint_copy, isl_constraint_free>;

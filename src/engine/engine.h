@@ -44,6 +44,8 @@ class Evaluator {
   virtual Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) = 0;
   /// At most `limit` different options of the position.
   virtual Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) = 0;
+  /// How the values of this game come about, some lines a student follows; empty when there is nothing to say.
+  virtual std::string explanation() const { return {}; }
   virtual Work work() const { return {}; }
 };
 

@@ -165,6 +165,14 @@ std::string winning_moves(const std::vector<Component>& parts, const Answer& ans
   return text;
 }
 
+/// How the part's value comes about, where there is more to say than that it is the mex of its options' values.
+std::string reasons_of(const Component& part, Play play, Evaluators& evaluators) {
+  if (part.native) return part.native->explanation();
+  if (part.rule == nullptr || play == Play::misere) return {};
+  const Result<Evaluator*> evaluator = evaluators.get(*part.rule);
+  return evaluator ? (*evaluator)->explanation() : "";
+}
+
 }  // namespace
 
 std::string explain(const std::vector<Component>& parts, const Answer& answer, Evaluators& evaluators, Budget& budget) {
@@ -175,10 +183,10 @@ std::string explain(const std::vector<Component>& parts, const Answer& answer, E
   if (answer.value) text += fmt::format(" Grundy value {}.", shortened(answer.value->to_string(), 200));
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
+  std::set<std::string> said;
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
-    if (!parts[i].native) continue;
-    const std::string reasons = parts[i].native->explanation();
-    if (!reasons.empty()) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
+    const std::string reasons = reasons_of(parts[i], answer.play, evaluators);
+    if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
   if (answer.mover_wins) return text + winning_moves(parts, answer);
   if (answer.play == Play::misere || !answer.value)

@@ -10,7 +10,7 @@
 namespace grundy {
 
 std::span<const Engine* const> engines() {
-  static const std::array kEngines = {nim_engine(), finite_engine()};
+  static const std::array kEngines = {nim_engine(), subtract_engine(), closed_form_engine(), finite_engine()};
   return kEngines;
 }
 

@@ -6,7 +6,9 @@
 namespace grundy {
 
 // Families recognised in rule files.
+const Engine* closed_form_engine();
 const Engine* nim_engine();
+const Engine* subtract_engine();
 /// Whether the rule's one move is "lower the only coordinate to anything smaller".
 bool is_nim(const Rule& rule);
 

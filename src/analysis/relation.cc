@@ -1,0 +1,236 @@
+#include "analysis/relation.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
+
+/// Terms and conditions over the slots of one line. A null object means that something is not affine.
+class Translator {
+ public:
+  Translator(isl_ctx* context, const MoveLine& line, size_t arity)
+      : context_(context), arity_(arity), slots_(std::max(arity, line.slot_names.size())) {}
+
+  std::optional<LineRelation> translate(const MoveLine& line) {
+    LineRelation result;
+    isl::Set choices = natural(0, arity_);
+    for (const Binder& binder : line.binders) choices = meet(std::move(choices), range(binder));
+    for (const Expr& c : line.conditions) choices = meet(std::move(choices), condition(c));
+    isl_space* all = isl_space_set_alloc(context_, 0, static_cast<unsigned>(slots_));
+    unsigned outputs = 0;
+    for (const Part& part : line.parts) {
+      if (!part.binders.empty()) {
+        isl_space_free(all);
+        return std::nullopt;
+      }
+      result.parts.push_back(part.game);
+      outputs += static_cast<unsigned>(part.coordinates.size());
+    }
+    isl_multi_pw_aff* targets =
+        isl_multi_pw_aff_zero(isl_space_map_from_domain_and_range(all, isl_space_set_alloc(context_, 0, outputs)));
+    int next = 0;
+    for (const Part& part : line.parts) {
+      for (const Expr& coordinate : part.coordinates) {
+        isl::PwAff value = term(coordinate);
+        choices = meet(std::move(choices), isl::Set(isl_pw_aff_nonneg_set(value.copy())));
+        targets = isl_multi_pw_aff_set_pw_aff(targets, next++, value.take());
+      }
+    }
+    isl_map* moves = isl_map_intersect_domain(isl_map_from_multi_pw_aff(targets), choices.take());
+    moves =
+        isl_map_project_out(moves, isl_dim_in, static_cast<unsigned>(arity_), static_cast<unsigned>(slots_ - arity_));
+    result.moves = isl::Map(isl_map_coalesce(moves));
+    if (!result.moves) return std::nullopt;
+    return result;
+  }
+
+ private:
+  isl_space* space() const { return isl_space_set_alloc(context_, 0, static_cast<unsigned>(slots_)); }
+  isl::Set universe() const { return isl::Set(isl_set_universe(space())); }
+  isl::Set nothing() const { return isl::Set(isl_set_empty(space())); }
+  static isl::Set meet(isl::Set a, isl::Set b) { return isl::Set(isl_set_intersect(a.take(), b.take())); }
+  static isl::Set join(isl::Set a, isl::Set b) { return isl::Set(isl_set_union(a.take(), b.take())); }
+
+  /// Slots first … last - 1 are natural numbers.
+  isl::Set natural(size_t first, size_t last) const {
+    isl::Set result = universe();
+    for (size_t i = first; i < last; ++i)
+      result = isl::Set(isl_set_lower_bound_si(result.take(), isl_dim_set, static_cast<unsigned>(i), 0));
+    return result;
+  }
+
+  isl::PwAff number(int64_t value) const {
+    return isl::PwAff(isl_pw_aff_from_aff(
+        isl_aff_val_on_domain(isl_local_space_from_space(space()), isl_val_int_from_si(context_, value))));
+  }
+
+  isl::PwAff variable(size_t slot) const {
+    return isl::PwAff(isl_pw_aff_from_aff(
+        isl_aff_var_on_domain(isl_local_space_from_space(space()), isl_dim_set, static_cast<unsigned>(slot))));
+  }
+
+  isl::PwAff term(const Expr& expr) const {
+    auto argument = [&](size_t i) { return term(expr.args[i]); };
+    auto fold = [&](auto&& join_two) {
+      isl::PwAff result = argument(0);
+      for (size_t i = 1; i < expr.args.size(); ++i) result = isl::PwAff(join_two(result.take(), argument(i).take()));
+      return result;
+    };
+    switch (expr.op) {
+      case Op::constant:
+        return number(expr.value);
+      case Op::slot:
+        return variable(static_cast<size_t>(expr.value));
+      case Op::neg:
+        return isl::PwAff(isl_pw_aff_neg(argument(0).take()));
+      case Op::add:
+        return isl::PwAff(isl_pw_aff_add(argument(0).take(), argument(1).take()));
+      case Op::sub:
+        return isl::PwAff(isl_pw_aff_sub(argument(0).take(), argument(1).take()));
+      case Op::mul:
+        for (size_t i : {size_t{0}, size_t{1}}) {
+          if (expr.args[i].op != Op::constant) continue;
+          return isl::PwAff(
+              isl_pw_aff_scale_val(argument(1 - i).take(), isl_val_int_from_si(context_, expr.args[i].value)));
+        }
+        return {};
+      case Op::div:
+      case Op::mod: {
+        const Expr& divisor = expr.args[1];
+        if (divisor.op != Op::constant || divisor.value < 1) return {};
+        isl_val* by = isl_val_int_from_si(context_, divisor.value);
+        if (expr.op == Op::mod) return isl::PwAff(isl_pw_aff_mod_val(argument(0).take(), by));
+        return isl::PwAff(isl_pw_aff_floor(isl_pw_aff_scale_down_val(argument(0).take(), by)));
+      }
+      case Op::min:
+        return fold(isl_pw_aff_min);
+      case Op::max:
+        return fold(isl_pw_aff_max);
+      case Op::abs:
+        return isl::PwAff(isl_pw_aff_max(argument(0).take(), isl_pw_aff_neg(argument(0).take())));
+      default:
+        return {};
+    }
+  }
+
+  isl::Set condition(const Expr& expr) const {
+    auto compare = [&](auto&& relation) {
+      return isl::Set(relation(term(expr.args[0]).take(), term(expr.args[1]).take()));
+    };
+    switch (expr.op) {
+      case Op::constant:  // true or false
+        return expr.value != 0 ? universe() : nothing();
+      case Op::eq:
+        return compare(isl_pw_aff_eq_set);
+      case Op::ne:
+        return compare(isl_pw_aff_ne_set);
+      case Op::lt:
+        return compare(isl_pw_aff_lt_set);
+      case Op::le:
+        return compare(isl_pw_aff_le_set);
+      case Op::logical_and:
+        return meet(condition(expr.args[0]), condition(expr.args[1]));
+      case Op::logical_or:
+        return join(condition(expr.args[0]), condition(expr.args[1]));
+      case Op::logical_not:
+        return isl::Set(isl_set_complement(condition(expr.args[0]).take()));
+      case Op::in_set:
+        return member(expr.args, *expr.set);
+      case Op::quantifier:
+        return quantified(*expr.quantifier, expr.value == 1);
+      default:
+        return {};
+    }
+  }
+
+  isl::Set member(const std::vector<Expr>& tuple, const NumberSet& set) const {
+    if (set.size() > kMaxElements) return {};
+    isl::Set result = nothing();
+    for (size_t e = 0; e < set.size(); ++e) {
+      isl::Set point = universe();
+      for (size_t j = 0; j < tuple.size(); ++j) {
+        point = meet(std::move(point),
+                     isl::Set(isl_pw_aff_eq_set(term(tuple[j]).take(), number(set.flat[e * set.arity + j]).take())));
+      }
+      result = join(std::move(result), std::move(point));
+    }
+    return set.complement ? isl::Set(isl_set_complement(result.take())) : result;
+  }
+
+  isl::Set range(const Binder& binder) const {
+    const size_t first = binder.slots[0];
+    isl::Set result = universe();
+    for (const size_t s : binder.slots) result = meet(std::move(result), natural(s, s + 1));
+    switch (binder.kind) {
+      case Binder::Kind::range:
+        for (const Expr& low : binder.low)
+          result = meet(std::move(result), isl::Set(isl_pw_aff_ge_set(variable(first).take(), term(low).take())));
+        for (const Expr& high : binder.high)
+          result = meet(std::move(result), isl::Set(isl_pw_aff_le_set(variable(first).take(), term(high).take())));
+        return result;
+      case Binder::Kind::equal:
+        return meet(std::move(result), isl::Set(isl_pw_aff_eq_set(variable(first).take(), term(binder.low[0]).take())));
+      case Binder::Kind::in_set: {
+        std::vector<Expr> tuple;
+        for (const size_t s : binder.slots) tuple.push_back(slot(s));
+        return meet(std::move(result), member(tuple, *binder.set));
+      }
+      case Binder::Kind::values: {
+        isl::Set any = nothing();
+        for (const Expr& value : binder.values)
+          any = join(std::move(any), isl::Set(isl_pw_aff_eq_set(variable(first).take(), term(value).take())));
+        return meet(std::move(result), std::move(any));
+      }
+    }
+    return {};
+  }
+
+  /// all(c) is not any(not c). Slots of the quantifier's own are projected out.
+  isl::Set quantified(const Quantifier& quantifier, bool all) const {
+    isl::Set result = condition(quantifier.condition);
+    if (all) result = isl::Set(isl_set_complement(result.take()));
+    for (const Expr& filter : quantifier.filter) result = meet(std::move(result), condition(filter));
+    for (const Binder& binder : quantifier.binders) result = meet(std::move(result), range(binder));
+    for (const Binder& binder : quantifier.binders) {
+      for (const size_t s : binder.slots) {
+        const auto at = static_cast<unsigned>(s);
+        isl_set* without = isl_set_project_out(result.take(), isl_dim_set, at, 1);
+        result = isl::Set(isl_set_insert_dims(without, isl_dim_set, at, 1));
+      }
+    }
+    return all ? isl::Set(isl_set_complement(result.take())) : result;
+  }
+
+  isl_ctx* context_;
+  size_t arity_;
+  size_t slots_;
+};
+
+}  // namespace
+
+std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule) {
+  if (rule.is_alias) return std::nullopt;
+  std::vector<LineRelation> result;
+  for (const MoveLine& line : rule.moves) {
+    auto relation = Translator(context, line, rule.arity()).translate(line);
+    if (!relation) return std::nullopt;
+    result.push_back(*std::move(relation));
+  }
+  return result;
+}
+
+std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule) {
+  for (const MoveLine& line : rule.moves) {
+    if (line.parts.size() != 1 || line.parts[0].game != &rule) return std::nullopt;
+  }
+  const auto lines = line_relations(context, rule);
+  if (!lines) return std::nullopt;
+  const auto arity = static_cast<unsigned>(rule.arity());
+  isl_space* space = isl_space_alloc(context, 0, arity, arity);
+  isl::Map result(isl_map_empty(space));
+  for (const LineRelation& line : *lines) result = isl::Map(isl_map_union(result.take(), isl::Map(line.moves).take()));
+  if (!result) return std::nullopt;
+  return result;
+}
+
+}  // namespace grundy

@@ -1,0 +1,28 @@
+// The moves of a game as an exact integer relation between positions.
+//
+// What it takes: terms that are affine, with division and remainder by positive constants, min, max and abs; conditions
+// over them with and, or, not, finite sets and quantifiers. A game with anything else has no relation here.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "analysis/isl.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// The moves of one line: from the game's coordinates to those of all parts of the sum, one part after another.
+struct LineRelation {
+  std::vector<const Rule*> parts;
+  isl::Map moves;
+};
+
+/// The moves line by line; nothing when a line is not affine, its sum has no fixed number of parts, or isl gives up.
+/// The context must outlive the result.
+std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule);
+
+/// The moves of a game in which every move leads to one position of the same game: position → option. Nothing for other
+/// games.
+std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule);
+
+}  // namespace grundy

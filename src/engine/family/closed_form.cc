@@ -1,0 +1,143 @@
+#include "engine/family/closed_form.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "analysis/relation.h"
+#include "engine/family/families.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMaxCoordinates = 8;
+constexpr size_t kMaxShuffled = 4;         // coordinates that are tried in every order
+constexpr unsigned long kSteps = 200'000;  // of isl, for recognising one game
+
+struct Recognised {
+  std::unique_ptr<ClosedForm> form;
+  std::vector<size_t> order;  // coordinate i of the closed form is coordinate order[i] of the rule
+};
+
+isl::Map reordered(const isl::Map& moves, const std::vector<size_t>& order) {
+  isl_ctx* context = isl_map_get_ctx(moves.keep());
+  const auto size = static_cast<unsigned>(order.size());
+  isl_map* change = isl_map_universe(isl_space_alloc(context, 0, size, size));
+  for (unsigned i = 0; i < size; ++i)
+    change = isl_map_equate(change, isl_dim_in, static_cast<int>(order[i]), isl_dim_out, static_cast<int>(i));
+  isl_map* result = isl_map_apply_domain(moves.copy(), isl_map_copy(change));
+  return isl::Map(isl_map_apply_range(result, change));
+}
+
+Recognised recognise(const Rule& rule) {
+  const size_t arity = rule.arity();
+  if (rule.is_alias || arity < 2 || arity > kMaxCoordinates) return {};
+  const isl::Context context = isl::make_context(kSteps);
+  const auto moves = move_relation(context.get(), rule);
+  if (!moves) return {};
+  std::vector<size_t> order(arity);
+  std::iota(order.begin(), order.end(), size_t{0});
+  do {
+    const isl::Map here = reordered(*moves, order);
+    if (!here) return {};
+    if (auto form = recognise_cascade(here)) return {std::move(form), order};
+    if (arity != 2) continue;
+    if (auto form = recognise_increases(here)) return {std::move(form), order};
+    if (auto form = recognise_stones(here)) return {std::move(form), order};
+  } while (arity <= kMaxShuffled && std::next_permutation(order.begin(), order.end()));
+  return {};
+}
+
+class ClosedFormEvaluator final : public Evaluator {
+ public:
+  ClosedFormEvaluator(const Rule& rule, Recognised recognised)
+      : rule_(rule), form_(std::move(recognised.form)), order_(std::move(recognised.order)) {}
+  std::string_view engine() const override { return form_->name(); }
+
+  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+    std::vector<Ordinal> result;
+    result.reserve(positions.size());
+    for (size_t i = 0; i < positions.size(); ++i) {
+      if ((i & 1023) == 0 && budget.spent()) return budget.why();
+      result.push_back(form_->value(to_form(positions[i])));
+    }
+    return result;
+  }
+
+  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+    MoveSet result;
+    for (const Numbers& to : form_->moves_to(to_form(position), value)) {
+      if (result.moves.size() == limit) {
+        result.all = false;
+        break;
+      }
+      result.moves.push_back({position_text(rule_, from_form(to)), "", ""});
+    }
+    return result;
+  }
+
+  /// Options of the least values, finite ones and those from ω on in turn.
+  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+    constexpr uint64_t kTried = 64;
+    Options result;
+    result.all = std::all_of(position.begin(), position.end(), [](const Natural& n) { return n.is_zero(); });
+    if (result.all) return result;
+    for (const Ordinal& from : {Ordinal(0), Ordinal::omega()}) {
+      for (uint64_t i = 0; i < kTried && result.list.size() < limit; ++i) {
+        if (budget.spent()) return budget.why();
+        const Ordinal value = from + Ordinal(i);
+        for (const Numbers& to : form_->moves_to(to_form(position), value))
+          result.list.push_back({position_text(rule_, from_form(to)), value});
+      }
+    }
+    return result;
+  }
+
+  std::string explanation() const override {
+    std::vector<std::string> names;
+    for (const size_t i : order_) names.push_back(rule_.coordinates[i]);
+    std::string position;
+    for (const std::string& name : rule_.coordinates) position += (position.empty() ? "" : ", ") + name;
+    return fmt::format("The value of {}({}) is {}.\n", rule_.full_name, position, form_->theorem(names));
+  }
+
+ private:
+  Numbers to_form(const Coordinates& position) const {
+    Numbers result;
+    for (const size_t i : order_) result.push_back(position[i]);
+    return result;
+  }
+  Coordinates from_form(const Numbers& position) const {
+    Coordinates result(position.size());
+    for (size_t i = 0; i < order_.size(); ++i) result[order_[i]] = position[i];
+    return result;
+  }
+
+  const Rule& rule_;
+  std::unique_ptr<ClosedForm> form_;
+  std::vector<size_t> order_;
+};
+
+class ClosedFormEngine final : public Engine {
+ public:
+  std::string_view name() const override { return "closed form"; }
+  bool accepts(const Rule& rule) const override { return recognise(rule).form != nullptr; }
+  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
+    return std::unique_ptr<Evaluator>(std::make_unique<ClosedFormEvaluator>(rule, recognise(rule)));
+  }
+};
+
+}  // namespace
+
+bool same_relation(const isl::Map& moves, const std::string& text) {
+  const isl::Map other(isl_map_read_from_str(isl_map_get_ctx(moves.keep()), text.c_str()));
+  return isl_map_is_equal(moves.keep(), other.keep()) == isl_bool_true;
+}
+
+const Engine* closed_form_engine() {
+  static const ClosedFormEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy
