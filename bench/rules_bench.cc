@@ -1,16 +1,19 @@
 // Rule files against the loops that one would write by hand for the same game and algorithm, in the same run. Every
 // pair is first compared: the values at the asked position must agree.
 //
-// `rule` is the whole way from the text of the rule: parse, analyse, lower, fill the table. `hand` is the table alone.
+// `rule` is the whole way from the text of the rule: parse, analyse, choose an engine, compute. `machine` is the same
+// with the finite engine, whatever the plan would choose: lower, fill the table. `hand` is the table alone.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "engine/finite/finite.h"
 #include "session/session.h"
 
 namespace {
@@ -120,37 +123,77 @@ std::string intervals_text() {
   return text + "}](1, 100)";
 }
 
+template <class T>
+T expect(grundy::Result<T> result) {
+  if (!result) {
+    std::fputs(result.error().to_string().c_str(), stderr);
+    std::exit(1);
+  }
+  return *std::move(result);
+}
+
 Value by_rule(const std::string& sum) {
   grundy::Session session;
   grundy::Budget budget;
-  auto question = session.read(sum, budget);
-  if (!question) {
-    std::fputs(question.error().to_string().c_str(), stderr);
-    std::exit(1);
-  }
-  auto value = session.value(*question, budget);
-  if (!value) {
-    std::fputs(value.error().to_string().c_str(), stderr);
-    std::exit(1);
-  }
-  return static_cast<Value>(value->small());
+  return static_cast<Value>(expect(session.value(expect(session.read(sum, budget)), budget)).small());
+}
+
+Value by_machine(const std::string& sum) {
+  grundy::Session session;
+  grundy::Budget budget;
+  const grundy::Question question = expect(session.read(sum, budget));
+  const grundy::Component& part = question.parts[0];
+  const auto evaluator = expect(grundy::finite_engine()->open(*part.rule));
+  return static_cast<Value>(expect(evaluator->values({&part.coordinates, 1}, budget))[0].small());
 }
 
 void add(const std::string& name, const std::string& sum, const std::function<Value()>& by_hand) {
-  const Value rule = by_rule(sum);
   const Value hand = by_hand();
-  if (rule != hand) {
-    std::fprintf(stderr, "%s: %u by the rule, %u by hand\n", name.c_str(), rule, hand);
-    std::exit(1);
+  for (const Value other : {by_rule(sum), by_machine(sum)}) {
+    if (other != hand) {
+      std::fprintf(stderr, "%s: %u by the rule, %u by hand\n", name.c_str(), other, hand);
+      std::exit(1);
+    }
   }
-  auto run = [](const std::function<Value()>& work) {
-    return [work](benchmark::State& state) {
+  auto run = [&](const char* way, const std::function<Value()>& work) {
+    benchmark::RegisterBenchmark((name + "/" + way).c_str(), [work](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(work());
-    };
+    })->Unit(benchmark::kMillisecond);
   };
-  benchmark::RegisterBenchmark((name + "/hand").c_str(), run(by_hand))->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark((name + "/rule").c_str(), run([sum] { return by_rule(sum); }))
-      ->Unit(benchmark::kMillisecond);
+  run("hand", by_hand);
+  run("machine", [sum] { return by_machine(sum); });
+  run("rule", [sum] { return by_rule(sum); });
+}
+
+/// `nim{@heaps}` with 10^6 heaps of up to 18 digits: the time to read the file.
+void read_heaps(benchmark::State& state) {
+  const std::string path = "rules_bench.heaps";
+  uint64_t bytes = 0;
+  {
+    std::ofstream file(path);
+    uint64_t number = 1;
+    for (int i = 0; i < 1'000'000; ++i) {
+      number = number * 6364136223846793005U + 1442695040888963407U;
+      const std::string line = std::to_string((number >> 8) % 1'000'000'000'000'000'000U) + "\n";
+      bytes += line.size();
+      file << line;
+    }
+  }
+  for (auto _ : state) {
+    grundy::Session session;
+    grundy::Budget budget;
+    if (expect(session.read("nim{@" + path + "}", budget)).parts.size() != 1'000'000) std::exit(1);
+  }
+  std::remove(path.c_str());
+  state.SetBytesProcessed(static_cast<int64_t>(bytes) * state.iterations());
+}
+
+/// A whole process from its start to its end.
+void whole_process(benchmark::State& state) {
+  const std::string command = GRUNDY_PROGRAM " solve 'kayles(10) + nim(3)' > /dev/null";
+  for (auto _ : state) {
+    if (std::system(command.c_str()) != 0) std::exit(1);
+  }
 }
 
 }  // namespace
@@ -163,6 +206,10 @@ int main(int argc, char** argv) {
   add("wythoff 2000 x 2000", "wythoff(1999, 1999)", [] { return wythoff_by_hand(1999); });
   add("kayles to 20000", "kayles(20000)", [] { return kayles_by_hand(20'000); });
   add("intervals, 100 on 1..100", intervals_text(), intervals_by_hand);
+  benchmark::RegisterBenchmark("reading 10^6 heaps", read_heaps)->Unit(benchmark::kMillisecond)->UseRealTime();
+  benchmark::RegisterBenchmark("grundy solve 'kayles(10) + nim(3)'", whole_process)
+      ->Unit(benchmark::kMillisecond)
+      ->UseRealTime();
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

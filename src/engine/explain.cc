@@ -23,7 +23,7 @@ std::string pad_left(const std::string& text, size_t to) {
   return std::string(to - std::min(to, width(text)), ' ') + text;
 }
 
-std::string shortened(std::string text, size_t longest) {
+std::string shortened(const std::string& text, size_t longest) {
   if (width(text) <= longest) return text;
   size_t at = longest;
   while (at > 0 && (text[at] & 0xC0) == 0x80) --at;
@@ -73,8 +73,8 @@ std::string value_table(const std::vector<Component>& parts, const Answer& answe
     for (const Ordinal& e : exponents) head.push_back(e.is_zero() ? "1" : Ordinal::power_of_omega(e).to_string());
   }
   rows.push_back(std::move(head));
-  auto add = [&](std::string name, const Ordinal& value) {
-    Row row = {shortened(std::move(name), 60), shortened(value.to_string(), 60)};
+  auto add = [&](const std::string& name, const Ordinal& value) {
+    Row row = {shortened(name, 60), shortened(value.to_string(), 60)};
     if (columns) {
       for (uint64_t b = bits; b-- > 0;)
         row.emplace_back(value.finite().bit(b) ? "1" : value.finite() >> b == Natural(0) ? "" : "0");
@@ -89,14 +89,15 @@ std::string value_table(const std::vector<Component>& parts, const Answer& answe
   return table(rows);
 }
 
-std::string list_of(const std::set<Ordinal>& values) {
+/// "0, 1, 3", with an ellipsis where some are left out; `all`: these are all values there are.
+std::string list_of(const std::set<Ordinal>& values, bool all) {
   std::string text;
   size_t count = 0;
   for (const Ordinal& value : values) {
-    if (count++ == kShownValues) return text + fmt::format(", … ({} values)", values.size());
+    if (count++ == kShownValues) return text + (all ? fmt::format(", … ({} values)", values.size()) : ", …");
     text += (text.empty() ? "" : ", ") + value.to_string();
   }
-  return text;
+  return text + (all ? "" : ", …");
 }
 
 /// Why no move from a lost position helps.
@@ -130,8 +131,8 @@ std::string why_lost(const std::vector<Component>& parts, const Answer& answer, 
     }
     std::set<Ordinal> values;
     for (const Option& option : options->list) values.insert(option.value);
-    text += fmt::format("  {} has value {}; its moves lead to {}{}\n", shortened(name, 60), value, list_of(values),
-                        options->all ? "" : ", …");
+    text += fmt::format("  {} has value {}; its moves lead to {}\n", shortened(name, 60), value,
+                        list_of(values, options->all));
   }
   return text;
 }

@@ -626,6 +626,7 @@ TermSyntax Parser::comparison() {
   }
   TermSyntax chain;
   chain.kind = TermSyntax::Kind::chain;
+  chain.children.push_back(std::move(left));
   for (;;) {
     std::string op;
     switch (kind()) {
@@ -652,11 +653,10 @@ TermSyntax Parser::comparison() {
     }
     if (op.empty()) break;
     advance();
-    if (chain.children.empty()) chain.children.push_back(std::move(left));
     chain.ops.push_back(std::move(op));
     chain.children.push_back(term());
   }
-  if (chain.children.empty()) return left;
+  if (chain.ops.empty()) return std::move(chain.children.front());
   chain.span = {begin, lexer_.previous_end()};
   return finish(std::move(chain));
 }

@@ -107,7 +107,7 @@ Result<void> Rulebook::load_text(std::string name, std::string text) {
   return load(std::make_shared<SourceText>(SourceText{std::move(name), std::move(text)}), false);
 }
 
-Result<void> Rulebook::load(std::shared_ptr<const SourceText> source, bool builtin) {
+Result<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bool builtin) {
   const size_t nul = source->text.find('\0');
   if (nul != std::string::npos) {
     return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source->name,

@@ -62,7 +62,7 @@ class Rulebook {
 
  private:
   friend class Checker;
-  Result<void> load(std::shared_ptr<const SourceText> source, bool builtin);
+  Result<void> load(const std::shared_ptr<const SourceText>& source, bool builtin);
   /// Errors for other names that lead back to themselves; `loaded` are the games of the file at hand.
   void check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const;
 

@@ -401,7 +401,7 @@ class FiniteEvaluator : public Evaluator {
     int64_t limit = 0;
     for (const auto& [game, box] : *boxes) limit = std::max(limit, *std::max_element(box.begin(), box.end()));
     swept_ = false;
-    if (boxes->size() == 1 && boxes->begin()->first->moves.size() > 0) {
+    if (boxes->size() == 1 && !boxes->begin()->first->moves.empty()) {
       if (const auto order = sweep_order(*boxes->begin()->first)) {
         auto swept = sweep(*boxes->begin()->first, *order, limit, budget);
         if (!swept) return std::move(swept).error();
