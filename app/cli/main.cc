@@ -22,39 +22,40 @@ struct Command {
   size_t most;
   CommandFunction run;
   const char* options;   // those of its own, separated by blanks
-  const char* examples;  // shown by `grundy help NAME`
+  const char* sample;    // arguments for the examples of the options that all commands have
+  const char* own;       // arguments with a game of a rule file "my.game"
+  const char* refused;   // of those options, what this command has no use for; kJson, kMisere, or empty
+  const char* examples;  // shown by `grundy help NAME` before those
 };
+
+constexpr const char* kJson = "--json";
+constexpr const char* kMisere = "--play misere";
 
 constexpr std::array kCommands = {
     Command{"solve", "who wins, the values, every winning move, and why", "SUM", 1, 1, solve, "moves",
+            "'kayles(10) + nim(3)'", "'mygame(2, 1)'", "",
             "  grundy solve 'kayles(10) + nim(3)'\n"
-            "  grundy solve --json 'nim{3, 5, 7} + *5'\n"
-            "  grundy solve --rules my.game 'mygame(2, 1)'     a game of your own\n"
-            "  grundy solve --play misere 'nim{1, 2, 3}'       who can't move wins\n"
-            "  grundy solve --moves 100 'nim{@heaps.txt}'      list up to 100 winning moves\n"
-            "  grundy solve --time-limit 10 --memory-limit 2GiB --stats 'wythoff(2000, 2000)'\n"},
-    Command{"value", "the Grundy value of a sum", "SUM", 1, 1, value, "",
-            "  grundy value 'kayles(100)'\n"
-            "  grundy value --json 'stones[K=2](4, 7)'\n"},
-    Command{"table", "the values of many positions", "GAME", 1, 1, table, "upto box format out",
+            "  grundy solve --moves 100 'nim{@heaps.txt}'\n"},
+    Command{"value", "the Grundy value of a sum", "SUM", 1, 1, value, "", "'stones[K=2](4, 7)'", "'mygame(2, 1)'",
+            kMisere, "  grundy value 'kayles(100)'\n"},
+    Command{"table", "the values of many positions", "GAME", 1, 1, table, "upto box format out", "kayles --upto 50",
+            "mygame --upto 20", kMisere,
             "  grundy table kayles --upto 50\n"
             "  grundy table wythoff --box 'a=0..10,b=0..10'\n"
             "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
             "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
             "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
-    Command{"play", "play against a perfect opponent", "SUM", 1, 1, cli::play, "",
-            "  grundy play 'nim{3, 5, 7}'\n"
-            "  grundy play --play misere 'kayles(8) + nim(2)'\n"},
-    Command{"games", "the built-in games, their rules and what is known of them", "[NAME]", 0, 1, games, "",
+    Command{"play", "play against a perfect opponent", "SUM", 1, 1, cli::play, "", "'kayles(8) + nim(2)'",
+            "'mygame(2, 1)'", kJson, "  grundy play 'nim{3, 5, 7}'\n"},
+    Command{"games", "the built-in games, their rules and what is known of them", "[NAME]", 0, 1, games, "", "kayles",
+            "mygame", kMisere,
             "  grundy games\n"
-            "  grundy games kayles\n"
-            "  grundy games --rules my.game mygame\n"},
+            "  grundy games kayles\n"},
     Command{"contest", "answers a known contest problem from standard input", "ID", 1, 1, contest, "",
-            "  grundy contest abc206F < input.txt\n"},
+            "abc206F < input.txt", "abc206F < input.txt", kMisere, "  grundy contest abc206F < input.txt\n"},
     Command{"equal", "whether two sums have the same value; when not, a game that tells them apart", "SUM SUM", 2, 2,
-            equal, "",
-            "  grundy equal 'kayles(3)' 'nim(3)'\n"
-            "  grundy equal --json 'kayles(4)' 'kayles(5)'\n"},
+            equal, "", "'kayles(4)' 'kayles(5)'", "'mygame(2, 1)' 'nim(3)'", kMisere,
+            "  grundy equal 'kayles(3)' 'nim(3)'\n"},
 };
 
 void on_signal(int) { interrupted = true; }
@@ -141,13 +142,39 @@ int wrong(const std::string& message) {
   return kWrongInput;
 }
 
+/// An example for each option that all commands have.
+std::string common_examples(const Command& command) {
+  struct Example {
+    const char* options;
+    bool own;
+    const char* meaning;
+  };
+  static constexpr Example kExamples[] = {
+      {kJson, false, "for other programs"},
+      {"--rules my.game", true, "a game of your own"},
+      {kMisere, false, "who can't move wins"},
+      {"--time-limit 10 --memory-limit 2GiB", false, "give up after 10 seconds, or beyond 2 GiB"},
+      {"--threads 1 --quiet", false, "one core; no progress, no warnings"},
+      {"--stats", false, "and how it was done"},
+  };
+  std::string text;
+  for (const Example& example : kExamples) {
+    if (std::string_view(example.options) == command.refused) continue;
+    const std::string line =
+        fmt::format("grundy {} {} {}", command.name, example.options, example.own ? command.own : command.sample);
+    text += fmt::format("  {:<70}  {}\n", line, example.meaning);
+  }
+  return text;
+}
+
 int help(const Command& command) {
   Arguments arguments;
   std::string play;
   CLI::App app(command.summary, fmt::format("grundy {}", command.name));
   app.set_help_flag();
   add_options(app, command, arguments, play);
-  return write_text(fmt::format("{}\nExamples:\n{}", app.help(), command.examples), kAnswered);
+  return write_text(fmt::format("{}\nExamples:\n{}{}", app.help(), command.examples, common_examples(command)),
+                    kAnswered);
 }
 
 int run(std::vector<std::string> words) {

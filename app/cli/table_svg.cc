@@ -308,8 +308,9 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
     for (size_t i = 0; i < table.values.size(); ++i) {
       const Ordinal& value = table.values[i];
       const bool dark = value.is_zero() || HeatScale::lightness(scale.shade(value)) < 0.6;
-      const auto row = static_cast<double>(i / columns_count);
-      const auto column = static_cast<double>(i % columns_count);
+      const size_t whole_rows = i / columns_count;
+      const auto row = static_cast<double>(whole_rows);
+      const auto column = static_cast<double>(i - whole_rows * columns_count);
       svg.text(kLeft + (column + 0.5) * cell_width, kTop + (row + 0.5) * cell_height, font, Anchor::middle,
                value.to_string(), dark ? "#fff" : "#222");
     }

@@ -23,7 +23,7 @@ bool contains(const std::vector<Ordinal>& values, const std::vector<Ray>& rays, 
 Ordinal mex_by_search(const std::vector<Ordinal>& values, const std::vector<Ray>& rays, uint64_t horizon) {
   for (Ordinal stretch;; stretch = stretch + kOmega) {
     for (uint64_t n = 0; n < horizon; ++n) {
-      const Ordinal a = stretch + Ordinal(n);
+      Ordinal a = stretch + Ordinal(n);
       if (!contains(values, rays, a)) return a;
     }
   }

@@ -46,7 +46,7 @@ Ordinal ordinal(const Powers& a) {
 }
 
 /// All with at most two summands of an exponent, the exponents among `exponents` (falling).
-std::vector<Powers> world(std::vector<Powers> exponents) {
+std::vector<Powers> world(const std::vector<Powers>& exponents) {
   std::vector<Powers> all{{}};
   for (const Powers& e : exponents) {
     std::vector<Powers> longer;

@@ -23,7 +23,7 @@ class DagTest : public ::testing::Test {
   ~DagTest() override { std::filesystem::remove_all(directory_); }
 
   std::string write(const std::string& name, std::string_view text) const {
-    const std::string path = (directory_ / name).string();
+    std::string path = (directory_ / name).string();
     std::ofstream(path, std::ios::binary) << text;
     return path;
   }
