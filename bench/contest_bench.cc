@@ -215,7 +215,8 @@ Input heaps(uint64_t count, uint64_t stones, int rounds) {
 
 class Bench {
  public:
-  explicit Bench(fs::path programs) : programs_(std::move(programs)) {}
+  /// The contestants' programs are in this folder.
+  explicit Bench(fs::path contestants) : contestants_(std::move(contestants)) {}
 
   void measure(const Input& input) {
     const fs::path in = folder_ / "in";
@@ -243,10 +244,10 @@ class Bench {
   std::vector<std::string> contestant(const Input& input) const {
     std::string name = input.id;
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return {(programs_ / "contest" / name).string()};
+    return {(contestants_ / name).string()};
   }
-  std::vector<std::string> grundy(const Input& input) const {
-    return {(programs_ / ".." / "grundy").string(), "contest", "--quiet", input.id};
+  static std::vector<std::string> grundy(const Input& input) {
+    return {GRUNDY_PROGRAM, "contest", "--quiet", input.id};
   }
 
   static double median(std::vector<double> times) {
@@ -284,7 +285,7 @@ class Bench {
       die(fmt::format("{}, {}: a move does not win", input.id, input.name));
   }
 
-  fs::path programs_;
+  fs::path contestants_;
   Folder folder_;
 };
 
@@ -316,7 +317,7 @@ int main(int argc, char** argv) {
       [] { return heaps(1'000'000, 2000, 9); },
   };
   if (is_large) inputs.emplace_back([] { return graph(20'000'000, 3); });
-  Bench bench(fs::read_symlink("/proc/self/exe").parent_path());
+  Bench bench(fs::read_symlink("/proc/self/exe").parent_path() / "contest");
   fmt::print("{:<8} {:<30} {:>10} {:>10} {:>7}\n", "problem", "input", "by hand", "grundy", "ratio");
   fmt::print("{:<39} {:>10} {:>10}\n", "", "ms", "ms");
   for (const auto& make : inputs) {

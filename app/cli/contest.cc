@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/contest/contests.h"
+#include "cli/json.h"
 
 namespace grundy::cli {
 
@@ -13,9 +14,15 @@ int contest(Context& context) {
   const std::string& id = context.arguments().sums[0];
   for (const Contest& one : contests()) {
     if (one.id != id) continue;
-    Result<std::string> output = one.answer(context.session(), context.budget());
+    Result<std::string> output = one.answer(context.budget());
     if (!output) return context.finish(context.fail(output.error()));
-    context.print(*output);
+    if (context.arguments().json) {
+      JsonWriter json;
+      json.begin_object().key("contest").value(one.id).key("output").value(*output).end_object();
+      context.print(json.take() + "\n");
+    } else {
+      context.print(*output);
+    }
     return context.finish(kAnswered);
   }
   std::string known;

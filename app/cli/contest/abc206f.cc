@@ -1,64 +1,91 @@
 // AtCoder Beginner Contest 206 F, Interval Game 2: T cases; each has N and then N half-open intervals [l, r) with
 // 1 <= l < r <= 100; players take disjoint intervals in turn, and who can't take one loses. The answer is Alice or Bob.
 //
-// The game is `intervals` of games/: with l0 the least and r0 the greatest end, position intervals(l0, r0).
+// By the definition of `intervals` in games/: what is left between two ends is a position, and taking [a, b) from
+// [l, r) leaves the sum of [l, a) and [b, r). Only ends of intervals can be l, r, a or b.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
-#include "base/reader.h"
 #include "cli/contest/contests.h"
+#include "cli/contest/input.h"
+#include "value/mex.h"
 
 namespace grundy::cli {
+namespace {
 
-Result<std::string> abc206f(Session& session, Budget& budget) {
-  Result<NumberReader> reader = NumberReader::open("/dev/stdin", budget);
-  if (!reader) return std::move(reader).error();
+constexpr uint64_t kGreatestEnd = 100'000;
+constexpr size_t kMostEnds = 20'000;  // different ones in a case: the table has a value for each two of them
+
+using Interval = std::array<uint32_t, 2>;
+
+/// The value of the whole line; `intervals` are pairs of numbers of ends below `ends`.
+Result<uint32_t> value_of_line(std::vector<Interval>& intervals, size_t ends, Budget& budget) {
+  // Those that lie within [l, r) are, among those that begin at l or later, the first ones by their right end.
+  std::sort(intervals.begin(), intervals.end(),
+            [](const Interval& a, const Interval& b) { return a[1] != b[1] ? a[1] < b[1] : a[0] < b[0]; });
+  const uint64_t bytes = ends * ends * sizeof(uint32_t);
+  if (!budget.take_memory(bytes)) return budget.too_large("the table of a case", bytes);
+  std::vector<uint32_t> values(ends * ends, 0);  // values[l·ends + r]
+  std::vector<Interval> beginning;
+  MexSet seen;
+  for (size_t l = ends; l-- > 0;) {
+    if (budget.spent()) return budget.why();
+    beginning.clear();
+    std::copy_if(intervals.begin(), intervals.end(), std::back_inserter(beginning),
+                 [l](const Interval& one) { return one[0] >= l; });
+    for (size_t r = l + 1; r < ends; ++r) {
+      seen.clear();
+      for (const auto& [a, b] : beginning) {
+        if (b > r) break;
+        seen.insert(values[l * ends + a] ^ values[b * ends + r]);
+      }
+      values[l * ends + r] = seen.mex();
+    }
+  }
+  budget.give_back_memory(bytes);
+  return ends == 0 ? 0 : values[ends - 1];
+}
+
+}  // namespace
+
+Result<std::string> abc206f(NumberReader& reader) {
   uint64_t cases = 0;
-  if (!reader->next_row({&cases, 1}))
-    return reader->failed() ? reader->error()
-                            : Error::input("expected the number of cases, found the end of the input");
+  if (Result<void> read = read_line(reader, "the number of cases", {&cases, 1}); !read) return std::move(read).error();
   std::string output;
+  std::vector<Interval> intervals;
+  std::vector<uint32_t> ends;
   for (uint64_t c = 0; c < cases; ++c) {
     uint64_t count = 0;
-    auto missing = [&](std::string_view what) {
-      return reader->failed()
-                 ? reader->error()
-                 : Error::input(fmt::format("case {}: expected {}, found the end of the input", c + 1, what));
-    };
-    if (!reader->next_row({&count, 1})) return missing("the number of intervals");
-    auto set = std::make_shared<NumberSet>();
-    set->arity = 2;
-    std::vector<std::array<int64_t, 2>> intervals;
-    int64_t end = 0;
+    if (Result<void> read = read_line(reader, "the number of intervals", {&count, 1}); !read)
+      return std::move(read).error();
+    intervals.clear();
+    ends.clear();
     for (uint64_t i = 0; i < count; ++i) {
       uint64_t row[2];
-      if (!reader->next_row(row)) return missing("an interval");
+      if (Result<void> read = read_line(reader, "an interval", row); !read) return std::move(read).error();
       if (row[0] >= row[1])
-        return reader->error_at_row(fmt::format("an interval has l < r, not {} and {}", row[0], row[1]));
-      if (row[1] > 100'000) return reader->error_at_row("an end of an interval is at most 100000");
-      intervals.push_back({static_cast<int64_t>(row[0]), static_cast<int64_t>(row[1])});
-      end = std::max(end, intervals.back()[1]);
+        return reader.error_at_row(fmt::format("an interval has l < r, not {} and {}", row[0], row[1]));
+      if (row[1] > kGreatestEnd)
+        return reader.error_at_row(fmt::format("an end of an interval is at most {}", kGreatestEnd));
+      intervals.push_back({static_cast<uint32_t>(row[0]), static_cast<uint32_t>(row[1])});
+      ends.insert(ends.end(), intervals.back().begin(), intervals.back().end());
     }
-    std::sort(intervals.begin(), intervals.end());
-    intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
-    for (const auto& one : intervals) set->flat.insert(set->flat.end(), one.begin(), one.end());
-    if (intervals.empty()) {
-      output += "Bob\n";
-      continue;
+    std::sort(ends.begin(), ends.end());
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    if (ends.size() > kMostEnds)
+      return Error::declined(
+          fmt::format("declined: case {} has {} different ends, more than {}", c + 1, ends.size(), kMostEnds));
+    for (Interval& one : intervals) {
+      for (uint32_t& end : one)
+        end = static_cast<uint32_t>(std::lower_bound(ends.begin(), ends.end(), end) - ends.begin());
     }
-    ParameterValue parameter;
-    parameter.is_set = true;
-    parameter.set = set;
-    Result<const Rule*> rule = session.rulebook().rule("intervals", {parameter});
-    if (!rule) return std::move(rule).error();
-    Component start;
-    start.rule = *rule;
-    start.coordinates = {Natural(static_cast<uint64_t>(intervals.front()[0])), Natural(static_cast<uint64_t>(end))};
-    Result<Ordinal> value = session.value({{start}}, budget);
-    if (!value) return std::move(value).error();
-    output += value->is_zero() ? "Bob\n" : "Alice\n";
+    const Result<uint32_t> value = value_of_line(intervals, ends.size(), reader.budget());
+    if (!value) return value.error();
+    output += *value == 0 ? "Bob\n" : "Alice\n";
   }
+  if (Result<void> end = read_end(reader); !end) return std::move(end).error();
   return output;
 }
 

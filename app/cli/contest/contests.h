@@ -4,7 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "session/session.h"
+#include "base/budget.h"
+#include "base/reader.h"
+#include "base/result.h"
+#include "cli/contest/lines.h"
 
 namespace grundy::cli {
 
@@ -12,11 +15,17 @@ struct Contest {
   std::string_view id;     // cf1451F
   std::string_view title;  // with the source
   /// Reads the problem's input from standard input; the text that the judge expects.
-  Result<std::string> (*answer)(Session& session, Budget& budget);
+  Result<std::string> (*answer)(Budget& budget);
 };
 
 std::span<const Contest> contests();
 
-Result<std::string> abc206f(Session& session, Budget& budget);
+// Each reads a given text, so that tests need no process for each input.
+Result<std::string> abc206f(NumberReader& reader);
+Result<std::string> cf142d(LineReader& lines);
+Result<std::string> cf1149e(NumberReader& reader);
+Result<std::string> cf1451f(NumberReader& reader);
+Result<std::string> moore(NumberReader& reader);
+Result<std::string> stones(NumberReader& reader);
 
 }  // namespace grundy::cli

@@ -8,8 +8,10 @@
 namespace grundy {
 namespace {
 
-// Every formula is written once, for Word and for Natural. With rows of at most kStonesWordLimit < 2^60 no intermediate
-// result of the formulas reaches 2^126 (doc/stones.md, section 5).
+// Every formula is written once, for uint64_t, Word and Natural. No intermediate result of the formulas reaches 4b² +
+// 8b for row b (doc/stones.md, section 6): with b < kHalfWordLimit they stay below 2^63, with b <= kStonesWordLimit
+// below 2^126.
+constexpr uint64_t kHalfWordLimit = uint64_t{1} << 30;
 __extension__ typedef unsigned __int128 Word;
 
 template <class N>
@@ -34,6 +36,14 @@ Word square_root(Word n) {
   if (n == 0) return 0;
   const Word guess = static_cast<Word>(std::sqrt(static_cast<double>(n))) + 1;
   Word root = (guess + n / guess) / 2;
+  while (root * root > n) --root;
+  while ((root + 1) * (root + 1) <= n) ++root;
+  return root;
+}
+
+/// Likewise for n < 2^63, where already the double is off by at most 1.
+uint64_t square_root(uint64_t n) {
+  auto root = static_cast<uint64_t>(std::sqrt(static_cast<double>(n)));
   while (root * root > n) --root;
   while ((root + 1) * (root + 1) <= n) ++root;
   return root;
@@ -141,6 +151,10 @@ Ordinal below_omega_squared(const Natural& x, const Natural& n) {
 StonesWordCell stones_table_word(uint64_t b, uint64_t j) {
   assert(b <= kStonesWordLimit && j <= kStonesWordLimit);
   if (j >= b) return {b, j - b};
+  if (b < kHalfWordLimit) {
+    const auto cell = table_cell<uint64_t>(b, j);
+    return {cell.x, cell.y};
+  }
   const auto cell = table_cell<Word>(b, j);
   return {to_word(cell.x), to_word(cell.y)};
 }

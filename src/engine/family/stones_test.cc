@@ -175,11 +175,13 @@ TEST(StonesTest, RecursionHoldsAtAnySize) {
   }
 }
 
-TEST(StonesTest, WordsAndNaturalsMeetAtTheLimit) {
-  for (uint64_t b = kStonesWordLimit - 3; b <= kStonesWordLimit + 3; ++b) {
-    for (const uint64_t j :
-         {uint64_t{0}, uint64_t{1}, uint64_t{1} << 20, uint64_t{1} << 31, uint64_t{1} << 45, b / 3, b / 2, b - 2}) {
-      expect_recursion(b, j);
+TEST(StonesTest, HalfWordsWordsAndNaturalsMeetAtTheirLimits) {
+  for (const uint64_t limit : {uint64_t{1} << 30, kStonesWordLimit + 1}) {
+    for (uint64_t b = limit - 4; b <= limit + 2; ++b) {
+      for (const uint64_t j : {uint64_t{0}, uint64_t{1}, uint64_t{1} << 15, uint64_t{1} << 20, uint64_t{1} << 31,
+                               uint64_t{1} << 45, b / 3, b / 2, b - 2}) {
+        if (j < b) expect_recursion(b, j);
+      }
     }
   }
 }
