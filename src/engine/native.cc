@@ -19,9 +19,30 @@ Result<MoveSet> NativePosition::winning_moves(Play play, size_t limit, Budget& b
 }
 
 std::span<const NativeGame* const> native_games() {
+  using enum CoinGame;
   // In alphabetical order of their names.
   static const NativeGame* const games[] = {
-      cascade_game(), dag_game(), election_game(), moore_game(), nullify_game(), pathset_game(),
+      cascade_game(),
+      dag_game(),
+      election_game(),
+      green_hackenbush_game(),
+      coin_game(mock_turtles),
+      coin_product_game(mock_turtles, mock_turtles),
+      coin_product_game(mock_turtles, ruler),
+      coin_product_game(mock_turtles, turtles),
+      moore_game(),
+      nullify_game(),
+      pathset_game(),
+      coin_game(ruler),
+      coin_product_game(ruler, mock_turtles),
+      coin_product_game(ruler, ruler),
+      coin_product_game(ruler, turtles),
+      stair_game(),
+      coin_game(turtles),
+      coin_product_game(turtles, mock_turtles),
+      coin_product_game(turtles, ruler),
+      coin_product_game(turtles, turtles),
+      undirected_geography_game(),
   };
   return games;
 }

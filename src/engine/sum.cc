@@ -105,7 +105,7 @@ Result<void> find_winning_moves(const std::vector<Component>& parts, size_t move
                                 Budget& budget, Answer& answer) {
   const size_t limit = std::max<size_t>(move_limit, 1);
   std::unordered_map<SameMoves, MoveSet, HashSameMoves> known;
-  for (size_t i = 0; i < parts.size() && answer.all_winning_moves; ++i) {
+  for (size_t i = 0; i < parts.size() && (answer.all_winning_moves || answer.winning_moves.empty()); ++i) {
     if ((i & 1023) == 0 && budget.spent()) return budget.why();
     const Ordinal target = nim_sum(*answer.values[i], *answer.value);
     // Only in nim is it plain at once that there is no way up.

@@ -16,8 +16,15 @@ bool is_nim(const Rule& rule);
 const NativeGame* cascade_game();
 const NativeGame* dag_game();  // finite/dag.cc
 const NativeGame* election_game();
+const NativeGame* green_hackenbush_game();
 const NativeGame* moore_game();
 const NativeGame* nullify_game();
 const NativeGame* pathset_game();
+const NativeGame* stair_game();
+const NativeGame* undirected_geography_game();
+/// Coins in a row, and in a rectangle, where a move turns those of two rows' moves at once (turning_coins.cc).
+enum class CoinGame { mock_turtles, ruler, turtles };
+const NativeGame* coin_game(CoinGame game);
+const NativeGame* coin_product_game(CoinGame x, CoinGame y);
 
 }  // namespace grundy

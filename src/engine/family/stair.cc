@@ -1,0 +1,137 @@
+// stair([a1, a2, …]): staircase nim. ai coins lie on step i; a move takes at least one coin from one step i down to
+// step i - 1. Step 0 is the ground, coins there are out of play. The first entry of the list is step 1.
+//
+// Theorem. The value is a1 ⊕ a3 ⊕ a5 ⊕ … (Sprague 1937; an exercise in Ferguson, Game Theory, part I, chapter 2).
+// Proof. Play ends because Σ i·ai falls. Every move changes the number of coins on exactly one odd step: from an odd
+// step they leave, from an even one they come to the odd step below. So no move keeps the exclusive-or v. And every w <
+// v is reached: some odd step i has the leading bit of d = v ⊕ w, so that ai ⊕ d < ai (Bouton 1901), and ai - (ai ⊕ d)
+// of its coins go down. So v is the mex.
+//
+// The moves to a given value are at most one a step: from an odd step i the coins that make ai ⊕ d of it, from an even
+// one those that make a(i-1) ⊕ d of the step below. All of them are found in linear time.
+#include "engine/family/families.h"
+#include "engine/family/listing.h"
+
+namespace grundy {
+namespace {
+
+constexpr std::string_view kExample = "stair([3, 1, 4])";
+constexpr size_t kShownSteps = 12;
+
+class StairPosition final : public NativePosition {
+ public:
+  explicit StairPosition(std::vector<Natural> coins) : coins_(std::move(coins)) {
+    for (size_t i = 0; i < coins_.size(); i += 2) value_ = value_ ^ coins_[i];
+  }
+
+  std::string to_string() const override {
+    return notation([this](size_t i) { return coins_[i]; }, kShownBytes);
+  }
+
+  Result<Ordinal> value(Budget&) const override { return Ordinal(value_); }
+
+  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+    MoveSet set;
+    if (!value.is_finite()) return set;
+    const Natural difference = value_ ^ value.finite();
+    if (difference.is_zero()) return set;  // no option has the value of the position itself
+    for (size_t i = 0; i < coins_.size(); ++i) {
+      if (i % 4096 == 0 && budget.spent()) return budget.why();
+      const Natural taken = coins_to_take(i, difference);
+      if (taken.is_zero()) continue;
+      if (set.moves.size() == limit) {
+        set.all = false;
+        break;
+      }
+      set.moves.push_back(describe(i, taken));
+    }
+    return set;
+  }
+
+  std::string explanation() const override {
+    std::string text =
+        "Only the odd steps count. Coins that come down to an odd step can be taken on at once, to the even step "
+        "below,\n"
+        "so what lies on even steps is of no use; and taking coins away from an odd step is a move in nim.\n";
+    std::string sum;
+    size_t shown = 0;
+    for (size_t i = 0; i < coins_.size(); i += 2) {
+      if (coins_[i].is_zero()) continue;
+      if (++shown > kShownSteps) {
+        sum += " ⊕ …";
+        break;
+      }
+      text += "  step " + std::to_string(i + 1) + ": " + short_digits(coins_[i]) + "\n";
+      sum += (sum.empty() ? "" : " ⊕ ") + short_digits(coins_[i]);
+    }
+    if (shown == 0) return text + "There are no coins on odd steps: the value is 0.\n";
+    return text + "Value: " + sum + (shown == 1 ? "" : " = " + short_digits(value_)) + "\n";
+  }
+
+ private:
+  std::string notation(const NumberAt& number, size_t limit) const {
+    return "stair(" + list_text(0, coins_.size(), number, limit) + ")";
+  }
+
+  /// How many coins go down from step i + 1 so that the value changes by exclusive-or with `difference`; 0 for none.
+  Natural coins_to_take(size_t i, const Natural& difference) const {
+    if (i % 2 == 0) {
+      const Natural left = coins_[i] ^ difference;
+      return left < coins_[i] ? coins_[i] - left : Natural(0);
+    }
+    const Natural below = coins_[i - 1] ^ difference;
+    if (below < coins_[i - 1]) return 0;
+    const Natural taken = below - coins_[i - 1];
+    return taken <= coins_[i] ? taken : Natural(0);
+  }
+
+  WinningMove describe(size_t i, const Natural& taken) const {
+    WinningMove move;
+    move.to = notation(
+        [&](size_t j) {
+          if (j == i) return coins_[j] - taken;
+          return j + 1 == i ? coins_[j] + taken : coins_[j];
+        },
+        kWholeBytes);
+    move.how = taken.to_string() + (taken == Natural(1) ? " coin" : " coins") + " from step " + std::to_string(i + 1) +
+               (i == 0 ? " to the ground" : " to step " + std::to_string(i));
+    return move;
+  }
+
+  std::vector<Natural> coins_;  // coins_[i] lie on step i + 1
+  Natural value_;
+};
+
+class StairGame final : public NativeGame {
+ public:
+  std::string_view name() const override { return "stair"; }
+  std::string_view example() const override { return kExample; }
+  std::string_view documentation() const override {
+    return "Staircase nim: take at least one coin from a step of a staircase down to the next lower step.\n"
+           "The list holds the numbers of coins on the steps 1, 2, 3, …; step 0 is the ground, where coins are out of "
+           "play.\n"
+           "The value is the exclusive-or of the numbers on the odd steps 1, 3, 5, …: whoever gets coins onto an odd "
+           "step sees\n"
+           "them taken on to the even step below (Sprague 1937; Ferguson, Game Theory, part I, chapter 2).\n"
+           "The steps stand in the sum or in a file with one number a line:\n"
+           "  stair([3, 1, 4])       3 coins on step 1, 1 on step 2, 4 on step 3: value 3 ⊕ 4 = 7\n"
+           "  stair(@steps.txt)\n";
+  }
+  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                     std::span<const Argument> arguments,
+                                                     Budget& budget) const override {
+    if (Result<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
+    Result<std::vector<Natural>> coins = read_number_list(arguments[0], kExample, budget);
+    if (!coins) return std::move(coins).error();
+    return std::shared_ptr<const NativePosition>(std::make_shared<StairPosition>(*std::move(coins)));
+  }
+};
+
+}  // namespace
+
+const NativeGame* stair_game() {
+  static const StairGame game;
+  return &game;
+}
+
+}  // namespace grundy
