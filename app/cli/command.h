@@ -82,6 +82,7 @@ int equal(Context& context);
 int contest(Context& context);
 int table(Context& context);
 int play(Context& context);
+int prove(Context& context);
 
 /// Raised by Ctrl-C and SIGTERM.
 extern std::atomic<bool> interrupted;

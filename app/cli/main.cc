@@ -45,6 +45,8 @@ constexpr std::array kCommands = {
             "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
             "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
             "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
+    Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove, "", "forced",
+            "mygame", kMisere, "  grundy prove 'subtract[{2, 5, 7}]'\n"},
     Command{"play", "play against a perfect opponent", "SUM", 1, 1, cli::play, "", "'kayles(8) + nim(2)'",
             "'mygame(2, 1)'", kJson, "  grundy play 'nim{3, 5, 7}'\n"},
     Command{"games", "the built-in games, their rules and what is known of them", "[NAME]", 0, 1, games, "", "kayles",

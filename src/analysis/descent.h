@@ -1,0 +1,29 @@
+// Proofs that play ends.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/isl.h"
+
+namespace grundy {
+
+/// A lexicographic order of measures that every move lowers. Each measure is Σ coefficients·coordinates with natural
+/// coefficients, so that it is a natural number; such orders have no infinite descent.
+struct Descent {
+  std::vector<std::vector<int64_t>> measures;
+};
+
+/// Looks for a descent of the moves position → option, greedily: a measure that no move raises and some move lowers
+/// comes next, and only the moves that keep it are left. Greed loses nothing: a measure of any descent stays usable.
+/// Nothing when no descent with small coefficients exists, or when isl gives up.
+std::optional<Descent> find_descent(const isl::Map& moves);
+
+/// Whether every move lowers the measures lexicographically.
+bool is_descent(const isl::Map& moves, const Descent& descent);
+
+/// "every move lowers (m, n) lexicographically".
+std::string describe(const Descent& descent, const std::vector<std::string>& coordinates);
+
+}  // namespace grundy

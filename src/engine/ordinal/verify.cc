@@ -1,0 +1,62 @@
+#include "engine/ordinal/verify.h"
+
+namespace grundy {
+namespace {
+
+/// A point of the set with small coordinates; the lexicographic minimum.
+std::vector<int64_t> least_point(isl::Set set) {
+  std::vector<int64_t> result;
+  set = isl::Set(isl_set_lexmin(set.take()));
+  isl_point* point = isl_set_sample_point(set.take());
+  const isl::Space space(isl_point_get_space(point));
+  const int dimensions = isl_space_dim(space.keep(), isl_dim_set);
+  for (int i = 0; i < dimensions; ++i) {
+    const isl::Val value(isl_point_get_coordinate_val(point, isl_dim_set, i));
+    result.push_back(isl_val_get_num_si(value.keep()));
+  }
+  isl_point_free(point);
+  return result;
+}
+
+/// Whether nothing is in the set; else the verdict is filled in.
+bool passes(isl::Set flaws, Verdict::Flaw flaw, Verdict& verdict) {
+  const isl_bool empty = isl_set_is_empty(flaws.keep());
+  if (empty == isl_bool_true) return true;
+  if (empty == isl_bool_error) return false;
+  verdict.position = least_point(std::move(flaws));
+  verdict.kind = Verdict::Kind::refuted;
+  verdict.flaw = flaw;
+  return false;
+}
+
+}  // namespace
+
+Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where) {
+  Verdict verdict;
+  const isl::Map here(isl_map_intersect_domain(values.copy(), where.copy()));
+  const isl::Set missing(isl_set_subtract(where.copy(), isl_map_domain(here.copy())));
+  if (!passes(missing, Verdict::Flaw::no_value, verdict)) return verdict;
+  if (isl_map_is_single_valued(here.keep()) != isl_bool_true) {
+    isl_map* other = isl_map_subtract(here.copy(), isl_map_lexmin(here.copy()));
+    if (passes(isl::Set(isl_map_domain(other)), Verdict::Flaw::two_values, verdict))
+      verdict.kind = Verdict::Kind::unknown;
+    return verdict;
+  }
+  const isl::Map from(isl_map_intersect_domain(moves.copy(), where.copy()));
+  const isl::Map reached(isl_map_apply_range(from.copy(), values.copy()));
+  const isl::Set same(isl_map_domain(isl_map_intersect(reached.copy(), here.copy())));
+  if (!passes(same, Verdict::Flaw::option_with_same_value, verdict)) return verdict;
+  // { s → w : w < V(s) } with natural coefficients.
+  isl_space* value_space = isl_space_range(isl_map_get_space(values.keep()));
+  const auto powers = static_cast<unsigned>(isl_space_dim(value_space, isl_dim_set));
+  isl_set* naturals = isl_set_universe(isl_space_copy(value_space));
+  for (unsigned i = 0; i < powers; ++i) naturals = isl_set_lower_bound_si(naturals, isl_dim_set, i, 0);
+  isl_map* below = isl_map_apply_range(here.copy(), isl_map_lex_gt(value_space));
+  below = isl_map_intersect_range(below, naturals);
+  const isl::Set lacking(isl_map_domain(isl_map_subtract(below, reached.copy())));
+  if (!passes(lacking, Verdict::Flaw::value_too_large, verdict)) return verdict;
+  verdict.kind = Verdict::Kind::proved;
+  return verdict;
+}
+
+}  // namespace grundy

@@ -1,0 +1,30 @@
+// Whether a formula is the Grundy function of a game, on all positions: decided by integer sets.
+//
+// Let R be the moves and V the formula. Play ends (analysis/descent), so V is the Grundy function exactly when V is
+// total and single-valued, no option has its position's value (R and V∘V⁻¹ are disjoint), and every smaller ordinal is
+// the value of an option ({ s → w : w < V(s) } is within V∘R).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/isl.h"
+
+namespace grundy {
+
+struct Verdict {
+  enum class Kind {
+    proved,
+    refuted,  // `position` shows why
+    unknown,  // isl gave up
+  };
+  Kind kind = Kind::unknown;
+  std::vector<int64_t> position;
+  enum class Flaw { none, no_value, two_values, option_with_same_value, value_too_large } flaw = Flaw::none;
+};
+
+/// Looks at the positions of `where` only; V has to be right, or at least defined, on their options as well.
+Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where);
+
+}  // namespace grundy
