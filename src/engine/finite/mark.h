@@ -1,6 +1,7 @@
 // The inner loop of the finite engine: takes bundles of moves, looks up the values of what they lead to, and marks them
 // for the mex.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "code/vm.h"
@@ -170,28 +171,49 @@ class MarkSink {
     for (size_t j = 0; j < count; ++j) ids[j] = (started ? ids[j] : 0) + fixed;
   }
 
+  /// Marks values[places[j]] for j = from, from + 1, … until one of them is no value below `size`; returns its j, or
+  /// `count`. Nothing but the stamps changes in here, and everything stays in registers.
+  [[gnu::noinline]] static size_t mark(const int64_t* places, const uint32_t* values, size_t from, size_t count,
+                                       uint32_t* stamps, size_t size, uint32_t stamp) {
+    size_t j = from;
+    for (; j + 4 <= count; j += 4) {
+      const uint32_t a = values[places[j]];
+      const uint32_t b = values[places[j + 1]];
+      const uint32_t c = values[places[j + 2]];
+      const uint32_t d = values[places[j + 3]];
+      if (std::max(std::max(a, b), std::max(c, d)) >= size) break;
+      stamps[a] = stamp;
+      stamps[b] = stamp;
+      stamps[c] = stamp;
+      stamps[d] = stamp;
+    }
+    for (; j < count; ++j) {
+      const uint32_t value = values[places[j]];
+      if (value >= size) break;
+      stamps[value] = stamp;
+    }
+    return j;
+  }
+
   /// One part with one coordinate, which is its place in the table.
-  template <bool kMasked>
   bool direct(const PartCode& part, const Bundle& bundle, const Table& table) {
     const int64_t* places = bundle.value(part, 0);
     const uint32_t* values = store_.values() + table.offset;
-    const uint32_t stamp = seen_.stamp();
-    const size_t count = bundle.count;
-    for (size_t j = 0; j < count; ++j) {
-      uint32_t* const stamps = seen_.data();
-      const size_t size = seen_.size();
-      // The usual case has a loop of its own, in which nothing but the stamps changes.
-      for (; j < count; ++j) {
-        if constexpr (kMasked) {
-          if (bundle.mask[j] == 0) continue;
-        }
-        const uint32_t value = values[places[j]];
-        if (value >= size) break;  // no value yet, or one that the set has no room for
-        stamps[value] = stamp;
+    for (size_t j = 0; j < bundle.count; ++j) {
+      if (bundle.mask == nullptr) {
+        j = mark(places, values, j, bundle.count, seen_.data(), seen_.size(), seen_.stamp());
+        if (j == bundle.count) break;
+      } else if (bundle.mask[j] == 0) {
+        continue;
       }
-      if (j == count) break;
+      const uint32_t value = values[places[j]];
+      if (value < seen_.size()) {
+        seen_.data()[value] = seen_.stamp();
+        continue;
+      }
+      // No value yet, or one that the set has no room for.
       const PositionId id = table.offset + static_cast<uint64_t>(places[j]);
-      if (!slow(id, id, values[places[j]], 0)) return false;
+      if (!slow(id, id, value, 0)) return false;
     }
     return true;
   }
@@ -200,8 +222,7 @@ class MarkSink {
   bool gathered(const NestCode& nest, const Bundle& bundle, const std::vector<Table*>& targets) {
     const size_t parts = nest.parts.size();
     if (parts == 1 && nest.vector && nest.parts[0].coordinates.size() == 1 && nest.parts[0].per_lane[0]) {
-      return bundle.mask == nullptr ? direct<false>(nest.parts[0], bundle, *targets[0])
-                                    : direct<true>(nest.parts[0], bundle, *targets[0]);
+      return direct(nest.parts[0], bundle, *targets[0]);
     }
     PositionId ids[2][kLanes];
     for (size_t from = 0; from < bundle.count; from += kLanes) {
