@@ -97,8 +97,9 @@ bool AffineSpace::add_linear(const Expr& expr, int64_t factor, LinearForm& form)
     case Op::constant: {
       int64_t product = 0;
       if (__builtin_mul_overflow(expr.value, factor, &product)) return false;
+      if (!in_reach(product)) return false;
       form.constant += product;
-      return in_reach(product) && in_reach(form.constant);
+      return in_reach(form.constant);
     }
     case Op::slot:
       if (static_cast<size_t>(expr.value) >= slots_) return false;

@@ -90,6 +90,19 @@ bool is_descent(const isl::Map& moves, const Descent& descent) {
   return is_empty(left);
 }
 
+std::optional<std::vector<size_t>> coordinate_order(const Descent& descent, size_t arity) {
+  std::vector<size_t> order;
+  for (const auto& measure : descent.measures) {
+    if (std::count(measure.begin(), measure.end(), 0) + 1 != static_cast<std::ptrdiff_t>(arity)) return std::nullopt;
+    order.push_back(static_cast<size_t>(std::find_if(measure.begin(), measure.end(), [](int64_t c) { return c != 0; }) -
+                                        measure.begin()));
+  }
+  for (size_t i = 0; i < arity; ++i) {
+    if (std::find(order.begin(), order.end(), i) == order.end()) order.push_back(i);
+  }
+  return order;
+}
+
 std::string describe(const Descent& descent, const std::vector<std::string>& coordinates) {
   if (descent.measures.empty()) return "there is no move";
   std::string list;

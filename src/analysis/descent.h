@@ -23,6 +23,9 @@ std::optional<Descent> find_descent(const isl::Map& moves);
 /// Whether every move lowers the measures lexicographically.
 bool is_descent(const isl::Map& moves, const Descent& descent);
 
+/// When the measures are single coordinates: the coordinates in their order, then the others. Nothing otherwise.
+std::optional<std::vector<size_t>> coordinate_order(const Descent& descent, size_t arity);
+
 /// "every move lowers (m, n) lexicographically".
 std::string describe(const Descent& descent, const std::vector<std::string>& coordinates);
 

@@ -74,6 +74,7 @@ class Lowering {
     bool vector = false;
   };
   Register lower_expr(const Expr& expr, Mask mask);
+  bool may_fault(const Expr& expr) const;
   Register emit(Instruction instruction);
   Guard guard(const Expr& condition, Mask mask);
   bool depends_on_lane(const Expr& expr) const;
@@ -100,6 +101,13 @@ Register Lowering::constant_register(int64_t value) {
 
 bool Lowering::depends_on_lane(const Expr& expr) const {
   return std::any_of(lane_slots_.begin(), lane_slots_.end(), [&](size_t s) { return mentions(expr, s); });
+}
+
+/// Whether computing the term may find an operation without a value or a number beyond 64 bits.
+bool Lowering::may_fault(const Expr& expr) const {
+  if (expr.op == Op::quantifier || may_fail(expr)) return true;
+  if (!expr.args.empty() && !interval(expr, intervals_).bounded()) return true;
+  return std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return may_fault(arg); });
 }
 
 Register Lowering::emit(Instruction instruction) {
@@ -141,7 +149,7 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
       instruction.a = lower_expr(expr.args[0], mask);
       instruction.a_vector = depends_on_lane(expr.args[0]);
       Mask inner = mask;
-      const bool narrowed = may_fail(expr.args[1]);  // the second operand counts only where the first has not decided
+      const bool narrowed = may_fault(expr.args[1]);  // the second operand counts only where the first has not decided
       if (narrowed) {
         inner = {instruction.a, instruction.a_vector};
         if (expr.op == Op::logical_or) {
@@ -186,6 +194,8 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
         next.b = lower_expr(expr.args[i], mask);
         next.b_vector = depends_on_lane(expr.args[i]);
         next.vector = next.a_vector || next.b_vector;
+        // 2^63 is a divisor that may still become smaller: gcd(-2^63, 0, 6) = 2.
+        if (expr.op == Op::gcd) next.checked = i + 1 == expr.args.size();
         instruction.a = result = emit(std::move(next));
         instruction.a_vector = instruction.a_vector || depends_on_lane(expr.args[i]);
       }
@@ -280,7 +290,12 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
   for (size_t d = 0; d <= depth; ++d) {
     LevelCode level;
     Mask mask;
-    for (const Expr& condition : nest.guards[d]) {
+    std::vector<const Expr*> conditions;
+    for (const Expr& condition : nest.guards[d]) conditions.push_back(&condition);
+    // What the others rule out can't overflow, and is not searched for by a quantifier.
+    std::stable_partition(conditions.begin(), conditions.end(), [&](const Expr* e) { return !may_fault(*e); });
+    for (const Expr* at : conditions) {
+      const Expr& condition = *at;
       level.guards.push_back(guard(condition, code.vector && d == depth ? mask : Mask{}));
       if (!code.vector || d < depth) continue;
       // In lanes the guards have to be joined; lanes that are out can't fail in later ones.

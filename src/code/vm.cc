@@ -32,13 +32,16 @@ void Machine::fail(const Instruction& instruction, Fault::Kind kind) {
   if (halt_.fault.kind == Fault::Kind::none) halt_.fault = {kind, instruction.source->span};
 }
 
-bool Machine::faulted(const NestCode& nest) { return stop(Halt::Kind::fault, nest, nullptr); }
+bool Machine::faulted(const NestCode& nest) {
+  const bool spent = halt_.fault.kind == Fault::Kind::out_of_patience;
+  return stop(spent ? Halt::Kind::spent : Halt::Kind::fault, nest, nullptr);
+}
 
 void Machine::interpret(const Instruction& instruction) {
   environment_.resize(registers_.size() / kLanes);
   for (size_t s = 0; s < environment_.size(); ++s) environment_[s] = *reg(static_cast<Register>(s));
   Fault fault;
-  *reg(instruction.result) = evaluate(*instruction.source, environment_, fault);
+  *reg(instruction.result) = evaluate(*instruction.source, environment_, fault, &patience_);
   if (fault.kind != Fault::Kind::none && halt_.fault.kind == Fault::Kind::none) halt_.fault = fault;
 }
 
@@ -118,10 +121,15 @@ void Machine::execute(CodeRange range, size_t lanes) {
       case Op::abs:
         checked([](int64_t x, int64_t,
                    int64_t* r) { return x < 0 ? __builtin_sub_overflow(int64_t{0}, x, r) : (*r = x, false); },
-                [](int64_t x, int64_t) { return x < 0 ? -x : x; });
+                [&](int64_t x, int64_t) { return x < 0 ? static_cast<int64_t>(0 - unsigned_of(x)) : x; });
         break;
       case Op::gcd:
-        each(greatest_common_divisor);
+        checked(
+            [](int64_t x, int64_t y, int64_t* r) {
+              *r = greatest_common_divisor(x, y);
+              return *r < 0;  // 2^63
+            },
+            greatest_common_divisor);
         break;
       case Op::isqrt:
         over_lanes(in, result, a, b, lanes, [&](int64_t x, int64_t, size_t lane) -> int64_t {

@@ -42,7 +42,7 @@ class Machine {
  public:
   /// The budget is asked now and then, also within one position.
   Machine(const Program& program, const Budget& budget)
-      : program_(program), budget_(budget), registers_(program.registers * kLanes) {
+      : program_(program), budget_(budget), patience_(budget), registers_(program.registers * kLanes) {
     for (const auto& [at, value] : program.constants) std::fill_n(reg(at), kLanes, value);
   }
 
@@ -88,11 +88,21 @@ class Machine {
   template <class Sink>
   bool repeated(const NestCode& nest, Sink& sink);
 
-  /// True once in a while when the budget is spent.
-  bool spent() { return (++steps_ & 0xFFF) == 0 && budget_.spent(); }
+  /// Counts steps of some hundred nanoseconds; true once in a while when the budget is spent.
+  bool spent(uint32_t steps = 1) {
+    steps_ += steps;
+    if (steps_ < kStepsBetweenLooks) return false;
+    steps_ = 0;
+    return budget_.spent();
+  }
+
+  static constexpr uint32_t kStepsBetweenLooks = 4096;
+  static constexpr int64_t kLongestStride = 1 << 20;  // moves in a bundle, so that the budget is asked in between
+  static constexpr uint32_t kMovesInAStep = 64;
 
   const Program& program_;
   const Budget& budget_;
+  Patience patience_;
   uint32_t steps_ = 0;
   std::vector<int64_t> registers_;
   std::vector<int64_t> scratch_mask_;
@@ -106,7 +116,7 @@ bool Machine::repeated(const NestCode& nest, Sink& sink) {
   for (size_t s = 0; s < environment_.size(); ++s) environment_[s] = *reg(static_cast<Register>(s));
   RuleSum sum;
   bool natural = true;
-  const bool done = sum_of_parts(nest.line->parts, environment_, sum, natural, halt_.fault);
+  const bool done = sum_of_parts(nest.line->parts, environment_, sum, natural, halt_.fault, &patience_);
   if (!done) return faulted(nest);
   if (!natural) return true;
   return sink.sum(*nest.line, std::move(sum)) || stop(Halt::Kind::stopped, nest, nullptr);
@@ -197,13 +207,19 @@ template <class Sink>
 bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink) {
   const Loop& loop = *code.loop;
   const bool over_set = loop.kind == Loop::Kind::elements;
-  *reg(static_cast<Register>(loop.slots[0])) = over_set ? 0 : low;
-  execute(nest.result, 1);
-  if (halt_.fault.kind != Fault::Kind::none) return faulted(nest);
-  Bundle bundle;
-  bundle.count = static_cast<size_t>(high - low) + 1;
-  if (over_set) bundle.steps = loop.set->flat.data() + low;
-  return give(nest, bundle, sink);
+  for (int64_t at = low;;) {
+    *reg(static_cast<Register>(loop.slots[0])) = over_set ? 0 : at;
+    execute(nest.result, 1);
+    if (halt_.fault.kind != Fault::Kind::none) return faulted(nest);
+    const int64_t count = std::min(high - at, kLongestStride - 1) + 1;
+    Bundle bundle;
+    bundle.count = static_cast<size_t>(count);
+    if (over_set) bundle.steps = loop.set->flat.data() + at;
+    if (!give(nest, bundle, sink)) return false;
+    if (spent(static_cast<uint32_t>(count) / kMovesInAStep)) return stop(Halt::Kind::spent, nest, nullptr);
+    if (high - at < count) return true;
+    at += count;
+  }
 }
 
 template <class Sink>

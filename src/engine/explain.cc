@@ -162,7 +162,9 @@ std::string winning_moves(const std::vector<Component>& parts, const Answer& ans
     rows.push_back(std::move(row));
   }
   text += table(rows);
-  if (!answer.all_winning_moves) text += fmt::format("  … and more than these {}\n", count);
+  const bool described = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
+                                     [](const SumMove& move) { return !move.move.condition.empty(); });
+  if (!answer.all_winning_moves && !described) text += fmt::format("  … and more than these {}\n", count);
   return text;
 }
 

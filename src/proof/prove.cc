@@ -38,20 +38,6 @@ Result<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget& 
   return theorem;
 }
 
-/// The coordinates in the order in which a descent of coordinates names them; nothing for another descent.
-std::optional<std::vector<size_t>> coordinate_order(const Descent& descent, size_t arity) {
-  std::vector<size_t> order;
-  for (const auto& measure : descent.measures) {
-    if (std::count(measure.begin(), measure.end(), 0) + 1 != static_cast<std::ptrdiff_t>(arity)) return std::nullopt;
-    order.push_back(static_cast<size_t>(std::find_if(measure.begin(), measure.end(), [](int64_t c) { return c != 0; }) -
-                                        measure.begin()));
-  }
-  for (size_t i = 0; i < arity; ++i) {
-    if (std::find(order.begin(), order.end(), i) == order.end()) order.push_back(i);
-  }
-  return order;
-}
-
 Result<Theorem> prove_formula(const Rule& rule, Budget& budget) {
   const isl::Context context = isl::make_context(kSteps);
   const auto moves = move_relation(context.get(), rule);

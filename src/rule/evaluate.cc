@@ -16,6 +16,8 @@ std::string describe(Fault::Kind kind) {
       return "a term beyond 2^63";
     case Fault::Kind::too_many_parts:
       return "a sum of more than a million parts";
+    case Fault::Kind::out_of_patience:
+      return "more choices than there was time for";
   }
   return "";
 }
@@ -95,12 +97,12 @@ bool is_prime(int64_t number) {
   return true;
 }
 
-int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault) {
+int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
   auto fail = [&](Fault::Kind kind) {
     if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
     return int64_t{0};
   };
-  auto arg = [&](size_t i) { return evaluate(expr.args[i], slots, fault); };
+  auto arg = [&](size_t i) { return evaluate(expr.args[i], slots, fault, patience); };
   auto fold = [&](auto&& combine) {
     int64_t result = arg(0);
     for (size_t i = 1; i < expr.args.size(); ++i) result = combine(result, arg(i));
@@ -178,11 +180,13 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault) {
       const Quantifier& q = *expr.quantifier;
       const bool all = expr.value != 0;
       bool decided = false;
-      for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, [&] {
-        if (!q.filter.empty() && evaluate(q.filter[0], slots, fault) == 0) return fault.kind == Fault::Kind::none;
-        decided = (evaluate(q.condition, slots, fault) != 0) != all;
+      const auto decide = [&] {
+        if (!q.filter.empty() && evaluate(q.filter[0], slots, fault, patience) == 0)
+          return fault.kind == Fault::Kind::none;
+        decided = (evaluate(q.condition, slots, fault, patience) != 0) != all;
         return !decided && fault.kind == Fault::Kind::none;
-      });
+      };
+      for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, decide, patience);
       return all ? !decided : decided;
     }
   }

@@ -1,32 +1,53 @@
 // Terms and conditions by their definition: slow, obvious, exact. The VM is compared with this.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/budget.h"
 #include "rule/rule.h"
 
 namespace grundy {
 
 /// What an evaluation meets when it gives no value.
 struct Fault {
-  enum class Kind { none, division_by_zero, negative_root, overflow, too_many_parts };
+  enum class Kind { none, division_by_zero, negative_root, overflow, too_many_parts, out_of_patience };
   Kind kind = Kind::none;
   Span span;  // of the operation
 };
 /// "division by zero", …
 std::string describe(Fault::Kind kind);
 
+/// How long evaluations may go on. Quantifiers and sums can have 10^18 choices: each is counted, and once in some
+/// thousand the budget is asked. Who gives no Patience waits for as long as it takes.
+class Patience {
+ public:
+  /// Until the budget is spent.
+  explicit Patience(const Budget& budget) : budget_(&budget) {}
+  /// For so many choices, of all evaluations together.
+  explicit Patience(uint64_t choices) : most_(choices) {}
+
+  /// Counts one more choice; true when there is no patience for it.
+  bool over() { return ++choices_ > most_ || ((choices_ & 0xFFF) == 0 && budget_ != nullptr && budget_->spent()); }
+
+ private:
+  const Budget* budget_ = nullptr;
+  uint64_t most_ = UINT64_MAX;
+  uint64_t choices_ = 0;
+};
+
 using Environment = std::vector<int64_t>;  // by slot; grown when a quantifier binds more
 
 /// The value of a term (a condition gives 0 or 1). After a fault the value means nothing and `fault` tells why; the
 /// first fault stays.
-int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault);
+int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience = nullptr);
 
 /// Calls visit() once for every choice of the binders, from binder `first` on, with the slots set; stops when visit
 /// gives false. A range without an upper end runs up to `limit`. False when stopped or after a fault.
 template <class Visit>
-bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit);
+bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,
+                     Patience* patience = nullptr);
 
 // Operations by themselves, shared by everyone who evaluates.
 int64_t floor_quotient(int64_t a, int64_t b);         // b != 0
@@ -39,30 +60,38 @@ bool is_power(int64_t a, int64_t b);
 int64_t greatest_common_divisor(int64_t a, int64_t b);
 
 template <class Visit>
-bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit) {
+bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,
+                     Patience* patience) {
   if (binders.empty()) return visit();
   const Binder& binder = binders.front();
   const auto rest = binders.subspan(1);
   for (size_t slot : binder.slots) {
     if (slots.size() <= slot) slots.resize(slot + 1);
   }
-  auto term = [&](const Expr& expr) { return evaluate(expr, slots, fault); };
-  auto inner = [&](int64_t value) {
+  auto term = [&](const Expr& expr) { return evaluate(expr, slots, fault, patience); };
+  auto inner = [&] {
+    if (patience != nullptr && patience->over()) {
+      if (fault.kind == Fault::Kind::none) fault = {Fault::Kind::out_of_patience, binder.span};
+      return false;
+    }
+    return for_each_choice(rest, slots, limit, fault, visit, patience);
+  };
+  auto inner_with = [&](int64_t value) {
     slots[binder.slots[0]] = value;
-    return for_each_choice(rest, slots, limit, fault, visit);
+    return inner();
   };
   switch (binder.kind) {
     case Binder::Kind::equal: {
       const int64_t value = term(binder.low[0]);
       if (fault.kind != Fault::Kind::none) return false;
-      return value < 0 || inner(value);
+      return value < 0 || inner_with(value);
     }
     case Binder::Kind::range: {
       const int64_t low = binder.low.empty() ? 0 : std::max<int64_t>(0, term(binder.low[0]));
       const int64_t high = binder.high.empty() ? limit : term(binder.high[0]);
       if (fault.kind != Fault::Kind::none) return false;
       for (int64_t value = low; value <= high; ++value) {
-        if (!inner(value)) return false;
+        if (!inner_with(value)) return false;
         if (value == high) break;  // it may be the last number of all
       }
       return true;
@@ -72,7 +101,7 @@ bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_
       for (const Expr& expr : binder.values) values.push_back(term(expr));
       if (fault.kind != Fault::Kind::none) return false;
       for (int64_t value : values) {
-        if (value >= 0 && !inner(value)) return false;
+        if (value >= 0 && !inner_with(value)) return false;
       }
       return true;
     }
@@ -80,14 +109,14 @@ bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_
       const NumberSet& set = *binder.set;
       if (set.complement) {
         for (int64_t value = 0; value <= limit; ++value) {
-          if (set.contains(&value) && !inner(value)) return false;
+          if (set.contains(&value) && !inner_with(value)) return false;
           if (value == limit) break;
         }
         return true;
       }
       for (size_t i = 0; i < set.size(); ++i) {
         for (size_t j = 0; j < set.arity; ++j) slots[binder.slots[j]] = set.flat[i * set.arity + j];
-        if (!for_each_choice(rest, slots, limit, fault, visit)) return false;
+        if (!inner()) return false;
       }
       return true;
     }

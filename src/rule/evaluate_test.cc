@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <atomic>
 #include <cmath>
 #include <random>
 
@@ -64,7 +66,7 @@ TEST(EvaluateTest, LargeNumbers) {
 }
 
 TEST(EvaluateTest, SaysWhenATermHasNoValue) {
-  const auto kind = [](Op op, std::vector<int64_t> numbers) {
+  const auto kind = [](Op op, const std::vector<int64_t>& numbers) {
     std::vector<Expr> args;
     for (int64_t number : numbers) args.push_back(constant(number));
     Environment none;
@@ -102,6 +104,46 @@ TEST(EvaluateTest, ChoicesReachTheLastNumber) {
     return true;
   }));
   EXPECT_EQ(seen, (std::vector<int64_t>{INT64_MAX - 1, INT64_MAX}));
+}
+
+/// any(x < 0 for x in 0..2^62).
+Expr long_search() {
+  auto q = std::make_shared<Quantifier>();
+  Binder binder;
+  binder.slots = {0};
+  binder.low = {constant(0)};
+  binder.high = {constant(int64_t{1} << 62)};
+  q->binders = {binder};
+  q->condition = apply(Op::lt, {slot(0), constant(0)});
+  Expr result;
+  result.op = Op::quantifier;
+  result.quantifier = std::move(q);
+  return result;
+}
+
+TEST(EvaluateTest, PatienceEndsAfterItsChoices) {
+  Patience patience(3);
+  EXPECT_EQ((std::array{patience.over(), patience.over(), patience.over(), patience.over(), patience.over()}),
+            (std::array{false, false, false, true, true}));
+  Patience short_one(100'000);
+  Environment slots;
+  Fault fault;
+  evaluate(long_search(), slots, fault, &short_one);
+  EXPECT_EQ(fault.kind, Fault::Kind::out_of_patience);
+  EXPECT_EQ(slots, Environment{100'000});  // the first choice that was one too many
+}
+
+TEST(EvaluateTest, PatienceEndsWithTheBudget) {
+  std::atomic<bool> stop = false;
+  Budget budget;
+  budget.set_stop_flag(&stop);
+  Patience patience(budget);
+  for (int i = 0; i < 100'000; ++i) EXPECT_FALSE(patience.over());
+  stop = true;
+  Environment slots;
+  Fault fault;
+  evaluate(long_search(), slots, fault, &patience);
+  EXPECT_EQ(fault.kind, Fault::Kind::out_of_patience);
 }
 
 }  // namespace

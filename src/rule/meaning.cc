@@ -11,20 +11,26 @@ constexpr size_t kMaxParts = 1'000'000;  // of one sum
 
 bool has_fault(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
-bool all_true(const std::vector<Expr>& conditions, Environment& slots, Fault& fault) {
+bool all_true(const std::vector<Expr>& conditions, Environment& slots, Fault& fault, Patience* patience) {
   return std::all_of(conditions.begin(), conditions.end(), [&](const Expr& condition) {
-    return !has_fault(fault) && evaluate(condition, slots, fault) != 0;
+    return !has_fault(fault) && evaluate(condition, slots, fault, patience) != 0;
   });
 }
 
 }  // namespace
 
-bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault) {
+bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault,
+                  Patience* patience) {
   for (const Part& part : parts) {
-    for_each_choice(std::span<const Binder>(part.binders), slots, INT64_MAX, fault, [&] {
-      if (!all_true(part.condition, slots, fault)) return !has_fault(fault);
+    // Names for names for an empty sum are 2^60 choices and no part.
+    if (patience != nullptr && patience->over()) {
+      if (!has_fault(fault)) fault = {Fault::Kind::out_of_patience, part.span};
+      return false;
+    }
+    const auto add = [&] {
+      if (!all_true(part.condition, slots, fault, patience)) return !has_fault(fault);
       std::vector<int64_t> coordinates;
-      for (const Expr& term : part.coordinates) coordinates.push_back(evaluate(term, slots, fault));
+      for (const Expr& term : part.coordinates) coordinates.push_back(evaluate(term, slots, fault, patience));
       if (has_fault(fault)) return false;
       natural = std::all_of(coordinates.begin(), coordinates.end(), [](int64_t c) { return c >= 0; });
       if (!natural) return false;
@@ -35,8 +41,9 @@ bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& s
         return true;
       }
       Environment inner = std::move(coordinates);
-      return sum_of_parts(part.game->alias, inner, sum, natural, fault) && natural;
-    });
+      return sum_of_parts(part.game->alias, inner, sum, natural, fault, patience) && natural;
+    };
+    for_each_choice(std::span<const Binder>(part.binders), slots, INT64_MAX, fault, add, patience);
     if (has_fault(fault)) return false;
     if (!natural) return true;
   }
@@ -44,29 +51,54 @@ bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& s
 }
 
 Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit,
-                          const std::function<void(RuleSum)>& visit) {
+                          const std::function<void(RuleSum)>& visit, Patience* patience) {
   Fault fault;
   for (const MoveLine& line : rule.moves) {
     Environment slots = coordinates;
     slots.resize(line.slot_names.size());
-    for_each_choice(std::span<const Binder>(line.binders), slots, limit, fault, [&] {
+    const auto look_at = [&] {
       RuleSum sum;
       bool natural = true;
-      if (all_true(line.conditions, slots, fault) && sum_of_parts(line.parts, slots, sum, natural, fault) && natural) {
+      if (all_true(line.conditions, slots, fault, patience) &&
+          sum_of_parts(line.parts, slots, sum, natural, fault, patience) && natural) {
         visit(std::move(sum));
       }
       return !has_fault(fault);
-    });
+    };
+    for_each_choice(std::span<const Binder>(line.binders), slots, limit, fault, look_at, patience);
     if (has_fault(fault)) break;
   }
   return fault;
 }
 
-RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault) {
+RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault,
+                      Patience* patience) {
   if (!rule.is_alias) return {{&rule, coordinates}};
   RuleSum sum;
   Environment slots = coordinates;
-  sum_of_parts(rule.alias, slots, sum, natural, fault);
+  sum_of_parts(rule.alias, slots, sum, natural, fault, patience);
+  return sum;
+}
+
+Result<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget) {
+  Fault fault;
+  bool natural = true;
+  Patience patience(budget);
+  RuleSum sum = resolve_alias(rule, coordinates, natural, fault, &patience);
+  const auto position = [&] { return to_string(RuleSum{{&rule, coordinates}}); };
+  switch (fault.kind) {
+    case Fault::Kind::none:
+      break;
+    case Fault::Kind::out_of_patience:
+      return budget.why();
+    case Fault::Kind::overflow:
+    case Fault::Kind::too_many_parts:
+      return Error::declined(fmt::format("declined: {} in {}", describe(fault.kind), position()));
+    case Fault::Kind::division_by_zero:
+    case Fault::Kind::negative_root:
+      return Error::input(fmt::format("{} in {}", describe(fault.kind), position()));
+  }
+  if (!natural) return Error::input(fmt::format("{} stands for a position with a negative coordinate", position()));
   return sum;
 }
 

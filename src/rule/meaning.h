@@ -22,15 +22,20 @@ using RuleSum = std::vector<RulePosition>;
 /// true and no coordinate of the result is negative; conditions that can fail are looked at last. A fault ends the
 /// enumeration.
 Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit,
-                          const std::function<void(RuleSum)>& visit);
+                          const std::function<void(RuleSum)>& visit, Patience* patience = nullptr);
 
 /// What the parts of a move stand for once its binders have their values: sums written out, aliases resolved. `natural`
 /// becomes false when a coordinate is negative (then it is no move). False after a fault.
-bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault);
+bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault,
+                  Patience* patience = nullptr);
 
 /// What an alias stands for at these coordinates (aliases of aliases resolved); the position itself for a game with
 /// moves. `natural` becomes false when a coordinate is negative.
-RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault);
+RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault,
+                      Patience* patience = nullptr);
+/// The same for those who answer the user: why a position stands for nothing is an error, and so is a budget that is
+/// spent before its parts are listed.
+Result<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget);
 
 /// "kayles(2) + kayles(3)", "0".
 std::string to_string(const RuleSum& sum);

@@ -8,6 +8,7 @@
 
 #include "cli/contest/contest_examples.h"
 #include "reference/native_positions.h"
+#include "session/session.h"
 
 namespace grundy::cli {
 namespace {

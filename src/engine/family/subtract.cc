@@ -108,10 +108,6 @@ SubtractionValues::SubtractionValues(SubtractionSet set) : set_(std::move(set)) 
   if (!set_.all_but) mark_.resize(set_.numbers.size() + 2, 0);
 }
 
-SubtractionValues::~SubtractionValues() {
-  if (budget_ != nullptr) budget_->give_back_memory(taken_);
-}
-
 uint32_t SubtractionValues::next_finite() {
   const uint64_t n = values_.size();
   for (const uint64_t s : set_.numbers) {
@@ -168,7 +164,6 @@ void SubtractionValues::look_for_period() {
 }
 
 Result<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
-  budget_ = &budget;
   uint64_t look = kFirstLook;
   while (look < values_.size()) look *= 2;
   while (!law_ && n >= Natural(values_.size())) {

@@ -37,12 +37,8 @@ std::optional<SubtractionSet> subtraction_set(const Rule& rule);
 class SubtractionValues {
  public:
   explicit SubtractionValues(SubtractionSet set);
-  ~SubtractionValues();
-  SubtractionValues(const SubtractionValues&) = delete;
-  SubtractionValues& operator=(const SubtractionValues&) = delete;
 
-  /// Computes until n is known, by its value or by the period. Declines at the limits of the budget, which has to
-  /// outlive this object.
+  /// Computes until n is known, by its value or by the period. Declines at the limits of the budget.
   Result<void> extend_to(const Natural& n, Budget& budget);
   /// g(n); requires extend_to(n).
   Natural at(const Natural& n) const;
@@ -61,8 +57,7 @@ class SubtractionValues {
   SubtractionSet set_;
   std::vector<uint32_t> values_;
   std::optional<Law> law_;
-  Budget* budget_ = nullptr;
-  uint64_t taken_ = 0;  // bytes of the budget
+  uint64_t taken_ = 0;  // bytes of budgets so far
   // Finite sets: mark_[v] = n + 1 when v is the value of an option of n.
   std::vector<uint64_t> mark_;
   // All but a finite set.

@@ -1,0 +1,123 @@
+// The machine's operations against their definition, at the ends of 64 bits.
+#include "code/vm.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "code/moves.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+const std::vector<std::string> kEnds = {"(-9223372036854775807 - 1)", "-9223372036854775807", "-6", "-1", "0", "4",
+                                        "9223372036854775807"};
+
+using Moves = std::multiset<std::string>;  // their order does not matter
+
+/// The moves from `from` as the machine lists them, or why it does not.
+Moves listed(const Rule& rule, int64_t from, MoveLister& lister) {
+  const Budget budget;
+  Moves moves;
+  const Result<void> ran = lister.for_each_move(rule, {from}, budget, [&](const RuleSum& sum) {
+    moves.insert(to_string(sum));
+    return true;
+  });
+  return ran ? moves : Moves{ran.error().message()};
+}
+
+Moves by_definition(const Rule& rule, int64_t from) {
+  Moves moves;
+  const Fault fault = moves_by_definition(rule, {from}, 0, [&](const RuleSum& sum) { moves.insert(to_string(sum)); });
+  if (fault.kind == Fault::Kind::none) return moves;
+  const bool overflow = fault.kind == Fault::Kind::overflow;
+  return {fmt::format("{} in a move from {}({})", overflow ? "declined: a term goes beyond 2^63" : describe(fault.kind),
+                      rule.name, from)};
+}
+
+/// Each term is the coordinate of a move from 0, once as it is and once as -1 - term: one of them is natural.
+void compare(const std::vector<std::string>& terms) {
+  std::string text;
+  for (size_t i = 0; i < terms.size(); ++i) {
+    for (const char* sign : {"", "-1 - "}) {
+      text += fmt::format("{0}  -> nim({1}({2}))  for k in {{0, 1}}\n",
+                          *sign == 0 ? fmt::format("game g{}(n)\n", i) : "", sign, terms[i]);
+    }
+  }
+  Rulebook book;
+  const auto loaded = book.load_text("ends.game", text);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
+  MoveLister lister;
+  for (size_t i = 0; i < terms.size(); ++i) {
+    const auto rule = book.rule(fmt::format("g{}", i));
+    ASSERT_TRUE(rule.ok());
+    EXPECT_EQ(listed(**rule, 0, lister), by_definition(**rule, 0)) << terms[i];
+  }
+}
+
+/// The number as a term that is the same in all lanes, or that has lanes of its own.
+std::string operand(const std::string& number, bool in_lanes) {
+  return fmt::format("({} + 0*{})", number, in_lanes ? "k" : "n");
+}
+
+TEST(VmTest, OperationsAtTheEnds) {
+  std::vector<std::string> terms;
+  for (const std::string& a : kEnds) {
+    for (const bool a_lanes : {false, true}) {
+      const std::string x = operand(a, a_lanes);
+      for (const char* one : {"-{}", "abs({})", "isqrt({})"}) terms.push_back(fmt::format(fmt::runtime(one), x));
+      for (const std::string& b : kEnds) {
+        for (const bool b_lanes : {false, true}) {
+          const std::string y = operand(b, b_lanes);
+          for (const char* two :
+               {"{}+{}", "{}-{}", "{}*{}", "{}/{}", "{}%{}", "({}^^{})", "min({},{})", "max({},{})", "gcd({},{})"}) {
+            terms.push_back(fmt::format(fmt::runtime(two), x, y));
+          }
+        }
+      }
+    }
+  }
+  compare(terms);
+}
+
+TEST(VmTest, DivisorsOfThreeNumbersAtTheEnds) {
+  std::vector<std::string> terms;
+  for (const std::string& a : kEnds) {
+    for (const std::string& b : kEnds) {
+      for (const std::string& c : kEnds)
+        terms.push_back(fmt::format("gcd({}, {}, {})", operand(a, false), operand(b, true), operand(c, false)));
+    }
+  }
+  compare(terms);
+}
+
+// Where the first operand decides, the second is not looked at, so that nothing can overflow in it.
+TEST(VmTest, DecidedConditionsHaveNoFaults) {
+  Rulebook book;
+  const auto loaded =
+      book.load_text("decided.game",
+                     "game scalar(n)\n"
+                     "  -> nim(n)  if n > 1000 or n*n*n < 9\n"
+                     "  -> nim(2)  if not (n < 1000 and n*n*n > 9)\n"
+                     "  -> nim(3)  if n > 1000 or any(x*x*n = 4 for x in 0..n)\n"
+                     "game lanes(n)\n"
+                     "  -> nim(k)  for k in {0, 1, 2, 3, n} if k > 1000 or k*k*k < 9\n"
+                     "  -> nim(k)  for k in {1, 2, 4611686018427387904} if k > 3 or k*k*k + n < n + 9\n"
+                     "  -> nim(k)  for k in {1, 2, 4611686018427387904} if not (k < 3 and k*k*k > 9)\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
+  MoveLister lister;
+  for (const char* game : {"scalar", "lanes"}) {
+    const auto rule = book.rule(game);
+    ASSERT_TRUE(rule.ok());
+    for (const int64_t n : {int64_t{0}, int64_t{1}, int64_t{2}, int64_t{7}, int64_t{1001}, int64_t{1} << 40}) {
+      const Moves moves = by_definition(**rule, n);
+      EXPECT_TRUE(moves.empty() || moves.begin()->starts_with("nim")) << *moves.begin();
+      EXPECT_EQ(listed(**rule, n, lister), moves) << game << " from " << n;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grundy
