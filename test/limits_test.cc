@@ -107,8 +107,6 @@ TEST(Limits, WrongRuleFiles) {
   refused("game g(n)\n  -> g(n - 3/0)\n", ":2:12: error: division by zero");
   refused("game g(n)\n  -> g(n - k)  for k in @no-such-file\n", "no-such-file': No such file or directory");
   refused("game g(n)\n  -> g(n - k)  for k in @/\n", "can't read '/': Is a directory");
-  refused("game g(n)\n  -> g(n - k)  for k in {i for i in 1..9 if any(i*x < 0 for x in 0..10000000000000)}\n",
-          ":2:25: error: the set takes too long to list");
   refused("game g(n)\n  -> g(n - k)  for k in @no\x1b-file\n", "no?-file': No such file or directory");
 }
 
@@ -226,6 +224,9 @@ std::string endless_rules() {
   return rules + "game names(n)\n  -> names59(n)\n";
 }
 
+/// A command that does not end is killed after so many seconds of work.
+const std::string kNotForEver = "ulimit -t 20; ";
+
 /// Commands that go on for ever.
 std::vector<Words> endless_commands(const std::string& rules, const std::string& out) {
   std::vector<Words> result;
@@ -248,8 +249,9 @@ TEST(Limits, TimeLimitsAreObeyed) {
   const Clock::time_point start = Clock::now();
   std::vector<std::unique_ptr<Running>> runs;
   for (Words words : commands) {
+    words.insert(words.begin(), {"-c", kNotForEver + "exec \"$0\" \"$@\"", GRUNDY_PROGRAM});
     words.insert(words.end(), {"--quiet", "--memory-limit", "1GiB", "--time-limit", "0.2"});
-    runs.push_back(std::make_unique<Running>(GRUNDY_PROGRAM, words));
+    runs.push_back(std::make_unique<Running>("/bin/sh", words));
   }
   for (size_t i = 0; i < runs.size(); ++i) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(commands[i], " ")));
@@ -276,7 +278,7 @@ TEST(Limits, InterruptsEndTheWork) {
   const std::vector<Words> commands = endless_commands(rules.path(), folder.path() + "/out");
   const auto number_file = [&](size_t i) { return fmt::format("{}/{}", numbers.path(), i); };
   for (size_t i = 0; i < commands.size(); ++i) {
-    Words words = {"-c", "echo $$ >\"$1\"; shift; exec \"$0\" \"$@\"", GRUNDY_PROGRAM, number_file(i)};
+    Words words = {"-c", kNotForEver + "echo $$ >\"$1\"; shift; exec \"$0\" \"$@\"", GRUNDY_PROGRAM, number_file(i)};
     words.insert(words.end(), commands[i].begin(), commands[i].end());
     words.insert(words.end(), {"--quiet", "--memory-limit", "1GiB"});
     runs.push_back(std::make_unique<Running>("/bin/sh", words));

@@ -12,7 +12,8 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMaxSetElements = 10'000'000;
-constexpr size_t kMaxExprNodes = 100'000;  // of one line, lets written out
+constexpr uint64_t kMaxChoices = 30'000'000;  // of quantifiers, while a set is listed: about a second
+constexpr size_t kMaxExprNodes = 100'000;     // of one line, lets written out
 constexpr size_t kMaxParts = 10'000;
 constexpr size_t kMaxTuple = 16;
 constexpr size_t kMaxVaryingElements = 500;  // of a set that depends on the position
@@ -603,11 +604,12 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     Fault fault;
     result.arity = terms.size();
     uint64_t steps = 0;
+    Patience patience(kMaxChoices);
     const auto element = [&] {
       for (const Expr& condition : filter) {
-        if (evaluate(condition, slots_now, fault) == 0) return fault.kind == Fault::Kind::none;
+        if (evaluate(condition, slots_now, fault, &patience) == 0) return fault.kind == Fault::Kind::none;
       }
-      for (const Expr& term : terms) result.flat.push_back(evaluate(term, slots_now, fault));
+      for (const Expr& term : terms) result.flat.push_back(evaluate(term, slots_now, fault, &patience));
       return fault.kind == Fault::Kind::none && result.flat.size() <= kMaxSetElements;
     };
     // Binder by binder, because one without a choice would let the others run unnoticed.
@@ -618,7 +620,9 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
                              [&] { return self(self, first + 1); });
     };
     const bool finished = choose(choose, 0);
-    if (fault.kind != Fault::Kind::none) {
+    if (fault.kind == Fault::Kind::out_of_patience) {
+      error(syntax.span, "the set takes too long to list");
+    } else if (fault.kind != Fault::Kind::none) {
       error(fault.span, describe(fault.kind));
     } else if (!finished) {
       error(syntax.span, fmt::format("the set takes too long to list: more than {} numbers", kMaxSetElements));
