@@ -30,6 +30,7 @@ struct Arguments {
   std::string upto;
   std::string box;
   std::string format = "text";
+  std::string with;  // the solver that checks a certificate; empty: isl
 };
 
 /// Exit statuses (doc/cli.md).
@@ -50,6 +51,8 @@ class Context {
   void print(std::string_view text);
   /// Writes what was printed so far to standard output at once; false when that can't be done.
   bool flush();
+  /// Nothing is written to --out: a file of that name stays as it was.
+  void leave_out() { arguments_.out.clear(); }
   /// Says what is wrong on standard error (and in the JSON object) and gives the exit status for it.
   int fail(const Error& error);
   /// Writes warnings about rule files to standard error.
@@ -83,6 +86,7 @@ int contest(Context& context);
 int table(Context& context);
 int play(Context& context);
 int prove(Context& context);
+int check(Context& context);
 
 /// Raised by Ctrl-C and SIGTERM.
 extern std::atomic<bool> interrupted;

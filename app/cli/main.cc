@@ -45,8 +45,14 @@ constexpr std::array kCommands = {
             "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
             "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
             "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
-    Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove, "", "forced",
-            "mygame", kMisere, "  grundy prove 'subtract[{2, 5, 7}]'\n"},
+    Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove, "out", "forced",
+            "mygame", kMisere,
+            "  grundy prove 'subtract[{2, 5, 7}]'\n"
+            "  grundy prove forced --out forced.cert\n"},
+    Command{"check", "re-checks a certificate that prove wrote, independently", "FILE", 1, 1, cli::check, "with",
+            "forced.cert", "forced.cert", kMisere,
+            "  grundy check forced.cert\n"
+            "  grundy check --with z3 forced.cert\n"},
     Command{"play", "play against a perfect opponent", "SUM", 1, 1, cli::play, "", "'kayles(8) + nim(2)'",
             "'mygame(2, 1)'", kJson, "  grundy play 'nim{3, 5, 7}'\n"},
     Command{"games", "the built-in games, their rules and what is known of them", "[NAME]", 0, 1, games, "", "kayles",
@@ -108,6 +114,11 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
     app.add_option("--format", arguments.format, "text, csv, json, bfile or svg")
         ->check(CLI::IsMember({"text", "csv", "json", "bfile", "svg"}))
         ->type_name("FORMAT");
+  }
+  if (has_option(command, "with")) {
+    app.add_option("--with", arguments.with, "let this solver decide, z3 or cvc5, instead of isl")
+        ->check(CLI::IsMember({"z3", "cvc5"}))
+        ->type_name("SOLVER");
   }
   if (has_option(command, "out")) app.add_option("--out", arguments.out, "write to this file")->type_name("FILE");
 }

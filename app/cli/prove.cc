@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/json.h"
+#include "proof/certificate.h"
 
 namespace grundy::cli {
 namespace {
@@ -85,7 +86,20 @@ int prove(Context& context) {
   } else {
     context.print(fmt::format("No law of {} is known: {}.\n", theorem->rule->full_name, theorem->reason));
   }
-  return context.finish(known ? kAnswered : kNotKnown);
+  if (context.arguments().out.empty()) return context.finish(known ? kAnswered : kNotKnown);
+  // The theorem goes to standard output, the certificate to the file.
+  if (theorem->status != Theorem::Status::proved) {
+    context.leave_out();
+    return context.finish(kNotKnown);
+  }
+  const Result<std::string> certificate = certificate_of(*theorem, context.budget());
+  if (!certificate) return context.finish(context.fail(certificate.error()));
+  if (!context.flush()) {
+    context.leave_out();
+    return context.finish(kWrongInput);
+  }
+  context.print(*certificate);
+  return context.finish(kAnswered);
 }
 
 }  // namespace grundy::cli

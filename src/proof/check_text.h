@@ -1,0 +1,73 @@
+// Certificates as data, and their text (doc/certificate.md).
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grundy {
+
+/// The numbers of one line of a certificate, and which line that is (from 1; 0 when it was not read from a text).
+struct Row {
+  std::vector<int64_t> numbers;
+  size_t line = 0;
+  friend bool operator==(const Row& a, const Row& b) { return a.numbers == b.numbers; }
+};
+
+struct Certificate {
+  enum class Kind { formula, periodic };
+  /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
+  struct Case {
+    size_t line = 0;
+    std::vector<Row> conditions;  // coefficients, constant: at least 0
+    std::vector<Row> residues;    // i m r: coordinate i leaves r modulo m
+    std::vector<Row> value;       // d, coefficients, constant: (Σ coefficients·coordinates + constant) / d
+  };
+  /// Moves that reach what has to be reached, wherever the conditions hold.
+  struct Witness {
+    size_t line = 0;
+    int64_t move = 0;             // the line of the rule, from 1
+    std::vector<Row> lets;        // d, coefficients, constant: a further variable, ⌊(…)/d⌋
+    std::vector<Row> conditions;  // at least 0
+    std::vector<Row> equations;   // equal to 0
+    std::vector<Row> binders;     // what each of the line's binders is
+    std::vector<Row> option;      // the coordinates of the position it leads to
+  };
+
+  std::string rule;  // in the language; every line ends in a newline
+  size_t rule_line = 0;
+  std::string game;
+  size_t game_line = 0;
+  Kind kind = Kind::formula;
+  std::vector<Witness> witnesses;
+
+  // Kind formula.
+  Row powers;
+  std::vector<Case> cases;
+  std::vector<Row> measures;  // coefficients
+
+  // Kind periodic.
+  Row all_but;  // 0 or 1
+  Row numbers;  // of the set
+  Row preperiod;
+  Row period;
+  Row saltus;
+  Row window;               // first place, length
+  std::vector<Row> values;  // of 0, 1, …, preperiod + period - 1
+};
+
+/// Whether a certificate is right; if not, the first line where it is not, and why.
+struct Judgement {
+  bool accepted = false;
+  size_t line = 0;
+  std::string reason;
+};
+
+constexpr size_t kMaxCertificateBytes = size_t{32} << 20;
+constexpr int64_t kMaxCertificateNumber = int64_t{1} << 40;  // in absolute value
+
+std::string to_text(const Certificate& certificate);
+/// False, with the line and the reason, when the text has not the form of a certificate.
+bool read_certificate(std::string_view text, Certificate& certificate, Judgement& judgement);
+
+}  // namespace grundy
