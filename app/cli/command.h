@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ struct Arguments {
   std::string upto;
   std::string box;
   std::string format = "text";
+  std::optional<std::string> formula;
+  bool latex = false;
   std::string with;  // the solver that checks a certificate; empty: isl
 };
 

@@ -45,9 +45,12 @@ constexpr std::array kCommands = {
             "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
             "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
             "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
-    Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove, "out", "forced",
-            "mygame", kMisere,
+    Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove,
+            "upto formula latex out", "forced", "mygame", kMisere,
             "  grundy prove 'subtract[{2, 5, 7}]'\n"
+            "  grundy prove forced --formula 'n >= m: n - m; n < m: w + m - n - 1'\n"
+            "  grundy prove --latex chomp2\n"
+            "  grundy prove lasker --upto 1000\n"
             "  grundy prove forced --out forced.cert\n"},
     Command{"check", "re-checks a certificate that prove wrote, independently", "FILE", 1, 1, cli::check, "with",
             "forced.cert", "forced.cert", kMisere,
@@ -115,6 +118,11 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
         ->check(CLI::IsMember({"text", "csv", "json", "bfile", "svg"}))
         ->type_name("FORMAT");
   }
+  if (has_option(command, "formula")) {
+    app.add_option("--formula", arguments.formula, "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'")
+        ->type_name("FORMULA");
+  }
+  if (has_option(command, "latex")) app.add_flag("--latex", arguments.latex, "write a proved theorem for a paper");
   if (has_option(command, "with")) {
     app.add_option("--with", arguments.with, "let this solver decide, z3 or cvc5, instead of isl")
         ->check(CLI::IsMember({"z3", "cvc5"}))

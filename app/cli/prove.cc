@@ -14,6 +14,8 @@ const char* status_text(Theorem::Status status) {
   switch (status) {
     case Theorem::Status::proved:
       return "proved";
+    case Theorem::Status::refuted:
+      return "refuted";
     case Theorem::Status::conjectured:
       return "conjectured";
     case Theorem::Status::unknown:
@@ -33,14 +35,38 @@ void add_exceptions(JsonWriter& json, const Law& law) {
   json.end_array();
 }
 
-std::string to_json(const Theorem& theorem) {
+uint64_t as_unsigned(int64_t n) { return static_cast<uint64_t>(n); }
+
+/// What is proved where one coordinate has one value.
+void add_slices(JsonWriter& json, const Theorem& theorem) {
+  if (theorem.slices.empty()) return;
   const auto& names = theorem.rule->coordinates;
+  json.key("slices").begin_array();
+  for (const Theorem::Slice& slice : theorem.slices) {
+    json.begin_object();
+    json.key(names[slice.coordinate]).value(as_unsigned(slice.at));
+    json.key("cases").begin_array();
+    for (size_t i = 0; i < slice.formula.cases.size(); ++i) {
+      json.begin_object();
+      json.key("if").value(condition_text(slice.formula, i, names));
+      json.key("value").value(value_text(slice.formula.cases[i], names));
+      json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+  }
+  json.end_array();
+}
+
+std::string to_json(const Theorem& theorem) {
   JsonWriter json;
   json.begin_object();
   json.key("game").value(theorem.rule->full_name);
   json.key("status").value(status_text(theorem.status));
   if (theorem.status == Theorem::Status::unknown) {
     json.key("reason").value(theorem.reason);
+    add_slices(json, theorem);
+    json.key("text").value(remarks(theorem));
     return json.end_object().take() + "\n";
   }
   json.key("law").begin_object();
@@ -53,19 +79,55 @@ std::string to_json(const Theorem& theorem) {
   } else {
     json.key("kind").value("formula");
     json.key("cases").begin_array();
-    for (size_t i = 0; i < theorem.formula.cases.size(); ++i) {
+    for (const auto& [condition, value] : theorem.cases) {
       json.begin_object();
-      json.key("if").value(condition_text(theorem.formula, i, names));
-      json.key("value").value(value_text(theorem.formula.cases[i], names));
+      json.key("if").value(condition);
+      json.key("value").value(value);
       json.end_object();
     }
     json.end_array();
   }
   json.end_object();
-  json.key("terminates").value(why_play_ends(theorem));
+  if (theorem.status == Theorem::Status::proved) {
+    json.key("terminates").value(why_play_ends(theorem));
+    json.key("theorem").value(statement(theorem));
+    json.key("text").value(statement(theorem) + "\n\n" + proof_text(theorem));
+    return json.end_object().take() + "\n";
+  }
+  if (theorem.status == Theorem::Status::conjectured) {
+    json.key("reason").value(theorem.reason);
+    json.key("tested").begin_array();
+    for (const int64_t size : theorem.tested)
+      json.begin_array().value(uint64_t{0}).value(as_unsigned(size - 1)).end_array();
+    json.end_array();
+  } else {
+    const Theorem::Refutation& refutation = theorem.refutation;
+    json.key("counterexample").begin_object();
+    json.key("position").begin_array();
+    for (const int64_t c : refutation.position) json.value(as_unsigned(c));
+    json.end_array();
+    if (!refutation.claimed.empty()) json.key("claimed").value(refutation.claimed);
+    if (!refutation.true_value.empty()) json.key("value").value(refutation.true_value);
+    if (!refutation.flaw.empty()) json.key("flaw").value(refutation.flaw);
+    json.end_object();
+  }
   json.key("theorem").value(statement(theorem));
-  json.key("text").value(statement(theorem) + "\n\n" + proof_text(theorem));
+  json.key("text").value(remarks(theorem));
   return json.end_object().take() + "\n";
+}
+
+std::string to_text(const Theorem& theorem) {
+  switch (theorem.status) {
+    case Theorem::Status::proved:
+      return fmt::format("Theorem. {}\n\nProof. {}\n", statement(theorem), proof_text(theorem));
+    case Theorem::Status::refuted:
+      return fmt::format("False. {}\n\n{}\n", statement(theorem), remarks(theorem));
+    case Theorem::Status::conjectured:
+      return fmt::format("Conjecture. {}\n\n{}\n", statement(theorem), remarks(theorem));
+    case Theorem::Status::unknown:
+      break;
+  }
+  return remarks(theorem) + "\n";
 }
 
 }  // namespace
@@ -76,19 +138,25 @@ int prove(Context& context) {
   const Result<const Rule*> rule = context.session().game(context.arguments().sums[0], context.budget());
   context.show_warnings();
   if (!rule) return context.finish(context.fail(rule.error()));
-  const Result<Theorem> theorem = prove(**rule, context.budget());
-  if (!theorem) return context.finish(context.fail(theorem.error()));
-  const bool known = theorem->status != Theorem::Status::unknown;
-  if (context.arguments().json) {
-    context.print(to_json(*theorem));
-  } else if (known) {
-    context.print(fmt::format("Theorem. {}\n\nProof. {}\n", statement(*theorem), proof_text(*theorem)));
-  } else {
-    context.print(fmt::format("No law of {} is known: {}.\n", theorem->rule->full_name, theorem->reason));
+  const Arguments& arguments = context.arguments();
+  ProveOptions options;
+  if (!arguments.upto.empty()) {
+    const std::optional<Natural> upto = Natural::parse(arguments.upto);
+    if (!upto) {
+      return context.finish(context.fail(
+          Error::input(fmt::format("--upto takes a natural number such as 20, not '{}'", arguments.upto))));
+    }
+    options.upto = upto->to_uint64().value_or(UINT64_MAX);
   }
-  if (context.arguments().out.empty()) return context.finish(known ? kAnswered : kNotKnown);
+  const Result<Theorem> theorem = !arguments.formula
+                                      ? prove(**rule, options, context.budget())
+                                      : prove_claim(**rule, *arguments.formula, options, context.budget());
+  if (!theorem) return context.finish(context.fail(theorem.error()));
+  const bool proved = theorem->status == Theorem::Status::proved;
+  context.print(arguments.json ? to_json(*theorem) : arguments.latex && proved ? latex(*theorem) : to_text(*theorem));
+  if (arguments.out.empty()) return context.finish(proved ? kAnswered : kNotKnown);
   // The theorem goes to standard output, the certificate to the file.
-  if (theorem->status != Theorem::Status::proved) {
+  if (!proved) {
     context.leave_out();
     return context.finish(kNotKnown);
   }

@@ -28,7 +28,7 @@ std::string certificate(const std::string& game) {
   const auto rule = session.game(game, budget);
   EXPECT_TRUE(rule.ok()) << game;
   if (!rule) return {};
-  const auto theorem = prove(**rule, budget);
+  const auto theorem = prove(**rule, {}, budget);
   EXPECT_TRUE(theorem.ok() && theorem->status == Theorem::Status::proved) << game;
   if (!theorem) return {};
   const auto text = certificate_of(*theorem, budget);
@@ -102,7 +102,7 @@ TEST(CertificateText, OnlyOfWhatIsProved) {
   EXPECT_EQ(text.error().kind, Error::Kind::declined);
   // A wrong law does not get past the checker.
   const auto nim = session.game("forced", budget);
-  auto proved = prove(**nim, budget);
+  auto proved = prove(**nim, {}, budget);
   ASSERT_TRUE(proved.ok());
   ++proved->formula.cases[0].value.back().constant;
   const auto wrong = certificate_of(*proved, budget);

@@ -20,7 +20,7 @@ std::string certificate(const std::string& game) {
     Budget budget;
     const auto rule = session.game(game, budget);
     EXPECT_TRUE(rule.ok());
-    const auto theorem = prove(**rule, budget);
+    const auto theorem = prove(**rule, {}, budget);
     EXPECT_TRUE(theorem.ok());
     made[game] = certificate_of(*theorem, budget).value();
   }
@@ -70,7 +70,7 @@ std::string value_of(Session& session, const std::string& game, const std::vecto
   const auto question = session.read(fmt::format("{}({})", game, fmt::join(at, ", ")), budget);
   const auto value = session.value(*question, budget);
   if (value) return value->to_string();
-  const auto theorem = prove(**session.game(game, budget), budget);
+  const auto theorem = prove(**session.game(game, budget), {}, budget);
   const auto text = certificate_of(*theorem, budget);
   Certificate other;
   Judgement why;

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/descent.h"
@@ -17,6 +18,7 @@ namespace grundy {
 struct Theorem {
   enum class Status {
     proved,
+    refuted,      // of a formula that was given: false at `refutation`
     conjectured,  // holds as far as it was tested
     unknown,
   };
@@ -24,19 +26,52 @@ struct Theorem {
     formula,   // cases with quasi-affine ordinal values
     periodic,  // g(n + period) = g(n) + saltus from the pre-period on
   };
+  /// A case as it is written: where it and none before it holds, the value.
+  struct StatedCase {
+    std::string condition;
+    std::string value;
+    friend bool operator==(const StatedCase&, const StatedCase&) = default;
+  };
+  /// A formula for the positions in which one coordinate has one value, proved.
+  struct Slice {
+    size_t coordinate = 0;
+    int64_t at = 0;
+    Formula formula;
+  };
+  /// A position where a formula fails.
+  struct Refutation {
+    std::vector<int64_t> position;
+    std::string claimed;     // value; empty when the formula gives none
+    std::string true_value;  // empty when it is not known
+    std::string flaw;        // what is wrong with the claimed value when the true one is not known
+  };
   const Rule* rule = nullptr;
   Status status = Status::unknown;
   Kind kind = Kind::formula;
-  Formula formula;
-  Descent descent;       // why play ends; kind formula
-  Law law;               // kind periodic
-  uint64_t window = 0;   // of a subtraction game: how many consecutive values had to come again
-  bool all_but = false;  // … in which all numbers but some may be taken
-  std::string reason;    // of status unknown
+  Formula formula;                // kind formula, when it was found here; by residues (formula.h)
+  std::vector<StatedCase> cases;  // kind formula, as text
+  std::vector<StatedCase> latex;  // … and for LaTeX's mathematical mode
+  Descent descent;                // why play ends; kind formula, status proved
+  Law law;                        // kind periodic
+  uint64_t window = 0;            // of a subtraction game: how many consecutive values had to come again
+  bool all_but = false;           // … in which all numbers but some may be taken
+  std::vector<int64_t> tested;    // conjectured: all positions with coordinate i below tested[i]
+  std::vector<Slice> slices;      // unknown: what is known nevertheless
+  Refutation refutation;
+  std::string reason;  // of status unknown and conjectured
+};
+
+struct ProveOptions {
+  /// Conjectures are tested on all positions with coordinates up to this; nothing: as far as is quick.
+  std::optional<uint64_t> upto;
 };
 
 /// The strongest law that is found. Status unknown, with the reason, when none is; an error when the budget is spent.
-Result<Theorem> prove(const Rule& rule, Budget& budget);
+Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget);
+
+/// Proves or refutes a formula that the user gives, "n >= m: n - m; n < m: w + m - n - 1" (see claim.h). An input error
+/// for a text that is none, an error when the budget is spent.
+Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget);
 
 /// The statement: "For all natural numbers m and n: …", a line for each case.
 std::string statement(const Theorem& theorem);
@@ -44,5 +79,10 @@ std::string statement(const Theorem& theorem);
 std::string why_play_ends(const Theorem& theorem);
 /// The theorem with its proof, in words.
 std::string proof_text(const Theorem& theorem);
+/// What there is to say of a theorem that is not proved: why not, how far it was tested, which slices are known, where
+/// it fails.
+std::string remarks(const Theorem& theorem);
+/// A proved theorem with its proof as LaTeX (environments theorem and proof, packages amsmath and amsthm).
+std::string latex(const Theorem& theorem);
 
 }  // namespace grundy

@@ -1,6 +1,8 @@
 // A law for all positions of a game: cases, each with a quasi-affine ordinal value.
 #pragma once
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,12 +10,16 @@
 
 namespace grundy {
 
-/// (Σ coefficients·coordinates + constant) / divisor, without a remainder wherever its case applies.
+/// ⌊(Σ coefficients·coordinates + constant) / divisor⌋, and of that the remainder modulo `modulus` unless that is 0.
 struct AffineValue {
   std::vector<int64_t> coefficients;
   int64_t constant = 0;
   int64_t divisor = 1;
+  int64_t modulus = 0;
   friend bool operator==(const AffineValue&, const AffineValue&) = default;
+  friend auto operator<=>(const AffineValue&, const AffineValue&) = default;
+
+  int64_t at(std::span<const int64_t> point) const;
 };
 
 /// Σ coefficients·coordinates + constant >= 0.
@@ -21,15 +27,32 @@ struct HalfSpace {
   std::vector<int64_t> coefficients;
   int64_t constant = 0;
   friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
+
+  bool holds(std::span<const int64_t> point) const;
 };
 
-/// Where all half-spaces hold and coordinate i leaves the remainder residues[i] modulo moduli[i], and no case before it
-/// applies, the value is Σ ω^(k-1-j)·value[j] with k the number of values.
+/// ⌊(Σ coefficients·coordinates) / divisor⌋ leaves the remainder `residue` modulo `modulus`.
+struct Congruence {
+  std::vector<int64_t> coefficients;
+  int64_t modulus = 1;
+  int64_t residue = 0;
+  int64_t divisor = 1;
+  friend bool operator==(const Congruence&, const Congruence&) = default;
+
+  bool holds(std::span<const int64_t> point) const;
+};
+
+/// Where all half-spaces and congruences hold, coordinate i leaves the remainder residues[i] modulo moduli[i] (both are
+/// empty when no coordinate's own remainder matters), and no case before it applies, the value is Σ ω^(k-1-j)·value[j]
+/// with k the number of values.
 struct Case {
   std::vector<HalfSpace> conditions;
-  std::vector<int64_t> moduli;  // one for each coordinate, 1 where its remainder does not matter
-  std::vector<int64_t> residues;
+  std::vector<Congruence> congruences;
   std::vector<AffineValue> value;
+  std::vector<int64_t> moduli = {};
+  std::vector<int64_t> residues = {};
+
+  bool holds(std::span<const int64_t> point) const;
 };
 
 struct Formula {
@@ -38,13 +61,29 @@ struct Formula {
   std::vector<Case> cases;
 };
 
+/// The coefficients of the value at a point, highest power first; nothing where no case applies.
+std::optional<std::vector<int64_t>> evaluate(const Formula& formula, std::span<const int64_t> point);
+
+/// For each coordinate the least modulus such that among positions with the same residues every case of the formula is
+/// affine, with affine conditions.
+std::vector<int64_t> moduli(const Formula& formula);
+
+/// The same function in a form that is longer and plainer: cases have moduli and residues instead of congruences, and
+/// values that are quotients without a remainder wherever their case applies, with modulus 0.
+Formula by_residues(const Formula& formula);
+
 /// The relation position → coefficients of its value, highest power first; on natural coordinates. Null when isl gives
 /// up.
 isl::Map to_map(isl_ctx* context, const Formula& formula);
 
-/// "n >= m and n % 2 = 1"; "otherwise" for a last case without conditions after others.
-std::string condition_text(const Formula& formula, size_t index, const std::vector<std::string>& coordinates);
+/// How formulas are written: as text, or for LaTeX's mathematical mode.
+enum class Notation { text, latex };
+
+/// "n >= m and n % 2 = 1"; "otherwise" for a last case without conditions after others, but "n < m" where it is the
+/// second of two and the first has this one condition; "always" when there is no condition at all.
+std::string condition_text(const Formula& formula, size_t index, const std::vector<std::string>& coordinates,
+                           Notation notation = Notation::text);
 /// "ω·m + n - 1".
-std::string value_text(const Case& c, const std::vector<std::string>& coordinates);
+std::string value_text(const Case& c, const std::vector<std::string>& coordinates, Notation notation = Notation::text);
 
 }  // namespace grundy

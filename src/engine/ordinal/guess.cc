@@ -2,277 +2,476 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <numeric>
+#include <set>
+#include <tuple>
 
 namespace grundy {
 namespace {
 
 using Point = std::vector<int64_t>;
 
-constexpr size_t kSeeds = 48;  // points around which an affine function is looked for
+constexpr size_t kSeeds = 32;        // points around which a function is looked for
+constexpr size_t kTried = 6;         // of the functions that fit most points, those for which a region is made
+constexpr int64_t kMaxQuotient = 2;  // divisor under a remainder: (n/2) % 2
+constexpr int64_t kMaxFit = 1024;    // greatest coefficient of a function
 
 int64_t dot(const Point& a, const Point& b) { return std::inner_product(a.begin(), a.end(), b.begin(), int64_t{0}); }
 
+int64_t weight(const Point& p) {
+  return std::accumulate(p.begin(), p.end(), int64_t{0}, [](int64_t sum, int64_t c) { return sum + std::abs(c); });
+}
+
+/// Calls visit for every vector with entries from -most to most.
+template <class Visit>
+void for_each_vector(size_t size, int64_t most, Visit&& visit) {
+  Point vector(size, -most);
+  for (;;) {
+    visit(vector);
+    size_t i = 0;
+    while (i < size && vector[i] == most) vector[i++] = -most;
+    if (i == size) return;
+    ++vector[i];
+  }
+}
+
 /// Directions of faces: small coefficients without a common factor, simple ones first.
 std::vector<Point> directions(size_t arity) {
-  const int64_t most = arity <= 2 ? 3 : 1;
-  std::vector<Point> result = {{}};
-  for (size_t i = 0; i < arity; ++i) {
-    std::vector<Point> longer;
-    for (const Point& point : result) {
-      for (int64_t c = -most; c <= most; ++c) {
-        longer.push_back(point);
-        longer.back().push_back(c);
-      }
-    }
-    result = std::move(longer);
-  }
-  std::erase_if(result, [](const Point& p) {
-    return std::accumulate(p.begin(), p.end(), int64_t{0}, std::gcd<int64_t, int64_t>) != 1;
+  std::vector<Point> result;
+  for_each_vector(arity, arity <= 2 ? 3 : 1, [&](const Point& p) {
+    if (std::accumulate(p.begin(), p.end(), int64_t{0}, std::gcd<int64_t, int64_t>) == 1) result.push_back(p);
   });
-  const auto weight = [](const Point& p) {
-    return std::accumulate(p.begin(), p.end(), int64_t{0}, [](int64_t sum, int64_t c) { return sum + std::abs(c); });
-  };
-  std::stable_sort(result.begin(), result.end(), [&](const Point& a, const Point& b) { return weight(a) < weight(b); });
+  std::stable_sort(result.begin(), result.end(), [](const Point& a, const Point& b) { return weight(a) < weight(b); });
   return result;
 }
 
-/// Finds the cases of one class of residues.
-class ClassGuess {
+/// A set of points.
+class Bits {
  public:
-  ClassGuess(const Sample& sample, const Point& moduli, const Point& residues, const std::vector<Point>& faces)
-      : sample_(sample), moduli_(moduli), residues_(residues), faces_(faces) {
-    Point point = residues;
-    if (std::equal(point.begin(), point.end(), sample.size.begin(), [](int64_t c, int64_t s) { return c < s; }))
-      collect(0, point);
-    open_.assign(points_.size(), true);
+  explicit Bits(size_t size = 0) : words_((size + 63) / 64) {}
+  void set(size_t i) { words_[i / 64] |= uint64_t{1} << (i % 64); }
+  bool operator[](size_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
+  void meet(const Bits& other) {
+    for (size_t w = 0; w < words_.size(); ++w) words_[w] &= other.words_[w];
   }
-
-  /// The cases, or nothing when they are more than `most`.
-  std::optional<std::vector<Case>> cases(size_t most, const Budget& budget) {
-    std::vector<Case> result;
-    while (std::find(open_.begin(), open_.end(), true) != open_.end()) {
-      if (result.size() == most || budget.spent()) return std::nullopt;
-      result.push_back(piece());
+  void remove(const Bits& other) {
+    for (size_t w = 0; w < words_.size(); ++w) words_[w] &= ~other.words_[w];
+  }
+  size_t count() const {
+    size_t sum = 0;
+    for (const uint64_t w : words_) sum += static_cast<size_t>(__builtin_popcountll(w));
+    return sum;
+  }
+  size_t common(const Bits& other) const {
+    size_t sum = 0;
+    for (size_t w = 0; w < words_.size(); ++w)
+      sum += static_cast<size_t>(__builtin_popcountll(words_[w] & other.words_[w]));
+    return sum;
+  }
+  std::vector<size_t> elements() const {
+    std::vector<size_t> result;
+    for (size_t w = 0; w < words_.size(); ++w) {
+      for (uint64_t rest = words_[w]; rest != 0; rest &= rest - 1)
+        result.push_back(64 * w + static_cast<size_t>(__builtin_ctzll(rest)));
     }
     return result;
   }
 
  private:
-  void collect(size_t coordinate, Point& point) {
-    if (coordinate == point.size()) {
+  std::vector<uint64_t> words_;
+};
+
+class Search {
+ public:
+  Search(const Sample& sample, int64_t modulus) : sample_(sample), arity_(sample.size.size()) {
+    for (int64_t d = 1; d <= modulus; ++d) {
+      if (modulus % d == 0) divisors_.push_back(d);
+    }
+    Point point(arity_, 0);
+    for (size_t index = 0; index < sample.points(); ++index) {
       points_.push_back(point);
-      return;
+      for (size_t i = arity_; i > 0 && ++point[i - 1] == sample.size[i - 1];) point[--i] = 0;
     }
-    const int64_t start = point[coordinate];
-    for (; point[coordinate] < sample_.size[coordinate]; point[coordinate] += moduli_[coordinate])
-      collect(coordinate + 1, point);
-    point[coordinate] = start;
-  }
-
-  const int64_t* value(const Point& point) const {
-    size_t index = 0;
-    for (size_t i = 0; i < point.size(); ++i)
-      index = index * static_cast<size_t>(sample_.size[i]) + static_cast<size_t>(point[i]);
-    return &sample_.values[index * sample_.powers];
-  }
-
-  bool fits(const std::vector<AffineValue>& values, const Point& point) const {
-    const int64_t* wanted = value(point);
-    for (size_t j = 0; j < values.size(); ++j) {
-      const AffineValue& v = values[j];
-      if (dot(v.coefficients, point) + v.constant != v.divisor * wanted[j]) return false;
+    faces_ = directions(arity_);
+    for (const Point& face : faces_) {
+      std::vector<int64_t>& along = heights_.emplace_back();
+      for (const Point& p : points_) along.push_back(dot(face, p));
     }
-    return true;
+    open_ = Bits(points_.size());
+    for (size_t i = 0; i < points_.size(); ++i) open_.set(i);
+    list_classes();
   }
 
-  /// The affine function through the seed and its neighbours in the given directions.
-  std::vector<AffineValue> through(const Point& seed, const Point& neighbours) const {
-    std::vector<AffineValue> result;
-    for (size_t j = 0; j < sample_.powers; ++j) {
-      AffineValue v;
-      v.divisor = std::accumulate(moduli_.begin(), moduli_.end(), int64_t{1}, std::lcm<int64_t, int64_t>);
-      v.coefficients.resize(seed.size());
-      for (size_t i = 0; i < seed.size(); ++i) {
-        if (neighbours[i] == 0) continue;
-        Point other = seed;
-        other[i] += neighbours[i] * moduli_[i];
-        v.coefficients[i] = (value(other)[j] - value(seed)[j]) * neighbours[i] * (v.divisor / moduli_[i]);
-      }
-      v.constant = v.divisor * value(seed)[j] - dot(v.coefficients, seed);
-      int64_t common = std::gcd(v.divisor, v.constant);
-      for (const int64_t c : v.coefficients) common = std::gcd(common, c);
-      for (int64_t& c : v.coefficients) c /= common;
-      v.constant /= common;
-      v.divisor /= common;
-      result.push_back(std::move(v));
+  std::optional<Formula> formula(size_t most, const Budget& budget) {
+    Formula result;
+    result.arity = arity_;
+    result.powers = sample_.powers;
+    for (size_t left = open_.count(); left > 0;) {
+      if (result.cases.size() == most || budget.spent()) return std::nullopt;
+      const Covered piece = best_piece();
+      open_.remove(piece.points);
+      left = open_.count();
+      result.cases.push_back(piece.as_case);
+      // The cases to come cover no more than this one.
+      if (left > (most - result.cases.size()) * piece.points.count()) return std::nullopt;
     }
     return result;
   }
 
-  /// The affine function through some open point and its neighbours that fits most open points, and a region for it.
-  Case piece() {
-    std::vector<size_t> seeds;
-    for (size_t i = 0; i < points_.size(); ++i) {
-      if (open_[i]) seeds.push_back(i);
-    }
-    // Some seeds will do: a function that matters fits many points.
-    const size_t step = (seeds.size() + kSeeds - 1) / kSeeds;
-    Case best;
-    size_t best_fit = 0;
-    for (size_t s = 0; s < seeds.size(); s += step) {
-      const Point& at = points_[seeds[seeds.size() - 1 - s]];
-      Point neighbours(at.size(), -1);
-      for (;;) {
-        if (inside(at, neighbours)) {
-          std::vector<AffineValue> values = through(at, neighbours);
-          const auto fit = static_cast<size_t>(
-              std::count_if(seeds.begin(), seeds.end(), [&](size_t i) { return fits(values, points_[i]); }));
-          if (fit > best_fit) {
-            best_fit = fit;
-            best.value = std::move(values);
-          }
-        }
-        size_t i = 0;
-        while (i < neighbours.size() && neighbours[i] == 1) neighbours[i++] = -1;
-        if (i == neighbours.size()) break;
-        ++neighbours[i];
+ private:
+  struct Class {
+    std::vector<Congruence> congruences;
+    Bits points;
+  };
+  /// A function and the points where it has the value of one power of ω.
+  struct Fit {
+    AffineValue value;
+    Bits points;
+  };
+  struct Covered {
+    Case as_case;
+    Bits points;
+  };
+  struct Candidate {
+    size_t of_class;
+    std::vector<AffineValue> value;
+    Bits fit;  // open points of the class
+    size_t count;
+  };
+
+  int64_t value(size_t point, size_t power) const { return sample_.values[point * sample_.powers + power]; }
+
+  /// Coarse classes first: all points; one congruence; two coordinates.
+  void list_classes() {
+    const auto add = [&](std::vector<Congruence> congruences) {
+      Class one{std::move(congruences), Bits(points_.size())};
+      for (size_t i = 0; i < points_.size(); ++i) {
+        if (std::all_of(one.congruences.begin(), one.congruences.end(),
+                        [&](const Congruence& c) { return c.holds(points_[i]); }))
+          one.points.set(i);
       }
-    }
-    best.moduli = moduli_;
-    best.residues = residues_;
-    bound(best);
-    return best;
-  }
-
-  bool inside(const Point& point, const Point& neighbours) const {
-    for (size_t i = 0; i < point.size(); ++i) {
-      const int64_t c = point[i] + neighbours[i] * moduli_[i];
-      if (neighbours[i] != 0 && (c < 0 || c >= sample_.size[i])) return false;
-    }
-    return true;
-  }
-
-  /// Gives the case its faces, and takes what it covers from the open points.
-  void bound(Case& c) {
-    std::vector<size_t> good;
-    std::vector<size_t> bad;
-    for (size_t i = 0; i < points_.size(); ++i) {
-      if (!open_[i]) continue;
-      (fits(c.value, points_[i]) ? good : bad).push_back(i);
-    }
-    // A point in the middle of the good ones stays inside whatever is cut off.
-    Point middle(sample_.size.size(), 0);
-    for (const size_t i : good) {
-      for (size_t j = 0; j < middle.size(); ++j) middle[j] += points_[i][j];
-    }
-    const auto off_middle = [&](size_t i) {
-      int64_t distance = 0;
-      for (size_t j = 0; j < middle.size(); ++j)
-        distance += std::abs(middle[j] - points_[i][j] * static_cast<int64_t>(good.size()));
-      return distance;
+      classes_.push_back(std::move(one));
     };
-    const Point seed = points_[*std::min_element(good.begin(), good.end(),
-                                                 [&](size_t a, size_t b) { return off_middle(a) < off_middle(b); })];
-    while (!bad.empty()) {
-      // The face of the hull of the good points that keeps out most bad ones.
-      const Point* best = nullptr;
-      int64_t best_bound = 0;
-      size_t best_out = 0;
-      for (const Point& face : faces_) {
-        int64_t bound = dot(face, seed);
-        for (const size_t i : good) bound = std::min(bound, dot(face, points_[i]));
-        const auto out = static_cast<size_t>(
-            std::count_if(bad.begin(), bad.end(), [&](size_t i) { return dot(face, points_[i]) < bound; }));
-        if (out > best_out) {
-          best_out = out;
-          best = &face;
-          best_bound = bound;
+    add({});
+    const auto unit = [&](size_t i) {
+      Point p(arity_, 0);
+      p[i] = 1;
+      return p;
+    };
+    // Remainders of one coordinate and of its quotients.
+    std::vector<std::vector<Congruence>> single(arity_);
+    for (size_t i = 0; i < arity_; ++i) {
+      for (const int64_t d : divisors_) {
+        for (const int64_t q : divisors_) {
+          if (d == 1 || q > kMaxQuotient || divisors_.back() % (d * q) != 0) continue;
+          for (int64_t r = 0; r < d; ++r) single[i].push_back({unit(i), d, r, q});
         }
       }
-      if (best == nullptr) {
-        // Not convex: the face that keeps out the most bad points at the price of the fewest good ones.
-        int64_t best_score = 0;
-        for (const Point& face : faces_) {
-          const int64_t here = dot(face, seed);
-          int64_t bound = INT64_MIN;
-          int64_t out = 0;
-          for (const size_t i : bad) {
-            const int64_t there = dot(face, points_[i]);
-            if (there >= here) continue;
-            bound = std::max(bound, there + 1);
-            ++out;
+      for (const Congruence& one : single[i]) add({one});
+    }
+    for (size_t i = 0; i < arity_; ++i) {
+      for (size_t j = i + 1; j < arity_; ++j) {
+        for (const int64_t d : divisors_) {
+          for (const int64_t sign : {1, -1}) {
+            if (d == 1 || (sign < 0 && d == 2)) continue;  // modulo 2 the same as with +
+            Point p = unit(i);
+            p[j] = sign;
+            for (int64_t r = 0; r < d; ++r) add({{p, d, r}});
           }
-          if (out == 0) continue;
-          const auto lost =
-              std::count_if(good.begin(), good.end(), [&](size_t i) { return dot(face, points_[i]) < bound; });
-          const int64_t score = 1000 * out / static_cast<int64_t>(bad.size()) + 1000 -
-                                1000 * static_cast<int64_t>(lost) / static_cast<int64_t>(good.size());
-          if (best == nullptr || score > best_score) {
+        }
+      }
+    }
+    for (size_t i = 0; i < arity_; ++i) {
+      for (size_t j = i + 1; j < arity_; ++j) {
+        for (const Congruence& one : single[i]) {
+          for (const Congruence& other : single[j]) add({one, other});
+        }
+      }
+    }
+  }
+
+  /// Functions that have the seed's value there and fit some of its neighbours, with where they fit.
+  std::vector<const Fit*> functions_at(size_t seed, size_t power) {
+    const Point& at = points_[seed];
+    const int64_t here = value(seed, power);
+    std::set<AffineValue> found;
+    const auto add = [&](AffineValue v) {
+      int64_t common = v.divisor;
+      for (const int64_t c : v.coefficients) common = std::gcd(common, c);
+      for (int64_t& c : v.coefficients) {
+        c /= common;
+        if (std::abs(c) > kMaxFit) return;
+      }
+      // ⌊(g·a·x + c)/(g·d)⌋ = ⌊(a·x + ⌊c/g⌋)/d⌋
+      v.constant = (v.constant - ((v.constant % common) + common) % common) / common;
+      v.divisor /= common;
+      found.insert(std::move(v));
+    };
+    for_each_vector(arity_, 1, [&](const Point& neighbours) {
+      const bool constant = weight(neighbours) == 0;
+      for (const int64_t step : divisors_) {
+        if (constant && step > 1) break;
+        AffineValue v{Point(arity_, 0), 0, step, 0};
+        bool inside = true;
+        for (size_t i = 0; i < arity_ && inside; ++i) {
+          if (neighbours[i] == 0) continue;
+          const int64_t there = at[i] + neighbours[i] * step;
+          inside = there >= 0 && there < sample_.size[i];
+          if (!inside) break;
+          const auto other = static_cast<size_t>(static_cast<int64_t>(seed) + neighbours[i] * step * stride(i));
+          v.coefficients[i] = neighbours[i] * (value(other, power) - here);
+        }
+        if (!inside) continue;
+        const int64_t least = step * here - dot(v.coefficients, at);
+        for (v.constant = least; v.constant < least + step; ++v.constant) add(v);
+      }
+      if (constant) return;
+      for (const int64_t d : divisors_) {
+        // Modulo 2 the signs do not matter.
+        if (d == 1 || here >= d || (d == 2 && std::count(neighbours.begin(), neighbours.end(), -1) > 0)) continue;
+        const int64_t rest = (here - dot(neighbours, at)) % d;
+        found.insert({neighbours, (rest + d) % d, 1, d});
+      }
+    });
+    std::vector<const Fit*> result;
+    for (const AffineValue& v : found) {
+      auto [entry, is_new] = fits_[power].try_emplace(v);
+      if (is_new) {
+        entry->second = {v, Bits(points_.size())};
+        for (size_t i = 0; i < points_.size(); ++i) {
+          if (v.at(points_[i]) == value(i, power)) entry->second.points.set(i);
+        }
+      }
+      result.push_back(&entry->second);
+    }
+    return result;
+  }
+
+  int64_t stride(size_t coordinate) const {
+    int64_t result = 1;
+    for (size_t i = coordinate + 1; i < arity_; ++i) result *= sample_.size[i];
+    return result;
+  }
+
+  /// The case that covers most open points.
+  Covered best_piece() {
+    const std::vector<size_t> seeds = open_.elements();
+    const size_t step = (seeds.size() + kSeeds - 1) / kSeeds;
+    std::map<std::pair<size_t, std::vector<AffineValue>>, Candidate> found;
+    for (size_t s = 0; s < seeds.size(); s += step) {
+      const size_t seed = seeds[seeds.size() - 1 - s];
+      std::vector<std::vector<const Fit*>> functions;
+      for (size_t power = 0; power < sample_.powers; ++power) functions.push_back(functions_at(seed, power));
+      for (size_t c = 0; c < classes_.size(); ++c) {
+        if (!classes_[c].points[seed]) continue;
+        Candidate candidate{c, {}, open_, 0};
+        candidate.fit.meet(classes_[c].points);
+        for (const auto& choices : functions) {
+          const Fit* best = nullptr;
+          std::tuple<size_t, int64_t> best_score;
+          for (const Fit* fit : choices) {
+            const std::tuple score{candidate.fit.common(fit->points), -complexity(fit->value)};
+            if (best != nullptr && score <= best_score) continue;
+            best = fit;
             best_score = score;
-            best = &face;
-            best_bound = bound;
           }
+          candidate.value.push_back(best->value);
+          candidate.fit.meet(best->points);
         }
-        assert(best != nullptr);  // some coordinate tells a bad point from the seed
-      }
-      c.conditions.push_back({*best, -best_bound});
-      const auto outside = [&](size_t i) { return dot(*best, points_[i]) < best_bound; };
-      std::erase_if(bad, outside);
-      std::erase_if(good, outside);
-    }
-    drop_needless_faces(c);
-    for (size_t i = 0; i < points_.size(); ++i) {
-      if (open_[i] && holds(c, points_[i])) open_[i] = false;
-    }
-  }
-
-  static bool holds(const Case& c, const Point& point) {
-    return std::all_of(c.conditions.begin(), c.conditions.end(),
-                       [&](const HalfSpace& h) { return dot(h.coefficients, point) + h.constant >= 0; });
-  }
-
-  /// Faces that later ones made superfluous.
-  void drop_needless_faces(Case& c) const {
-    for (size_t f = 0; f < c.conditions.size();) {
-      Case without = c;
-      without.conditions.erase(without.conditions.begin() + static_cast<std::ptrdiff_t>(f));
-      bool needless = true;
-      for (size_t i = 0; i < points_.size() && needless; ++i)
-        needless = !open_[i] || !holds(without, points_[i]) || fits(c.value, points_[i]);
-      if (needless) {
-        c = std::move(without);
-      } else {
-        ++f;
+        candidate.count = candidate.fit.count();
+        found.try_emplace({c, candidate.value}, std::move(candidate));
       }
     }
+    // Those that fit most points, and those that fit everywhere in their class.
+    std::vector<const Candidate*> order;
+    order.reserve(found.size());
+    for (const auto& [key, candidate] : found) order.push_back(&candidate);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Candidate* a, const Candidate* b) { return a->count > b->count; });
+    std::optional<Covered> best;
+    std::tuple<size_t, int64_t> best_score;
+    size_t mixed = 0;
+    size_t pure = 0;
+    for (const Candidate* candidate : order) {
+      Bits bad = open_;
+      bad.meet(classes_[candidate->of_class].points);
+      bad.remove(candidate->fit);
+      size_t& tried = bad.count() == 0 ? pure : mixed;
+      if (tried == kTried) continue;
+      ++tried;
+      if (best && candidate->count < std::get<0>(best_score)) continue;
+      Covered covered = bounded(*candidate, bad.elements());
+      int64_t size = static_cast<int64_t>(4 * covered.as_case.conditions.size());
+      for (const HalfSpace& h : covered.as_case.conditions) size += weight(h.coefficients);
+      for (const Congruence& one : covered.as_case.congruences)
+        size += 2 + weight(one.coefficients) + one.modulus + 2 * one.divisor;
+      for (const AffineValue& v : covered.as_case.value) size += complexity(v);
+      const std::tuple score{covered.points.count(), -size};
+      if (best && score <= best_score) continue;
+      best = std::move(covered);
+      best_score = score;
+    }
+    return *std::move(best);
+  }
+
+  static int64_t complexity(const AffineValue& v) {
+    const auto negative = std::count_if(v.coefficients.begin(), v.coefficients.end(), [](int64_t c) { return c < 0; });
+    return weight(v.coefficients) + negative + (v.constant != 0 ? 1 : 0) + v.divisor - 1 + v.modulus;
+  }
+
+  /// The candidate with faces that keep out the bad points.
+  Covered bounded(const Candidate& candidate, std::vector<size_t> bad) const {
+    Case c{{}, classes_[candidate.of_class].congruences, candidate.value};
+    std::vector<size_t> good = candidate.fit.elements();
+    if (!bad.empty()) {
+      const std::vector<size_t> all_bad = bad;
+      const size_t middle = middle_of(good);
+      std::vector<std::pair<size_t, int64_t>> chosen;
+      while (!bad.empty()) {
+        const auto [face, bound] = next_face(good, bad, middle);
+        chosen.emplace_back(face, bound);
+        const auto outside = [&, f = face, b = bound](size_t i) { return heights_[f][i] < b; };
+        std::erase_if(bad, outside);
+        std::erase_if(good, outside);
+      }
+      // Faces that later ones made superfluous.
+      for (size_t f = 0; f < chosen.size();) {
+        auto without = chosen;
+        without.erase(without.begin() + static_cast<std::ptrdiff_t>(f));
+        const bool needed = std::any_of(all_bad.begin(), all_bad.end(), [&](size_t i) {
+          return std::all_of(without.begin(), without.end(),
+                             [&](const auto& one) { return heights_[one.first][i] >= one.second; });
+        });
+        if (needed) {
+          ++f;
+        } else {
+          chosen = std::move(without);
+        }
+      }
+      for (const auto& [face, bound] : chosen) c.conditions.push_back({faces_[face], -bound});
+    }
+    Bits points(points_.size());
+    for (const size_t i : candidate.fit.elements()) {
+      if (std::all_of(c.conditions.begin(), c.conditions.end(),
+                      [&](const HalfSpace& h) { return h.holds(points_[i]); }))
+        points.set(i);
+    }
+    return {std::move(c), std::move(points)};
+  }
+
+  /// A point in the middle of the good ones; it stays inside whatever is cut off.
+  size_t middle_of(const std::vector<size_t>& good) const {
+    Point sum(arity_, 0);
+    for (const size_t i : good) {
+      for (size_t j = 0; j < arity_; ++j) sum[j] += points_[i][j];
+    }
+    const auto distance = [&](size_t i) {
+      int64_t result = 0;
+      for (size_t j = 0; j < arity_; ++j)
+        result += std::abs(sum[j] - points_[i][j] * static_cast<int64_t>(good.size()));
+      return result;
+    };
+    return *std::min_element(good.begin(), good.end(), [&](size_t a, size_t b) { return distance(a) < distance(b); });
+  }
+
+  /// A face and the least height that is inside.
+  std::pair<size_t, int64_t> next_face(const std::vector<size_t>& good, const std::vector<size_t>& bad,
+                                       size_t middle) const {
+    // The face of the hull of the good points that keeps out most bad ones.
+    size_t best = 0;
+    int64_t best_bound = 0;
+    size_t best_out = 0;
+    for (size_t f = 0; f < faces_.size(); ++f) {
+      const std::vector<int64_t>& height = heights_[f];
+      int64_t bound = height[middle];
+      for (const size_t i : good) bound = std::min(bound, height[i]);
+      const auto out =
+          static_cast<size_t>(std::count_if(bad.begin(), bad.end(), [&](size_t i) { return height[i] < bound; }));
+      if (out <= best_out) continue;
+      best_out = out;
+      best = f;
+      best_bound = bound;
+    }
+    if (best_out > 0) return {best, best_bound};
+    // Not convex: the face that keeps out the most bad points at the price of the fewest good ones.
+    int64_t best_score = -1;
+    for (size_t f = 0; f < faces_.size(); ++f) {
+      const std::vector<int64_t>& height = heights_[f];
+      int64_t bound = INT64_MIN;
+      int64_t out = 0;
+      for (const size_t i : bad) {
+        if (height[i] >= height[middle]) continue;
+        bound = std::max(bound, height[i] + 1);
+        ++out;
+      }
+      if (out == 0) continue;
+      const auto lost = std::count_if(good.begin(), good.end(), [&](size_t i) { return height[i] < bound; });
+      const int64_t score = 1000 * out / static_cast<int64_t>(bad.size()) + 1000 -
+                            1000 * static_cast<int64_t>(lost) / static_cast<int64_t>(good.size());
+      if (score <= best_score) continue;
+      best_score = score;
+      best = f;
+      best_bound = bound;
+    }
+    assert(best_score >= 0);  // some coordinate tells a bad point from the middle
+    return {best, best_bound};
   }
 
   const Sample& sample_;
-  Point moduli_;
-  Point residues_;
-  const std::vector<Point>& faces_;
+  size_t arity_;
+  std::vector<int64_t> divisors_;
   std::vector<Point> points_;
-  std::vector<bool> open_;  // not covered by a case yet
+  std::vector<Point> faces_;
+  std::vector<std::vector<int64_t>> heights_;  // of all points along each face's direction
+  std::vector<Class> classes_;
+  std::map<size_t, std::map<AffineValue, Fit>> fits_;  // by power
+  Bits open_;                                          // not covered by a case yet
 };
+
+/// Calls visit(index, point) for the points of a box until it gives false.
+template <class Visit>
+void for_each_point(const Point& size, Visit&& visit) {
+  if (std::any_of(size.begin(), size.end(), [](int64_t s) { return s <= 0; })) return;
+  Point point(size.size(), 0);
+  for (size_t index = 0;; ++index) {
+    if (!visit(index, point)) return;
+    size_t i = size.size();
+    while (i > 0 && point[i - 1] + 1 == size[i - 1]) point[--i] = 0;
+    if (i == 0) return;
+    ++point[i - 1];
+  }
+}
 
 }  // namespace
 
-std::optional<Formula> guess(const Sample& sample, const Point& moduli, size_t most, const Budget& budget) {
-  Formula formula;
-  formula.arity = sample.size.size();
-  formula.powers = sample.powers;
-  const std::vector<Point> faces = directions(formula.arity);
-  Point residues(formula.arity, 0);
-  for (;;) {
-    auto cases = ClassGuess(sample, moduli, residues, faces).cases(most, budget);
-    if (!cases) return std::nullopt;
-    for (Case& c : *cases) formula.cases.push_back(std::move(c));
-    size_t i = residues.size();
-    while (i > 0 && residues[i - 1] == moduli[i - 1] - 1) residues[--i] = 0;
-    if (i == 0) return formula;
-    ++residues[i - 1];
-  }
+Sample part_of(const Sample& sample, const Point& size) {
+  Sample part{size, sample.powers, {}};
+  for_each_point(sample.size, [&](size_t index, const Point& point) {
+    for (size_t i = 0; i < size.size(); ++i) {
+      if (point[i] >= size[i]) return true;
+    }
+    const auto first = sample.values.begin() + static_cast<std::ptrdiff_t>(index * sample.powers);
+    part.values.insert(part.values.end(), first, first + static_cast<std::ptrdiff_t>(sample.powers));
+    return true;
+  });
+  return part;
+}
+
+std::optional<Point> disagreement(const Formula& formula, const Sample& sample) {
+  std::optional<Point> where;
+  for_each_point(sample.size, [&](size_t index, const Point& point) {
+    const auto values = evaluate(formula, point);
+    if (!values || !std::equal(values->begin(), values->end(),
+                               sample.values.begin() + static_cast<std::ptrdiff_t>(index * sample.powers)))
+      where = point;
+    return !where;
+  });
+  return where;
+}
+
+std::optional<Formula> guess(const Sample& sample, int64_t modulus, size_t most, const Budget& budget) {
+  return Search(sample, modulus).formula(most, budget);
 }
 
 }  // namespace grundy

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
+#include <chrono>
 
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/verify.h"
@@ -12,9 +11,8 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostCases = 8;      // for a class of residues
-constexpr int64_t kMostClasses = 64;  // of residues
-constexpr int64_t kFirstValues = 8;   // of an innermost slice
+constexpr size_t kMostCases = 16;
+constexpr int64_t kFirstValues = 8;  // of an innermost slice
 constexpr int64_t kFirstSlices = 4;
 constexpr int64_t kMaxValue = int64_t{1} << 40;
 
@@ -26,9 +24,19 @@ class Slices {
     known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits.powers))));
   }
 
-  Result<Formula> all() {
+  Result<SlicesFound> all() {
     std::vector<int64_t> prefix;
-    return solve(prefix);
+    SlicesFound found;
+    Result<Formula> formula = solve(prefix);
+    if (formula) {
+      found.whole = *std::move(formula);
+    } else if (budget_.spent()) {
+      return std::move(formula).error();
+    } else {
+      found.slices = std::move(outermost_);
+      found.reason = formula.error().message();
+    }
+    return found;
   }
 
  private:
@@ -42,9 +50,14 @@ class Slices {
   }
 
   Error gave_up(const std::vector<int64_t>& prefix, const char* why) const {
-    if (isl_ctx_last_error(context_) == isl_error_quota) return Error::declined("declined: too many steps of isl");
-    return Error::declined(
-        fmt::format("declined: no formula was found for slice ({}): {}", fmt::join(prefix, ", "), why));
+    if (isl_ctx_last_error(context_) == isl_error_quota) return Error::declined("too many steps of isl");
+    const std::string where =
+        prefix.empty() ? "all slices at once" : fmt::format("slice ({})", fmt::join(prefix, ", "));
+    return Error::declined(fmt::format("no formula was found for {}: {}", where, why));
+  }
+
+  bool out_of_patience() const {
+    return std::chrono::duration<double>(Budget::Clock::now() - start_).count() > limits_.seconds;
   }
 
   /// Finds the formula of a slice, proves it, and adds it to what is known.
@@ -52,43 +65,18 @@ class Slices {
     return prefix.size() + 1 == order_.size() ? innermost(prefix) : outer(prefix);
   }
 
-  /// The moduli of the guesses, those that make fewer classes first: any for the outermost coordinate of the sample,
-  /// and what the slices needed for the others. Each class has to have some points.
-  std::vector<std::vector<int64_t>> tried_moduli(const Sample& sample, const std::vector<int64_t>& inner) const {
-    std::vector<std::vector<int64_t>> result;
-    for (int64_t m = 1; m <= limits_.modulus && (m == 1 || 2 * m <= sample.size[0]); ++m) {
-      std::vector<int64_t> moduli = {m};
-      moduli.insert(moduli.end(), inner.begin(), inner.end());
-      if (std::accumulate(moduli.begin(), moduli.end(), int64_t{1}, std::multiplies<>()) <= kMostClasses)
-        result.push_back(std::move(moduli));
-    }
-    return result;
-  }
-
-  /// For each coordinate inside of the slices, the least common multiple of the moduli in their formulas.
-  std::vector<int64_t> inner_moduli(const std::vector<Formula>& slices, size_t outer) const {
-    std::vector<int64_t> result;
-    for (size_t i = outer + 1; i < order_.size(); ++i) {
-      int64_t modulus = 1;
-      for (const Formula& formula : slices) {
-        for (const Case& c : formula.cases) modulus = std::lcm(modulus, c.moduli[order_[i]]);
-      }
-      result.push_back(modulus);
-    }
-    return result;
-  }
-
   /// The first guess that is proved on the slice.
-  std::optional<Formula> proved_guess(const Sample& sample, const std::vector<int64_t>& inner_moduli,
-                                      const std::vector<int64_t>& prefix) {
+  std::optional<Formula> proved_guess(const Sample& sample, const Sample& test, const std::vector<int64_t>& prefix) {
     const isl::Set where = slice(prefix);
-    for (const std::vector<int64_t>& moduli : tried_moduli(sample, inner_moduli)) {
-      const auto formula = guess(sample, moduli, kMostCases, budget_);
-      if (!formula) continue;
+    for (int64_t modulus = 1; modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]);
+         ++modulus) {
+      if (out_of_patience()) return std::nullopt;
+      const auto formula = guess(sample, modulus, kMostCases, budget_);
+      if (!formula || disagreement(*formula, test)) continue;
       const Formula whole = embedded(*formula, prefix);
       const isl::Map values = isl::Map(isl_map_intersect_domain(to_map(context_, whole).take(), where.copy()));
       const isl::Map with(isl_map_union(known_.copy(), values.copy()));
-      const Verdict verdict = verify(moves_, with, where);
+      const Verdict verdict = verify(moves_, with, where, moduli(whole));
       if (verdict.kind != Verdict::Kind::proved) continue;
       known_ = isl::Map(isl_map_coalesce(isl_map_union(known_.take(), values.copy())));
       return whole;
@@ -108,9 +96,7 @@ class Slices {
     for (Case& c : result.cases) {
       for (HalfSpace& h : c.conditions) spread(h.coefficients);
       for (AffineValue& v : c.value) spread(v.coefficients);
-      spread(c.residues);
-      spread(c.moduli);
-      for (int64_t& m : c.moduli) m = std::max<int64_t>(m, 1);
+      for (Congruence& one : c.congruences) spread(one.coefficients);
     }
     return result;
   }
@@ -120,7 +106,7 @@ class Slices {
     // n → values of the options in smaller slices, and n → n' for the options in this one.
     const isl::Set here = slice(prefix);
     isl_map* from = isl_map_intersect_domain(moves_.copy(), here.copy());
-    const isl::Map lower(isl_map_apply_range(isl_map_copy(from), known_.copy()));
+    const isl::Map lower(isl_map_coalesce(isl_map_apply_range(isl_map_copy(from), known_.copy())));
     const isl::Map within(isl_map_intersect_range(from, here.copy()));
     Sample sample;
     sample.powers = limits_.powers;
@@ -145,7 +131,7 @@ class Slices {
       isl_set_free(options);
       isl_set* naturals = isl_set_universe(isl_set_get_space(taken));
       for (unsigned j = 0; j < limits_.powers; ++j) naturals = isl_set_lower_bound_si(naturals, isl_dim_set, j, 0);
-      const isl::Set mex(isl_set_lexmin(isl_set_subtract(naturals, taken)));
+      const isl::Set mex(isl_set_lexmin(isl_set_subtract(naturals, isl_set_coalesce(taken))));
       if (!mex) return gave_up(prefix, "isl gave up");
       if (isl_set_is_empty(mex.keep()) != isl_bool_false)
         return gave_up(prefix, "a value is beyond the powers of ω that are tried");
@@ -158,8 +144,8 @@ class Slices {
       isl_point_free(point);
       if (n + 1 < next_look) continue;
       sample.size = {n + 1};
-      if (auto formula = proved_guess(sample, {}, prefix)) return *std::move(formula);
-      if (n + 1 >= limits_.values) return gave_up(prefix, "no guess could be proved");
+      if (auto formula = proved_guess(sample, sample, prefix)) return *std::move(formula);
+      if (n + 1 >= limits_.values || out_of_patience()) return gave_up(prefix, "no guess could be proved");
       next_look = std::min(2 * next_look, limits_.values);
     }
   }
@@ -173,54 +159,40 @@ class Slices {
       Result<Formula> formula = solve(prefix);
       prefix.pop_back();
       if (!formula) return formula;
+      if (prefix.empty()) outermost_.push_back(*formula);
       slices.push_back(*std::move(formula));
       if (v + 1 < next_look) continue;
-      const Sample sample = box(slices, prefix);
+      const Sample sample = box(slices, prefix, 1);
       const isl::Map with_slices = known_;
       known_ = before;
-      if (auto whole = proved_guess(sample, inner_moduli(slices, prefix.size()), prefix)) return *std::move(whole);
+      if (auto whole = proved_guess(sample, box(slices, prefix, 3), prefix)) return *std::move(whole);
       known_ = with_slices;
-      if (v + 1 >= limits_.slices) return gave_up(prefix, "no guess could be proved");
+      if (v + 1 >= limits_.slices || out_of_patience()) return gave_up(prefix, "no guess could be proved");
       next_look = std::min(next_look + std::max<int64_t>(2, next_look / 2), limits_.slices);
     }
   }
 
-  /// The values of the slices on a box.
-  Sample box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix) const {
+  /// The values of the slices on a box; `times` as long along the innermost coordinate as for a guess.
+  Sample box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix, int64_t times) const {
     const auto count = static_cast<int64_t>(slices.size());
     Sample sample;
     sample.powers = limits_.powers;
     const size_t inner = order_.size() - prefix.size();
     sample.size.assign(inner, inner <= 2 ? 2 * count + 4 : inner == 3 ? count + 2 : count);
     sample.size[0] = count;
+    sample.size.back() *= times;
     std::vector<int64_t> point(order_.size(), 0);
     for (size_t i = 0; i < prefix.size(); ++i) point[order_[i]] = prefix[i];
     std::vector<int64_t> at(inner, 0);
     for (;;) {
       for (size_t i = 0; i < inner; ++i) point[order_[prefix.size() + i]] = at[i];
-      for (const int64_t c : evaluate(slices[static_cast<size_t>(at[0])], point)) sample.values.push_back(c);
+      const auto values = evaluate(slices[static_cast<size_t>(at[0])], point);
+      sample.values.insert(sample.values.end(), values->begin(), values->end());  // a proved formula is total
       size_t i = inner;
       while (i > 0 && at[i - 1] + 1 == sample.size[i - 1]) at[--i] = 0;
       if (i == 0) return sample;
       ++at[i - 1];
     }
-  }
-
-  static std::vector<int64_t> evaluate(const Formula& formula, const std::vector<int64_t>& point) {
-    auto linear = [&](const std::vector<int64_t>& coefficients, int64_t constant) {
-      for (size_t i = 0; i < point.size(); ++i) constant += coefficients[i] * point[i];
-      return constant;
-    };
-    for (const Case& c : formula.cases) {
-      bool here = true;
-      for (size_t i = 0; i < point.size(); ++i) here = here && point[i] % c.moduli[i] == c.residues[i];
-      for (const HalfSpace& h : c.conditions) here = here && linear(h.coefficients, h.constant) >= 0;
-      if (!here) continue;
-      std::vector<int64_t> result;
-      for (const AffineValue& v : c.value) result.push_back(linear(v.coefficients, v.constant) / v.divisor);
-      return result;
-    }
-    return std::vector<int64_t>(formula.powers, 0);  // not reached: a proved formula is total
   }
 
   const isl::Map& moves_;
@@ -229,13 +201,23 @@ class Slices {
   Budget& budget_;
   isl_ctx* context_;
   isl::Map known_;
+  std::vector<Formula> outermost_;  // slices
+  Budget::Clock::time_point start_ = Budget::Clock::now();
 };
 
 }  // namespace
 
-Result<Formula> formula_by_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
+Result<SlicesFound> search_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
                                   Budget& budget) {
   return Slices(moves, order, limits, budget).all();
+}
+
+Result<Formula> formula_by_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
+                                  Budget& budget) {
+  Result<SlicesFound> found = search_slices(moves, order, limits, budget);
+  if (!found) return std::move(found).error();
+  if (!found->whole) return Error::declined("declined: " + found->reason);
+  return by_residues(*found->whole);
 }
 
 }  // namespace grundy

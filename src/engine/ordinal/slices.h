@@ -22,10 +22,23 @@ struct SlicesLimits {
   int64_t values = 64;   // of an innermost slice before a formula for it is given up
   int64_t slices = 16;   // before a formula for all of them is given up
   int64_t modulus = 12;  // greatest modulus that is tried
+  double seconds = 4;    // before new slices are given up
 };
 
-/// Finds and proves a formula for all positions. `order`: the coordinates, the outermost first; every move has to lower
-/// them lexicographically. An error of kind declined tells how far it came.
+/// What was found and proved.
+struct SlicesFound {
+  std::optional<Formula> whole;  // for all positions
+  /// Without it: one for each of the values 0, 1, 2, … of the outermost coordinate; right where that has this value.
+  std::vector<Formula> slices;
+  std::string reason;  // why there is no formula for all positions
+};
+
+/// Looks for a formula for all positions and proves it. `order`: the coordinates, the outermost first; every move has
+/// to lower them lexicographically. An error only when the budget is spent.
+Result<SlicesFound> search_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
+                                  Budget& budget);
+
+/// The formula for all positions by itself, by residues (formula.h). An error of kind declined tells why there is none.
 Result<Formula> formula_by_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
                                   Budget& budget);
 

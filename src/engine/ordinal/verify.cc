@@ -24,14 +24,33 @@ bool passes(isl::Set flaws, Verdict::Flaw flaw, Verdict& verdict) {
   if (empty == isl_bool_true) return true;
   if (empty == isl_bool_error) return false;
   verdict.position = least_point(std::move(flaws));
+  if (verdict.position.empty()) return false;  // isl gave up
   verdict.kind = Verdict::Kind::refuted;
   verdict.flaw = flaw;
   return false;
 }
 
-}  // namespace
+/// The positions with coordinate i ≡ residues[i] modulo moduli[i].
+isl::Set residue_class(isl_ctx* context, const std::vector<int64_t>& moduli, const std::vector<int64_t>& residues) {
+  const auto arity = static_cast<unsigned>(moduli.size());
+  isl_space* space = isl_space_set_alloc(context, 0, 2 * arity);  // the coordinates, then their quotients
+  isl_basic_set* set = isl_basic_set_universe(isl_space_copy(space));
+  isl_local_space* local = isl_local_space_from_space(space);
+  for (unsigned i = 0; i < arity; ++i) {
+    if (moduli[i] == 1) continue;
+    isl_constraint* one = isl_constraint_alloc_equality(isl_local_space_copy(local));
+    one = isl_constraint_set_coefficient_si(one, isl_dim_set, static_cast<int>(i), 1);
+    one = isl_constraint_set_coefficient_val(one, isl_dim_set, static_cast<int>(arity + i),
+                                             isl_val_int_from_si(context, -moduli[i]));
+    one = isl_constraint_set_constant_val(one, isl_val_int_from_si(context, -residues[i]));
+    set = isl_basic_set_add_constraint(set, one);
+  }
+  isl_local_space_free(local);
+  set = isl_basic_set_project_out(set, isl_dim_set, arity, arity);
+  return isl::Set(isl_set_from_basic_set(set));
+}
 
-Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where) {
+Verdict verify_class(const isl::Map& moves, const isl::Map& values, const isl::Set& where) {
   Verdict verdict;
   const isl::Map here(isl_map_intersect_domain(values.copy(), where.copy()));
   const isl::Set missing(isl_set_subtract(where.copy(), isl_map_domain(here.copy())));
@@ -57,6 +76,23 @@ Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& wh
   if (!passes(lacking, Verdict::Flaw::value_too_large, verdict)) return verdict;
   verdict.kind = Verdict::Kind::proved;
   return verdict;
+}
+
+}  // namespace
+
+Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where,
+               const std::vector<int64_t>& moduli) {
+  std::vector<int64_t> residues(moduli.size(), 0);
+  for (;;) {
+    const isl::Set of_class = residue_class(isl_map_get_ctx(moves.keep()), moduli, residues);
+    const isl::Set here(isl_set_intersect(where.copy(), of_class.copy()));
+    Verdict verdict = verify_class(moves, values, here);
+    if (verdict.kind != Verdict::Kind::proved) return verdict;
+    size_t i = 0;
+    while (i < residues.size() && residues[i] == moduli[i] - 1) residues[i++] = 0;
+    if (i == residues.size()) return verdict;
+    ++residues[i];
+  }
 }
 
 }  // namespace grundy

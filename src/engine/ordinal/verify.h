@@ -24,7 +24,9 @@ struct Verdict {
   enum class Flaw { none, no_value, two_values, option_with_same_value, value_too_large } flaw = Flaw::none;
 };
 
-/// Looks at the positions of `where` only; V has to be right, or at least defined, on their options as well.
-Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where);
+/// Looks at the positions of `where` only; V has to be right, or at least defined, on their options as well. They are
+/// looked at class by class of residues modulo `moduli`, one for each coordinate; this changes the time only.
+Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where,
+               const std::vector<int64_t>& moduli);
 
 }  // namespace grundy

@@ -1,0 +1,260 @@
+// Laws found and proved from rule files alone, against formulas written by hand and values by definition.
+#include "proof/prove.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <map>
+
+#include "reference/rules.h"
+#include "session/session.h"
+
+namespace grundy {
+namespace {
+
+const std::string kFolder = std::string(GRUNDY_SOURCE_DIR) + "/test/proof/";
+
+/// game → the formula in the "# law:" line above it.
+std::map<std::string, std::string> laws(const std::string& path) {
+  std::ifstream file(path);
+  std::map<std::string, std::string> result;
+  std::string law;
+  for (std::string line; std::getline(file, line);) {
+    const std::string mark = "# law: ";
+    if (line.starts_with(mark)) law = line.substr(mark.size());
+    if (line.starts_with("game ")) result[line.substr(5, line.find('(') - 5)] = law;
+  }
+  return result;
+}
+
+/// Calls visit for the points of a box until it gives false.
+template <class Visit>
+void for_each_point(const std::vector<int64_t>& size, Visit&& visit) {
+  std::vector<int64_t> point(size.size(), 0);
+  for (;;) {
+    if (!visit(point)) return;
+    size_t i = 0;
+    while (i < size.size() && ++point[i] == size[i]) point[i++] = 0;
+    if (i == size.size()) return;
+  }
+}
+
+/// A proved formula agrees with the values by definition, where those can be told: without unbounded moves.
+size_t compare_with_definition(const Rule& rule, const Formula& formula) {
+  constexpr int64_t kSide[] = {0, 60, 14, 6, 4};
+  size_t compared = 0;
+  const int64_t side = kSide[std::min<size_t>(rule.arity(), 4)];
+  reference::Values narrow(200, 100'000, 400);
+  for_each_point(std::vector<int64_t>(rule.arity(), side), [&](const std::vector<int64_t>& point) {
+    const auto wanted = narrow.value(RulePosition{&rule, point});
+    if (!wanted) return false;
+    const auto found = evaluate(formula, point);
+    EXPECT_TRUE(found.has_value());
+    if (!found) return false;
+    EXPECT_EQ(static_cast<uint64_t>(found->back()), *wanted)
+        << rule.name << " at " << fmt::format("{}", fmt::join(point, ", "));
+    ++compared;
+    return !testing::Test::HasFailure();
+  });
+  return compared;
+}
+
+bool has_unbounded_moves(const Rule& rule) {
+  for (const MoveLine& line : rule.moves) {
+    for (const Binder& binder : line.binders) {
+      if (binder.kind == Binder::Kind::range && binder.high.empty()) return true;
+    }
+  }
+  return false;
+}
+
+double seconds_since(Budget::Clock::time_point start) {
+  return std::chrono::duration<double>(Budget::Clock::now() - start).count();
+}
+
+TEST(Prove, LawsOfRuleFiles) {
+  Session session;
+  ASSERT_TRUE(session.load_rules(kFolder + "laws.game").ok());
+  size_t compared = 0;
+  const auto all = laws(kFolder + "laws.game");
+  EXPECT_GE(all.size(), 20u);
+  for (const auto& [name, law] : all) {
+    SCOPED_TRACE(name);
+    Budget budget;
+    const auto rule = session.game(name, budget);
+    ASSERT_TRUE(rule.ok());
+    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    ASSERT_TRUE(theorem.ok());
+    ASSERT_EQ(theorem->status, Theorem::Status::proved) << remarks(*theorem);
+    if (!has_unbounded_moves(**rule)) compared += compare_with_definition(**rule, theorem->formula);
+    const Result<Theorem> by_hand = prove_claim(**rule, law, {}, budget);
+    ASSERT_TRUE(by_hand.ok()) << by_hand.error().to_string();
+    EXPECT_EQ(by_hand->status, Theorem::Status::proved) << remarks(*by_hand);
+    // The law without its value at one position is no law.
+    std::string condition;
+    for (const std::string& coordinate : (*rule)->coordinates)
+      condition += fmt::format("{}{} = 1", condition.empty() ? "" : " and ", coordinate);
+    const Result<Theorem> spoiled = prove_claim(**rule, condition + ": 9; " + law, {}, budget);
+    ASSERT_TRUE(spoiled.ok()) << spoiled.error().to_string();
+    ASSERT_EQ(spoiled->status, Theorem::Status::refuted);
+    EXPECT_EQ(spoiled->refutation.position, std::vector<int64_t>((*rule)->arity(), 1));
+    EXPECT_EQ(spoiled->refutation.claimed, "9");
+    EXPECT_FALSE(spoiled->refutation.true_value.empty());
+  }
+  EXPECT_GT(compared, 1000u);
+}
+
+TEST(Prove, LawsOfBuiltinGames) {
+  const std::map<std::string, std::string> known = {
+      {"free", "w*(m % 2) + n"},
+      {"forced", "n >= m: n - m; w + m - n - 1"},
+      {"strict", "n"},
+      {"anydrop", "w*m + n"},
+      {"cascade2", "w*a + b"},
+      {"cascade3", "w^2*a + w*b + c"},
+      {"king", "min(a, b) % 2 = 0: max(a, b) % 2 + 2*(min(a, b) % 2); max(a, b) % 2 = 1: 2; 3"},
+      {"knight", ""},
+      {"chomp2", ""},
+  };
+  Session session;
+  for (const auto& [name, law] : known) {
+    SCOPED_TRACE(name);
+    Budget budget;
+    const auto rule = session.game(name, budget);
+    ASSERT_TRUE(rule.ok());
+    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    ASSERT_TRUE(theorem.ok());
+    ASSERT_EQ(theorem->status, Theorem::Status::proved) << remarks(*theorem);
+    if (!has_unbounded_moves(**rule)) {
+      EXPECT_GT(compare_with_definition(**rule, theorem->formula), 100u);
+    }
+    if (law.empty()) continue;
+    const Result<Theorem> by_hand = prove_claim(**rule, law, {}, budget);
+    ASSERT_TRUE(by_hand.ok()) << by_hand.error().to_string();
+    EXPECT_EQ(by_hand->status, Theorem::Status::proved) << remarks(*by_hand);
+  }
+}
+
+TEST(Prove, SubtractionGames) {
+  Session session;
+  Budget budget;
+  for (const char* game : {"subtract[{1, 4}]", "subtract[{2, 5, 7}]", "subtract[{1, 3, 4}]", "subtract[{3, 5}]",
+                           "subtract[{1, 2, 7, 8}]", "subtract[{2, 3, 6, 11}]", "subtract[not {1, 2, 3}]", "nim"}) {
+    const auto rule = session.game(game, budget);
+    ASSERT_TRUE(rule.ok()) << game;
+    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    ASSERT_TRUE(theorem.ok());
+    ASSERT_EQ(theorem->status, Theorem::Status::proved) << game;
+    reference::Values values(300, 10'000, 400);
+    for (uint64_t n = 0; n < 150; ++n)
+      ASSERT_EQ(theorem->law.at(n), Natural(*values.value(RulePosition{*rule, {static_cast<int64_t>(n)}}))) << game;
+  }
+}
+
+TEST(Prove, SlicesOfStones) {
+  Session session;
+  for (const int64_t k : {1, 2}) {
+    Budget budget;
+    const auto rule = session.game(fmt::format("stones[K={}]", k), budget);
+    ASSERT_TRUE(rule.ok());
+    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    ASSERT_TRUE(theorem.ok());
+    EXPECT_EQ(theorem->status, Theorem::Status::unknown);
+    ASSERT_GE(theorem->slices.size(), 4u);
+    for (const Theorem::Slice& slice : theorem->slices) {
+      for (int64_t s = slice.at * k; s < slice.at * k + 5; ++s) {
+        EXPECT_EQ(*evaluate(slice.formula, std::vector<int64_t>{slice.at, s}).value().rbegin(), s - slice.at * k);
+        EXPECT_EQ(*evaluate(slice.formula, std::vector<int64_t>{slice.at, s}).value().begin(), slice.at);
+      }
+    }
+  }
+}
+
+TEST(Prove, GamesWithoutALaw) {
+  Session session;
+  ASSERT_TRUE(session.load_rules(kFolder + "lawless.game").ok());
+  for (const char* name : {"wythoff", "rook", "half", "mark", "euclid", "chomp3", "squares", "moore3", "grundys",
+                           "larger", "rook_and_step", "nim3"}) {
+    SCOPED_TRACE(name);
+    Budget budget;
+    const auto rule = session.game(name, budget);
+    ASSERT_TRUE(rule.ok());
+    const auto start = Budget::Clock::now();
+    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    ASSERT_TRUE(theorem.ok());
+    EXPECT_EQ(theorem->status, Theorem::Status::unknown);
+    EXPECT_FALSE(theorem->reason.empty());
+    EXPECT_LT(seconds_since(start), 60);  // generous: sanitizers, and a machine with other work
+  }
+}
+
+TEST(Prove, ClaimsThatAreNone) {
+  Session session;
+  Budget budget;
+  const auto rule = session.game("forced", budget);
+  ASSERT_TRUE(rule.ok());
+  const std::map<std::string, std::pair<size_t, std::string>> cases = {
+      {"", {1, "expected a value"}},
+      {"n - m; w", {8, "a case without a condition must be the last one"}},
+      {"n; n >= m: w", {4, "a case without a condition must be the last one"}},
+      {"n >= m: n - k", {13, "unknown variable 'k'; bind it with 'for k …'"}},
+      {"w > m: n", {1, "a condition can't mention ω"}},
+      {"n >= m: ω·ω", {9, "expected a sum of terms w^k*t, with t and k free of w"}},
+      {"n >= m: n: n", {10, "expected ';' between two cases, found ':'"}},
+      {"n >= m: ; 1", {7, "expected a value"}},
+      {"n >= m: 1; : 2", {11, "expected a condition"}},
+      {"n -> m", {3, "a formula is 'CONDITION: VALUE; …; VALUE'"}},
+  };
+  for (const auto& [text, wanted] : cases) {
+    const Result<Theorem> theorem = prove_claim(**rule, text, {}, budget);
+    ASSERT_FALSE(theorem.ok()) << text;
+    EXPECT_EQ(theorem.error().kind, Error::Kind::input);
+    const Diagnostic& found = theorem.error().diagnostics[0];
+    EXPECT_EQ(found.message, wanted.second) << text;
+    EXPECT_EQ(found.column, wanted.first) << text;
+  }
+}
+
+TEST(Prove, ConjecturesAreTestedAsFarAsIsSaid) {
+  Session session;
+  Budget budget;
+  const auto rule = session.game("lasker", budget);
+  ASSERT_TRUE(rule.ok());
+  const Result<Theorem> theorem = prove(**rule, {.upto = 150}, budget);
+  ASSERT_TRUE(theorem.ok());
+  EXPECT_EQ(theorem->status, Theorem::Status::conjectured);
+  EXPECT_EQ(theorem->tested, std::vector<int64_t>{151});
+  EXPECT_EQ(remarks(*theorem),
+            "Tested on all positions with n <= 150; not proved: its moves are not affine, or lead to sums or to "
+            "other games.");
+  const Result<Theorem> late =
+      prove_claim(**rule, "n = 140: 0; n = 0: 0; n % 4 = 3: n + 1; n % 4 = 0: n - 1; n", {.upto = 150}, budget);
+  ASSERT_TRUE(late.ok());
+  EXPECT_EQ(late->status, Theorem::Status::refuted);
+  EXPECT_EQ(late->refutation.position, std::vector<int64_t>{140});
+  EXPECT_EQ(late->refutation.true_value, "139");
+}
+
+TEST(Prove, Texts) {
+  Session session;
+  Budget budget;
+  const auto rule = session.game("forced", budget);
+  ASSERT_TRUE(rule.ok());
+  const Result<Theorem> theorem = prove(**rule, {}, budget);
+  ASSERT_TRUE(theorem.ok());
+  EXPECT_EQ(statement(*theorem),
+            "For all natural numbers m, n the value of forced(m, n) is\n  n - m  if n >= m\n  ω + m - n - 1  if n < m");
+  EXPECT_EQ(why_play_ends(*theorem), "every move lowers (m, n) lexicographically");
+  const std::string tex = latex(*theorem);
+  EXPECT_NE(tex.find("    n - m & \\text{if } n \\ge m \\\\\n    \\omega + m - n - 1 & \\text{if } n < m \\\\\n"),
+            std::string::npos)
+      << tex;
+  const Result<Theorem> wrong = prove_claim(**rule, "n >= m: n - m; w + m - n", {}, budget);
+  ASSERT_TRUE(wrong.ok());
+  EXPECT_EQ(remarks(*wrong), "The value of forced(1, 0) is ω; by the formula it is ω+1.");
+}
+
+}  // namespace
+}  // namespace grundy
