@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -172,6 +173,12 @@ int Context::finish(int status) {
   if (!arguments_.out.empty()) {
     // Written beside and renamed, so that nobody ever sees a part of it.
     const std::string beside = fmt::format("{}.{}.part", arguments_.out, getpid());
+    struct stat known = {};
+    if (::stat(arguments_.out.c_str(), &known) == 0 && !S_ISREG(known.st_mode)) {
+      // A device or a pipe would be replaced by a file.
+      std::fputs(fmt::format("grundy: can't write '{}': it is not a regular file\n", arguments_.out).c_str(), stderr);
+      return kWrongInput;
+    }
     const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool good = file >= 0;
     std::string_view left = pending_;

@@ -78,6 +78,7 @@ void install_signals() {
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error we report
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not become so large
 }
 
 bool has_option(const Command& command, std::string_view option) {
@@ -100,7 +101,7 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
       ->allow_extra_args(false)
       ->type_name("FILE");
   app.add_option("--play", play, "normal or misere")->type_name("KIND");
-  app.add_option("--time-limit", arguments.time_limit, "seconds")->type_name("S")->check(CLI::NonNegativeNumber);
+  app.add_option("--time-limit", arguments.time_limit, "seconds")->type_name("S")->check(CLI::Range(0.0, 1e9));
   app.add_option("--memory-limit", arguments.memory_limit,
                  "such as 4GiB; three quarters of the machine's memory when not given")
       ->type_name("SIZE");

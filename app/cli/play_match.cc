@@ -124,16 +124,9 @@ Result<void> Match::add_live(const Component& component, Parts& live) {
   }
   auto coordinates = small_coordinates(*component.rule, component.coordinates);
   if (!coordinates) return std::move(coordinates).error();
-  Fault fault;
-  bool natural = true;
-  const RuleSum sum = resolve_alias(*component.rule, *coordinates, natural, fault);
-  if (fault.kind != Fault::Kind::none) {
-    return Error::input(fmt::format("{} in {}", grundy::describe(fault.kind), component.to_string()));
-  }
-  if (!natural) {
-    return Error::input(fmt::format("{} stands for a position with a negative coordinate", component.to_string()));
-  }
-  for (const RulePosition& position : sum) {
+  Result<RuleSum> sum = resolve_alias(*component.rule, *coordinates, budget_);
+  if (!sum) return std::move(sum).error();
+  for (const RulePosition& position : *sum) {
     Component one;
     one.rule = position.game;
     for (const int64_t c : position.coordinates) one.coordinates.emplace_back(static_cast<uint64_t>(c));

@@ -48,7 +48,7 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
   auto arg = [&](size_t i) { return interval(expr.args[i], slots); };
   switch (expr.op) {
     case Op::constant:
-      return {expr.value, expr.value};
+      return {saturate(expr.value), saturate(expr.value)};
     case Op::slot:
       return static_cast<size_t>(expr.value) < slots.size() ? slots[expr.value] : Interval{0, kInf};
     case Op::neg:

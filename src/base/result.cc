@@ -44,6 +44,13 @@ std::string_view shown(std::string_view text, size_t at) {
   return length == 0 || c0 || c1 ? "?" : text.substr(at, length);
 }
 
+/// The text as it may be shown: file names, too, can hold what a terminal acts upon.
+std::string shown(std::string_view text) {
+  std::string result;
+  for (size_t at = 0; at < text.size(); at = next(text, at)) result += shown(text, at);
+  return result;
+}
+
 Error without_place(Error::Kind kind, std::string message) {
   Diagnostic diagnostic;
   diagnostic.message = std::move(message);
@@ -54,11 +61,11 @@ Error without_place(Error::Kind kind, std::string message) {
 
 std::string Diagnostic::to_string() const {
   std::string text;
-  if (!source.empty()) text += source + ":";
+  if (!source.empty()) text += shown(source) + ":";
   if (line > 0) text += fmt::format("{}:{}:", line, column);
   if (!text.empty()) text += " ";
   text += severity == Severity::error ? "error: " : "warning: ";
-  text += message + "\n";
+  text += shown(message) + "\n";
   if (line > 0) {
     text += "  " + excerpt + "\n  " + std::string(caret, ' ') + "^";
     text.append(std::max<size_t>(caret_length, 1) - 1, '~');

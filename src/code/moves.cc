@@ -53,6 +53,10 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
         return at(Error::Kind::declined, halt.fault.span,
                   fmt::format("declined: a term goes beyond 2^63 in a move from {}", position));
       }
+      if (halt.fault.kind == Fault::Kind::too_many_parts) {
+        return at(Error::Kind::declined, halt.fault.span,
+                  fmt::format("declined: {} in a move from {}", describe(halt.fault.kind), position));
+      }
       return at(Error::Kind::input, halt.fault.span,
                 fmt::format("{} in a move from {}", describe(halt.fault.kind), position));
     case Halt::Kind::infinite:

@@ -209,14 +209,7 @@ Result<RuleSum> Search::resolve(const Component& component) {
   }
   auto coordinates = small_coordinates(*component.rule, component.coordinates);
   if (!coordinates) return std::move(coordinates).error();
-  Fault fault;
-  bool natural = true;
-  RuleSum sum = resolve_alias(*component.rule, *coordinates, natural, fault);
-  if (fault.kind != Fault::Kind::none)
-    return Error::input(fmt::format("{} in {}", describe(fault.kind), component.to_string()));
-  if (!natural)
-    return Error::input(fmt::format("{} stands for a position with a negative coordinate", component.to_string()));
-  return sum;
+  return resolve_alias(*component.rule, *coordinates, budget_);
 }
 
 Result<Multiset> Search::read(const Component& component) {

@@ -39,6 +39,11 @@ std::string text_of(const Rule* game, const Coordinates64& coordinates) {
   return to_string(RuleSum{{game, coordinates}});
 }
 
+/// The beginning and the end of what would fill the screen.
+std::string shortened(const std::string& text) {
+  return text.size() <= 200 ? text : text.substr(0, 100) + "…" + text.substr(text.size() - 40);
+}
+
 Error never_ends(std::string message) { return Error::declined("declined: play need not end: " + std::move(message)); }
 
 /// Follows positions depth first and gives each its value when all its options have theirs.
@@ -272,7 +277,7 @@ class FiniteEvaluator : public Evaluator {
         sums.push_back({{&rule_, *std::move(coordinates)}});
         continue;
       }
-      auto sum = resolve(*coordinates);
+      auto sum = resolve_alias(rule_, *coordinates, budget);
       if (!sum) return std::move(sum).error();
       sums.push_back(*std::move(sum));
     }
@@ -317,25 +322,13 @@ class FiniteEvaluator : public Evaluator {
   }
 
  private:
-  Result<RuleSum> resolve(const Coordinates64& coordinates) {
-    Fault fault;
-    bool natural = true;
-    RuleSum sum = resolve_alias(rule_, coordinates, natural, fault);
-    if (fault.kind != Fault::Kind::none)
-      return Error::input(fmt::format("{} in {}", describe(fault.kind), text_of(&rule_, coordinates)));
-    if (!natural)
-      return Error::input(
-          fmt::format("{} stands for a position with a negative coordinate", text_of(&rule_, coordinates)));
-    return sum;
-  }
-
   /// Calls visit(text, value) for every different option of the position.
   template <class Visit>
   Result<void> for_each_option(const Coordinates& position, Budget& budget, Visit&& visit) {
     if (auto known = values({&position, 1}, budget); !known) return std::move(known).error();
     auto coordinates = small_coordinates(rule_, position);
     if (!coordinates) return std::move(coordinates).error();
-    auto components = resolve(*coordinates);
+    auto components = resolve_alias(rule_, *coordinates, budget);
     if (!components) return std::move(components).error();
     const uint32_t whole = value(*components);
     std::set<std::string> seen;
@@ -371,6 +364,7 @@ class FiniteEvaluator : public Evaluator {
   }
 
   Result<void> solve(std::vector<Asked>& asked, Budget& budget) {
+    if (memo_) memo_->charge(budget);
     // All or none: a new table takes the old one's place, so it has to hold what is known already, too.
     if (std::all_of(asked.begin(), asked.end(), [&](const Asked& one) { return known(one); })) {
       if (!dense_ && !memo_) memo_.emplace(games_, budget);
@@ -497,7 +491,7 @@ Result<std::vector<int64_t>> small_coordinates(const Rule& rule, const Coordinat
   for (const Natural& c : coordinates) {
     if (!c.is_small() || c.small() > static_cast<uint64_t>(kMemoLimit)) {
       return Error::declined(fmt::format("declined: a coordinate of {} is beyond 2^62, the limit of the finite engine",
-                                         position_text(rule, coordinates)));
+                                         shortened(position_text(rule, coordinates))));
     }
     result.push_back(static_cast<int64_t>(c.small()));
   }

@@ -65,6 +65,11 @@ class MemoStore {
   };
 
   MemoStore(const std::vector<const Rule*>& games, Budget& budget);
+  /// What more is needed is taken from this budget from now on: the one before need not be there any more.
+  void charge(Budget& budget) {
+    budget_ = &budget;
+    failed_ = false;
+  }
 
   Table& table(const Rule* game) { return tables_.at(game); }
   /// The position's number, a new one if it was not known. Without memory for it, failed() holds from then on.
