@@ -44,10 +44,10 @@ std::string_view shown(std::string_view text, size_t at) {
   return length == 0 || c0 || c1 ? "?" : text.substr(at, length);
 }
 
-/// The text as it may be shown: file names, too, can hold what a terminal acts upon.
+/// The text as it may be shown, lines kept: file names, too, can hold what a terminal acts upon.
 std::string shown(std::string_view text) {
   std::string result;
-  for (size_t at = 0; at < text.size(); at = next(text, at)) result += shown(text, at);
+  for (size_t at = 0; at < text.size(); at = next(text, at)) result += text[at] == '\n' ? "\n" : shown(text, at);
   return result;
 }
 
