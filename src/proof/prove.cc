@@ -21,8 +21,8 @@ constexpr unsigned long kSteps = 100'000'000;          // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a subtraction game in which a period is looked for
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
-constexpr double kPatience = 3;  // seconds in which guesses are made
-constexpr double kQuick = 0.5;   // seconds in which the values for guesses are computed
+constexpr double kPatience = 15;  // seconds in which guesses are made
+constexpr double kQuick = 2;      // seconds in which the values for guesses are computed
 constexpr int64_t kMaxPoints = int64_t{1} << 22;
 constexpr int64_t kMaxValue = int64_t{1} << 40;
 
