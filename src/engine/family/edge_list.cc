@@ -51,11 +51,6 @@ Result<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>&
   return names;
 }
 
-std::string file_argument(const std::string& path) {
-  const bool plain = path.find_first_of(" \t\r\n,()[]{}") == path.npos && !path.starts_with('"');
-  return plain ? "@" + path : "@\"" + path + "\"";
-}
-
 }  // namespace
 
 Result<EdgeList> EdgeList::read(const Argument& argument, std::string_view example, Budget& budget) {

@@ -40,6 +40,11 @@ std::string matrix_text(std::span<const size_t> row_ends, const NumberAt& number
   return text + "]";
 }
 
+std::string file_argument(const std::string& path) {
+  const bool plain = path.find_first_of(" \t\r\n,()[]{}") == path.npos && !path.starts_with('"');
+  return plain ? "@" + path : "@\"" + path + "\"";
+}
+
 std::string short_digits(const Natural& n) {
   std::string digits = n.to_string();
   constexpr size_t kEnds = 12;

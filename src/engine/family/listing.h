@@ -36,6 +36,9 @@ std::string list_text(size_t begin, size_t end, const NumberAt& number, size_t l
 /// "[[1, 2], [3, 4]]"; row i holds the places row_ends[i - 1] ... row_ends[i] - 1 (the first begins at 0).
 std::string matrix_text(std::span<const size_t> row_ends, const NumberAt& number, size_t limit);
 
+/// "@edges.txt", with the path in quotation marks where the sum notation needs them.
+std::string file_argument(const std::string& path);
+
 /// The digits of n, with the middle left out when there are more than some forty.
 std::string short_digits(const Natural& n);
 

@@ -1,7 +1,6 @@
 #include "engine/family/subtract.h"
 
 #include <fmt/format.h>
-#include <isl/constraint.h>
 
 #include <algorithm>
 

@@ -22,11 +22,6 @@ constexpr std::string_view kExample = "dag(@edges.txt, 17)";
 // An explanation names so many out-neighbours, and so many values.
 constexpr size_t kShown = 16;
 
-std::string file_argument(const std::string& path) {
-  const bool plain = path.find_first_of(" \t\r\n,()[]{}") == path.npos && !path.starts_with('"');
-  return plain ? "@" + path : "@\"" + path + "\"";
-}
-
 class DagPosition final : public NativePosition {
  public:
   DagPosition(std::string path, std::shared_ptr<const Graph> graph, Graph::Vertex vertex)
