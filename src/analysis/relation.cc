@@ -209,7 +209,7 @@ class Translator {
 }  // namespace
 
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule) {
-  if (rule.is_alias) return std::nullopt;
+  if (rule.is_alias || rule.moves_by_code) return std::nullopt;
   std::vector<LineRelation> result;
   for (const MoveLine& line : rule.moves) {
     auto relation = Translator(context, line, rule.arity()).translate(line);

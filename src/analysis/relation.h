@@ -17,7 +17,7 @@ struct LineRelation {
   isl::Map moves;
 };
 
-/// The moves line by line; nothing when a line is not affine, its sum has no fixed number of parts, or isl gives up.
+/// The moves line by line; nothing when they are not written out, a line is not affine, its sum has no fixed number of parts, or isl gives up.
 /// The context must outlive the result.
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule);
 

@@ -49,6 +49,7 @@ class Lowering {
 
   std::unique_ptr<const Program> run() {
     const Rule& rule = *program_->rule;
+    if (rule.moves_by_code) return nullptr;
     for (const MoveLine& line : rule.moves) {
       program_->registers = std::max(program_->registers, line.slot_names.size());
       program_->nests.push_back(nests_of(rule, line));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "rule/heap_splits.h"
+
 namespace grundy {
 namespace {
 
@@ -20,6 +22,23 @@ class VisitSink {
  private:
   const std::function<bool(RuleSum)>& visit_;
 };
+
+Result<void> for_each_move_by_code(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+                                   const std::function<bool(RuleSum)>& visit) {
+  Patience patience(budget);
+  const auto each = [&](std::span<const uint64_t> heaps) { return visit(sum_of_heaps(rule, heaps)); };
+  switch (for_each_split(*rule.code, static_cast<uint64_t>(coordinates[0]), each, &patience)) {
+    case Listing::too_many_heaps:
+      return Error::declined(fmt::format("declined: a move from {} leads to more than {} heaps",
+                                         to_string(RuleSum{{&rule, coordinates}}), kMostHeaps));
+    case Listing::out_of_patience:
+      return budget.why();
+    case Listing::complete:
+    case Listing::stopped:
+      break;
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -76,6 +95,7 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
 
 Result<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
                                        const std::function<bool(RuleSum)>& visit) {
+  if (rule.moves_by_code) return for_each_move_by_code(rule, coordinates, budget, visit);
   std::unique_ptr<const Program>& program = programs_[&rule];
   if (!program) program = lower(rule, INT64_MAX / 2);
   if (!program)

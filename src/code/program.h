@@ -87,7 +87,7 @@ struct Program {
 };
 
 /// The program of a rule for coordinates of at most `limit`: operations that can't leave 64 bits under that limit are
-/// not checked. Null when the rule needs more than 65,000 registers.
+/// not checked. Null when the rule needs more than 65,000 registers, or is not written out.
 std::unique_ptr<const Program> lower(const Rule& rule, int64_t limit);
 
 }  // namespace grundy

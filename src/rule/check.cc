@@ -708,7 +708,7 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
   }
   if (!syntax.code.empty()) {
     Result<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
-    if (!made) return error(syntax.span, made.error().message());
+    if (!made) return error(place_in_code(syntax.code_span, made.error()), made.error().message());
     part.game = *made;
   } else if (syntax.name == rule_->name && syntax.parameters.empty()) {
     part.game = rule_;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rule/heap_splits.h"
+
 namespace grundy {
 namespace {
 
@@ -17,7 +19,32 @@ bool all_true(const std::vector<Expr>& conditions, Environment& slots, Fault& fa
   });
 }
 
+/// The moves of a game that is its code.
+Fault splits_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates,
+                           const std::function<void(RuleSum)>& visit, Patience* patience) {
+  const auto each = [&](std::span<const uint64_t> heaps) {
+    visit(sum_of_heaps(rule, heaps));
+    return true;
+  };
+  switch (for_each_split(*rule.code, static_cast<uint64_t>(coordinates[0]), each, patience)) {
+    case Listing::too_many_heaps:
+      return {Fault::Kind::too_many_parts, {}};
+    case Listing::out_of_patience:
+      return {Fault::Kind::out_of_patience, {}};
+    case Listing::complete:
+    case Listing::stopped:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
+
+RuleSum sum_of_heaps(const Rule& rule, std::span<const uint64_t> heaps) {
+  RuleSum sum;
+  for (const uint64_t heap : heaps) sum.push_back({&rule, {static_cast<int64_t>(heap)}});
+  return sum;
+}
 
 bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault,
                   Patience* patience) {
@@ -52,6 +79,7 @@ bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& s
 
 Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit,
                           const std::function<void(RuleSum)>& visit, Patience* patience) {
+  if (rule.moves_by_code) return splits_by_definition(rule, coordinates, visit, patience);
   Fault fault;
   for (const MoveLine& line : rule.moves) {
     Environment slots = coordinates;

@@ -20,9 +20,12 @@ using RuleSum = std::vector<RulePosition>;
 /// Every choice of binders of every line that is a move from `coordinates`, in the order of the lines and of the
 /// binders' values, with what it leads to. Unbounded binders run up to `limit`. A choice counts when all conditions are
 /// true and no coordinate of the result is negative; conditions that can fail are looked at last. A fault ends the
-/// enumeration.
+/// enumeration. A game whose moves are read from its code has them in the order of rule/heap_splits.h.
 Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit,
                           const std::function<void(RuleSum)>& visit, Patience* patience = nullptr);
+
+/// Heaps of a game of one coordinate.
+RuleSum sum_of_heaps(const Rule& rule, std::span<const uint64_t> heaps);
 
 /// What the parts of a move stand for once its binders have their values: sums written out, aliases resolved. `natural`
 /// becomes false when a coordinate is negative (then it is no move). False after a fault.

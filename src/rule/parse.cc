@@ -329,6 +329,7 @@ PartSyntax Parser::part() {
         if (to >= lexer_.source().size() || lexer_.source()[to] == '\n')
           fail(lexer_.span(), "the code has no closing ']'");
         result.code = lexer_.source().substr(from, to - from);
+        result.code_span = {from, to};
         lexer_.seek(to + 1);
       } else {
         advance();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "rule/heap_code.h"
 
 namespace grundy {
 
@@ -119,6 +120,10 @@ class Rule {
   std::string full_name;                 // with its parameters where they are not the defaults: stones[K=2]
   std::vector<std::string> coordinates;  // names
   std::vector<MoveLine> moves;
+  // The take-and-break code the game was made from, else null. Where the language can't say its moves (four or more heaps)
+  // they are to be read from the code: then moves_by_code is true, and `moves` is empty.
+  std::shared_ptr<const HeapCode> code;
+  bool moves_by_code = false;
   bool is_alias = false;    // another name for a sum:
   std::vector<Part> alias;  // whose parts these are, in terms of the coordinates
   std::vector<std::string> alias_slot_names;

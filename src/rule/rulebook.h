@@ -53,8 +53,8 @@ class Rulebook {
   /// defaults). Errors carry no place; the caller adds it. Rules live as long as the Rulebook, and equal parameters
   /// give the same Rule.
   Result<const Rule*> rule(std::string_view name, const std::vector<ParameterValue>& parameters = {});
-  /// octal[0.137] and its like: the Rule of a take-and-break code with digits 0 to 7 (8 to F: three heaps), see
-  /// rule/code.cc.
+  /// octal[0.137] and code[0.3F!]: the Rule of a take-and-break code, see rule/heap_code.h; `octal` takes one digit
+  /// before the point and digits 0 to 7. Errors are located in `code`.
   Result<const Rule*> code_rule(std::string_view name, std::string_view code);
 
   /// The set or number a parameter's syntax stands for; errors are located in `text`.
@@ -78,6 +78,9 @@ class Rulebook {
   bool filling_ = false;
   std::vector<Diagnostic> warnings_;
 };
+
+/// The place of an error of code_rule in the text that has the code at `code`.
+Span place_in_code(Span code, const Error& error);
 
 /// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one that can't be read or
 /// is too long.

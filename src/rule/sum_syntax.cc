@@ -180,6 +180,7 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
       }
       if (to >= lexer_.source().size()) return error(lexer_.span(), "the code has no closing ']'");
       result.code = lexer_.source().substr(from, to - from);
+      result.code_span = {from, to};
       if (result.code.empty()) return error(lexer_.span(), "expected a code such as 0.137 in the brackets");
       lexer_.seek(to + 1);
     } else {

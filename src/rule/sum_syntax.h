@@ -20,6 +20,7 @@ struct SumPartSyntax {
   Ordinal nimber;
   std::string name;
   std::string code;  // octal[0.137]
+  Span code_span;
   std::vector<ParameterSyntax> parameters;
   std::vector<Argument> arguments;  // position
   std::vector<Natural> heaps;       // list: nim{3, 5}

@@ -63,7 +63,7 @@ Result<Natural> SumReader::coordinate(const Argument& argument, const SumPartSyn
 Result<const Rule*> SumReader::rule(const SumPartSyntax& part) {
   if (!part.code.empty()) {
     Result<const Rule*> made = book_.code_rule(part.name, part.code);
-    if (!made) return placed(std::move(made).error(), part.span);
+    if (!made) return at(place_in_code(part.code_span, made.error()), made.error().message());
     return made;
   }
   if (book_.find(part.name) == nullptr) {
