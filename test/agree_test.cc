@@ -342,7 +342,7 @@ uint64_t mex_of(const std::set<uint64_t>& values) {
 
 std::vector<uint64_t> values_upto(const Rule& rule, uint64_t most) {
   std::vector<Coordinates> asked;
-  for (uint64_t n = 0; n <= most; ++n) asked.push_back({Natural(n)});
+  for (uint64_t n = 0; n <= most; ++n) asked.emplace_back(size_t{1}, Natural(n));
   auto evaluator = open(rule);
   Budget budget;
   const auto values = (*evaluator)->values(asked, budget);

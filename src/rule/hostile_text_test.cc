@@ -159,7 +159,7 @@ TEST(HostileTextTest, Sets) {
   EXPECT_EQ(first_message("game a(n)\n  -> 1000*sum(a(i)" + repeat(" + a(i)", 8000) + " for i < n)\n"),
             "2:6: a move leads to at most 10000 parts");
   EXPECT_EQ(first_message("game a(n)\n  -> octal[0." + repeat("7", 100'000) + "](n)\n"),
-            "2:6: a code has at most 1000 digits");
+            "2:1013: a code has at most 1000 digits");
 }
 
 }  // namespace
