@@ -277,12 +277,6 @@ std::optional<Error> Parser::progress(const Placed& placed, size_t added) const 
   const auto a = static_cast<int64_t>(added);
   const std::string_view name = text_.substr(placed.span.begin, placed.span.end - placed.span.begin);
   for (const HeapClause& clause : placed.digit.clauses) {
-    if (clause.count == 0 && added == 0) {
-      return error(placed.span,
-                   fmt::format("the digit {} before the point lets a move take away the empty heap, which is none; 0 "
-                               "heaps are left only where tokens are taken",
-                               name));
-    }
     // With more than added + 1 heaps each is smaller than n.
     const int64_t last = clause.or_more ? std::max<int64_t>(clause.count, a + 1) : clause.count;
     for (int64_t count = clause.count; count <= last; ++count) {
@@ -307,6 +301,13 @@ std::optional<Error> Parser::progress(const Placed& placed, size_t added) const 
               fmt::join(heaps.begin() + static_cast<int64_t>(cut ? heaps.size() - kShown : 0), heaps.end(), "+"),
               cut ? fmt::format(" and {} more", heaps.size() - kShown) : ""));
     }
+  }
+  if (added == 0 && placed.digit.arrangements(0) != 0) {
+    return error(
+        placed.span,
+        fmt::format("the digit {} before the point lets a move take away the empty heap, which is none; 0 heaps "
+                    "are left only where tokens are taken",
+                    name));
   }
   return {};
 }

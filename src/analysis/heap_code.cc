@@ -1,0 +1,233 @@
+#include "analysis/heap_code.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
+
+#include "analysis/relation.h"
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kSteps = 300'000;                   // of isl
+constexpr int64_t kMostTaken = 900;                         // tokens that are taken or added by one move
+constexpr std::array<int64_t, 2> kWindows = {48, 2 * 240};  // where a period of the numbers taken is looked for
+
+/// The splits into so many heaps with one arrangement. Heaps are called x, y, z in rising order; where they are equal,
+/// x alone is kept.
+struct Kind {
+  uint32_t heaps;
+  unsigned arrangement;
+  const char* sizes;                // kept, as isl's tuple behind the tokens taken
+  const char* condition;            // on x, y, z
+  const char* total;                // of all heaps
+  std::vector<const char*> orders;  // in which the heaps can stand, so that each split is met
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> kKinds = {
+      {0, kDifferent, "", "", "0", {""}},
+      {1, kDifferent, ", x", "1 <= x", "x", {"x"}},
+      {2, kDifferent, ", x, y", "1 <= x < y", "x + y", {"xy", "yx"}},
+      {2, kEqual, ", x", "1 <= x", "2x", {"xx"}},
+      {3, kDifferent, ", x, y, z", "1 <= x < y < z", "x + y + z", {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx"}},
+      // z in each place where x = y, and x in each place where y = z
+      {3, kMixed, ", x, y, z", "(1 <= x = y < z or 1 <= x < y = z)", "x + y + z", {"xyz", "xzy", "zxy", "yzx"}},
+      {3, kEqual, ", x", "1 <= x", "3x", {"xxx"}},
+  };
+  return kKinds;
+}
+
+/// { [n, a, b, c] -> [tokens taken, sizes…] } for a line that leads to so many positions, some of which may be 0: every
+/// way to put the heaps and the zeros in their places.
+std::string choice(const Kind& kind, size_t parts) {
+  std::string text;
+  std::string places(parts - kind.heaps, '0');
+  places += std::string(kind.heaps, 'h');
+  do {
+    for (const std::string_view order : kind.orders) {
+      std::string from = "n";
+      size_t next = 0;
+      for (const char place : places) from += fmt::format(", {}", place == '0' ? '0' : order[next++]);
+      text += fmt::format("{}[{}] -> [n - ({}){}]{}{}", text.empty() ? "{ " : "; ", from, kind.total, kind.sizes,
+                          kind.heaps == 0 ? "" : " : ", kind.condition);
+    }
+  } while (std::next_permutation(places.begin(), places.end()));
+  return text + " }";
+}
+
+/// The numbers of tokens that are taken (added when negative).
+struct Numbers {
+  std::vector<int64_t> listed;   // sorted
+  int64_t from = 0;              // those from here on are listed for one period only
+  std::optional<size_t> period;  // and repeat
+  bool contains(int64_t j) const {
+    if (period && j >= from) j = from + (j - from) % static_cast<int64_t>(*period);
+    return std::binary_search(listed.begin(), listed.end(), j);
+  }
+};
+
+isl_stat collect(isl_point* point, void* user) {
+  const isl::Val value(isl_point_get_coordinate_val(point, isl_dim_set, 0));
+  isl_point_free(point);
+  static_cast<std::vector<int64_t>*>(user)->push_back(isl_val_get_num_si(value.keep()));
+  return isl_stat_ok;
+}
+
+/// The elements between two bounds.
+std::optional<std::vector<int64_t>> elements(const isl::Set& set, int64_t low, int64_t high) {
+  isl_ctx* context = isl_set_get_ctx(set.keep());
+  isl_set* part = isl_set_lower_bound_val(set.copy(), isl_dim_set, 0, isl_val_int_from_si(context, low));
+  part = isl_set_upper_bound_val(part, isl_dim_set, 0, isl_val_int_from_si(context, high));
+  const isl::Set window(part);
+  std::vector<int64_t> result;
+  if (!window || isl_set_foreach_point(window.keep(), collect, &result) != isl_stat_ok) return std::nullopt;
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+bool subset(const isl::Set& a, const isl::Set& b) { return isl_set_is_subset(a.keep(), b.keep()) == isl_bool_true; }
+
+isl::Set read_set(isl_ctx* context, const std::string& text) {
+  return isl::Set(isl_set_read_from_str(context, text.c_str()));
+}
+
+/// The numbers from a first look at those up to `window`, when they go on like this for ever.
+std::optional<Numbers> periodic(const isl::Set& set, int64_t window) {
+  auto listed = elements(set, -kMostTaken, window);
+  if (!listed) return std::nullopt;
+  Numbers all{*std::move(listed), 0, {}};
+  for (int64_t period = 1; 3 * period <= window; ++period) {
+    int64_t from = window + 1 - period;
+    while (from > 1 && all.contains(from - 1) == all.contains(from - 1 + period)) --from;
+    if (from + 2 * period > window) continue;
+    Numbers found{{}, from, static_cast<size_t>(period)};
+    std::string text;
+    for (const int64_t j : all.listed) {
+      if (j >= from + period) break;
+      found.listed.push_back(j);
+      text += fmt::format("{} j = {}", text.empty() ? "" : " or", j);
+      if (j >= from) text += fmt::format(" or (j >= {} and (j - {}) mod {} = 0)", j, j, period);
+    }
+    const isl::Set same = read_set(isl_set_get_ctx(set.keep()), "{ [j] : " + (text.empty() ? "false" : text) + " }");
+    if (isl_set_is_equal(same.keep(), set.keep()) == isl_bool_true) return found;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Numbers> numbers(const isl::Set& set) {
+  isl_ctx* context = isl_set_get_ctx(set.keep());
+  const isl::Set small = read_set(context, fmt::format("{{ [j] : -{0} <= j <= {0} }}", kMostTaken));
+  if (subset(set, small)) {
+    auto listed = elements(set, -kMostTaken, kMostTaken);
+    if (!listed) return std::nullopt;
+    return Numbers{*std::move(listed), 0, {}};
+  }
+  if (!subset(set, read_set(context, fmt::format("{{ [j] : j >= -{} }}", kMostTaken)))) return std::nullopt;
+  for (const int64_t window : kWindows) {
+    if (auto found = periodic(set, window)) return found;
+  }
+  return std::nullopt;
+}
+
+/// Splits of one kind that the rule's lines lead to: all those, and no others, that come from taking one of some
+/// numbers of tokens. Nothing when that is not so.
+std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& lines, const Kind& kind) {
+  isl::Set splits;
+  for (const LineRelation& line : lines) {
+    if (line.parts.size() < kind.heaps) continue;
+    const isl::Map choose(isl_map_read_from_str(context, choice(kind, line.parts.size()).c_str()));
+    isl_set* here = isl_set_apply(isl_set_flatten(isl_map_wrap(line.moves.copy())), choose.copy());
+    splits = isl::Set(splits ? isl_set_union(splits.take(), here) : here);
+    if (!splits) return std::nullopt;
+  }
+  if (!splits || isl_set_is_empty(splits.keep()) == isl_bool_true) return Numbers{};
+  const auto sizes = static_cast<unsigned>(isl_set_dim(splits.keep(), isl_dim_set)) - 1;
+  const isl::Set tokens(isl_set_coalesce(isl_set_project_out(splits.copy(), isl_dim_set, 1, sizes)));
+  // All sizes with each of these numbers, from positions, which are not negative.
+  const isl::Set shape = read_set(context, fmt::format("{{ [j{}] : j + {} >= 0{}{} }}", kind.sizes, kind.total,
+                                                       kind.heaps == 0 ? "" : " and ", kind.condition));
+  isl_set* wanted = isl_set_intersect(isl_set_insert_dims(tokens.copy(), isl_dim_set, 1, sizes), shape.copy());
+  const isl::Set all(wanted);
+  if (isl_set_is_equal(all.keep(), splits.keep()) != isl_bool_true) return std::nullopt;
+  return numbers(tokens);
+}
+
+/// The digit for taking j tokens, as text.
+std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
+  std::array<unsigned, 4> allowed = {};
+  for (size_t k = 0; k < found.size(); ++k) {
+    if (found[k].contains(j)) allowed[kinds()[k].heaps] |= kinds()[k].arrangement;
+  }
+  std::string text = "{";
+  const auto add = [&](std::string_view clause) { text += (text.size() > 1 ? "," : "") + std::string(clause); };
+  if (allowed[0] != 0) add("0");
+  if (allowed[1] != 0) add("1");
+  if ((allowed[2] & kDifferent) != 0) add("2!");
+  if ((allowed[2] & kEqual) != 0) add("2=");
+  if ((allowed[3] & kMixed) != 0 && (allowed[3] & kDifferent) == 0) return std::nullopt;
+  if ((allowed[3] & kDifferent) != 0) add((allowed[3] & kMixed) != 0 ? "3?" : "3!");
+  if ((allowed[3] & kEqual) != 0) add("3=");
+  return text + "}";
+}
+
+}  // namespace
+
+std::optional<HeapCode> heap_code_of(const Rule& rule) {
+  if (rule.code) return *rule.code;
+  if (rule.is_alias || rule.arity() != 1) return std::nullopt;
+  for (const MoveLine& line : rule.moves) {
+    const bool heaps = line.parts.size() <= 3 &&
+                       std::all_of(line.parts.begin(), line.parts.end(),
+                                   [&](const Part& part) { return part.game == &rule && part.binders.empty(); });
+    if (!heaps) return std::nullopt;
+  }
+  const isl::Context context = isl::make_context(kSteps);
+  const auto lines = line_relations(context.get(), rule);
+  if (!lines) return std::nullopt;
+  for (const LineRelation& line : *lines) {
+    // The empty heap has no move.
+    const isl::Set from_zero(isl_set_fix_si(isl_map_domain(line.moves.copy()), isl_dim_set, 0, 0));
+    if (isl_set_is_empty(from_zero.keep()) != isl_bool_true) return std::nullopt;
+  }
+  std::vector<Numbers> found;
+  int64_t least = 0;
+  int64_t from = 1;
+  size_t period = 1;
+  bool repeats = false;
+  for (const Kind& kind : kinds()) {
+    auto one = taken(context.get(), *lines, kind);
+    if (!one) return std::nullopt;
+    if (!one->listed.empty()) {
+      least = std::min(least, one->listed.front());
+      from = std::max(from, one->period ? one->from : one->listed.back() + 1);
+    }
+    if (one->period) {
+      period = std::lcm(period, *one->period);
+      repeats = true;
+    }
+    found.push_back(*std::move(one));
+  }
+  if (period > HeapCode::kMaxDigits) return std::nullopt;
+  std::string text;
+  const int64_t end = repeats ? from + static_cast<int64_t>(period) : from;
+  for (int64_t j = least; j < end; ++j) {
+    if (j == 1) text += ".";
+    if (repeats && j == from) text += "[";
+    const auto one = digit(found, j);
+    if (!one) return std::nullopt;
+    text += *one;
+  }
+  if (end <= 1) text += ".";
+  if (repeats) text += "]";
+  Result<HeapCode> code = parse_heap_code(text);
+  if (!code) return std::nullopt;  // play that need not end, or too many digits
+  return *std::move(code);
+}
+
+}  // namespace grundy

@@ -1,0 +1,16 @@
+// Recognising take-and-break games: a rule, however it is written, whose moves are exactly those of a heap code.
+#pragma once
+#include <optional>
+
+#include "rule/heap_code.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// The code whose moves from a heap of n are the rule's moves from n, for every n; heaps of 0 tokens, which have no
+/// move, do not count as heaps, and the order of heaps does not matter. The code of a rule that was made from one;
+/// otherwise the rule has one coordinate, its lines are affine (analysis/relation.h), and each leads to at most three
+/// positions of the same game. Nothing for other rules, and where isl finds it too hard: about a millisecond in all.
+std::optional<HeapCode> heap_code_of(const Rule& rule);
+
+}  // namespace grundy
