@@ -33,6 +33,8 @@ struct Arguments {
   std::string format = "text";
   std::optional<std::string> formula;
   bool latex = false;
+  bool normalise = false;
+  std::string heap;  // the size of a heap, or empty
   std::string with;  // the solver that checks a certificate; empty: isl
 };
 
@@ -90,6 +92,7 @@ int table(Context& context);
 int play(Context& context);
 int prove(Context& context);
 int check(Context& context);
+int code(Context& context);
 
 /// Raised by Ctrl-C and SIGTERM.
 extern std::atomic<bool> interrupted;

@@ -95,7 +95,7 @@ int games(Context& context) {
     }
     context.print(
         "\n`grundy games NAME` shows a game's rules and what is known of it. Take-and-break games are written "
-        "octal[0.77](n).\n");
+        "octal[0.77](n) and code[0.3F!](n), see `grundy help code`.\n");
     return context.finish(kAnswered);
   }
   const std::string& name = context.arguments().sums[0];

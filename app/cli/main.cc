@@ -67,6 +67,11 @@ constexpr std::array kCommands = {
     Command{"equal", "whether two sums have the same value; when not, a game that tells them apart", "SUM SUM", 2, 2,
             equal, "", "'kayles(4)' 'kayles(5)'", "'mygame(2, 1)' 'nim(3)'", kMisere,
             "  grundy equal 'kayles(3)' 'nim(3)'\n"},
+    Command{"code", "a take-and-break code in standard form, and its moves", "CODE", 1, 1, cli::code,
+            "normalise heap moves", "'0.3F!'", "'0.3F!'", kMisere,
+            "  grundy code '0.{0,1,3+}'\n"
+            "  grundy code --normalise '04.00[30]'\n"
+            "  grundy code --heap 12 --moves 100 '0.3F!'\n"},
 };
 
 void on_signal(int) { interrupted = true; }
@@ -109,7 +114,11 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
   app.add_flag("--quiet", arguments.quiet, "no progress and no warnings");
   app.add_flag("--stats", arguments.stats, "engine, positions and options a second, peak memory, on standard error");
   if (has_option(command, "moves"))
-    app.add_option("--moves", arguments.moves, "list at most this many winning moves (16)")->type_name("N");
+    app.add_option("--moves", arguments.moves, "list at most this many moves (16)")->type_name("N");
+  if (has_option(command, "normalise"))
+    app.add_flag("--normalise", arguments.normalise, "print the standard form alone");
+  if (has_option(command, "heap"))
+    app.add_option("--heap", arguments.heap, "list the moves from a heap of N tokens")->type_name("N");
   if (has_option(command, "upto"))
     app.add_option("--upto", arguments.upto, "all coordinates from 0 to N")->type_name("N");
   if (has_option(command, "box"))
@@ -206,7 +215,7 @@ int run(std::vector<std::string> words) {
   while (at < words.size() && words[at].size() > 1 && words[at][0] == '-' && !is_help(words[at]) &&
          words[at] != "--version") {
     const bool takes_value = words[at].find('=') == std::string::npos && words[at] != "--json" &&
-                             words[at] != "--quiet" && words[at] != "--stats";
+                             words[at] != "--quiet" && words[at] != "--stats" && words[at] != "--normalise";
     at += takes_value ? 2 : 1;
   }
   if (words.empty()) {

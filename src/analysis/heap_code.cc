@@ -180,7 +180,13 @@ std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
 
 std::optional<HeapCode> heap_code_of(const Rule& rule) {
   if (rule.code) return *rule.code;
-  if (rule.is_alias || rule.arity() != 1) return std::nullopt;
+  if (rule.arity() != 1) return std::nullopt;
+  if (rule.is_alias) {
+    const bool same = rule.alias.size() == 1 && rule.alias[0].binders.empty() &&
+                      rule.alias[0].coordinates.size() == 1 && rule.alias[0].coordinates[0].op == Op::slot &&
+                      rule.alias[0].coordinates[0].value == 0;
+    return same ? heap_code_of(*rule.alias[0].game) : std::nullopt;
+  }
   for (const MoveLine& line : rule.moves) {
     const bool heaps = line.parts.size() <= 3 &&
                        std::all_of(line.parts.begin(), line.parts.end(),

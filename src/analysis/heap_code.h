@@ -8,9 +8,10 @@
 namespace grundy {
 
 /// The code whose moves from a heap of n are the rule's moves from n, for every n; heaps of 0 tokens, which have no
-/// move, do not count as heaps, and the order of heaps does not matter. The code of a rule that was made from one;
-/// otherwise the rule has one coordinate, its lines are affine (analysis/relation.h), and each leads to at most three
-/// positions of the same game. Nothing for other rules, and where isl finds it too hard: about a millisecond in all.
+/// move, do not count as heaps, and the order of heaps does not matter. A rule that was made from a code has that one,
+/// and another name for a game the game's; otherwise the rule has one coordinate, its lines are affine
+/// (analysis/relation.h), and each leads to at most three positions of the same game. Nothing for other rules, and
+/// where isl finds it too hard: about a millisecond in all.
 std::optional<HeapCode> heap_code_of(const Rule& rule);
 
 }  // namespace grundy

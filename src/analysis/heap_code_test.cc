@@ -35,8 +35,9 @@ TEST(HeapCodeOfTest, BuiltinGames) {
   EXPECT_EQ(code("grundys"), "4!.0");
   EXPECT_EQ(code("nim"), "0.[3]");
   EXPECT_EQ(code("bounded"), "0.333");
-  for (const char* other : {"dawson", "wythoff", "euclid", "squares", "take_prime", "take_divisor", "half", "mark",
-                            "strange", "consecutive", "treblecross"})
+  EXPECT_EQ(code("dawson"), "0.137");
+  for (const char* other : {"wythoff", "euclid", "squares", "take_prime", "take_divisor", "half", "mark", "strange",
+                            "consecutive", "treblecross"})
     EXPECT_EQ(code(other), "none") << other;
   EXPECT_EQ(heap_code_of(**book.code_rule("code", "0.*3"))->text(), "0.*3");
 }

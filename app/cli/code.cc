@@ -1,0 +1,198 @@
+// grundy code CODE: a take-and-break code in standard form, what its digits say, and the moves from a heap.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/heap_code.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "rule/heap_splits.h"
+
+namespace grundy::cli {
+namespace {
+
+constexpr uint64_t kLargestHeap = uint64_t{1} << 62;
+constexpr uint64_t kMostCounted = 100'000;   // moves, when they are not all listed
+constexpr uint64_t kMostSteps = 20'000'000;  // of a listing
+constexpr size_t kMostGaps = 3;              // of the numbers in "take 1, 3, 5, … tokens"
+
+/// "2 or more heaps, all different".
+std::string words(const HeapClause& clause) {
+  const std::string number = !clause.or_more     ? fmt::format("{}", clause.count)
+                             : clause.count == 0 ? "any number of"
+                                                 : fmt::format("{} or more", clause.count);
+  switch (clause.shape) {
+    case Shape::any:
+      break;
+    case Shape::different:
+      return fmt::format("{} heaps, all different", number);
+    case Shape::not_all_equal:
+      return fmt::format("{} heaps, not all equal", number);
+    case Shape::equal:
+      return fmt::format("{} equal heaps", number);
+  }
+  return fmt::format("{} heaps", number);
+}
+
+/// "0, 1 or 2 heaps; or 3 heaps, all different".
+std::string words(const HeapDigit& digit) {
+  std::vector<uint32_t> plain;  // numbers of heaps without a condition
+  std::string others;
+  for (const HeapClause& clause : digit.clauses) {
+    if (!clause.or_more && (clause.shape == Shape::any || clause.count < 2)) {
+      plain.push_back(clause.count);
+    } else {
+      others += (others.empty() ? "" : "; or ") + words(clause);
+    }
+  }
+  if (plain.empty()) return others;
+  std::string text = fmt::format("{}", plain.back());
+  plain.pop_back();
+  if (!plain.empty()) text = fmt::format("{} or {}", fmt::join(plain, ", "), text);
+  text += text == "1" || text == "0 or 1" ? " heap" : " heaps";
+  return others.empty() ? text : text + "; or " + others;
+}
+
+/// One digit that allows moves. The tokens taken, added when negative; then also each `every` tokens more.
+struct Row {
+  const HeapDigit* digit;
+  int64_t taken;
+  size_t every;
+
+  std::string words() const {
+    if (taken == 0) return "take nothing, leave " + cli::words(*digit);
+    std::string text = fmt::format("{} {}", taken < 0 ? "add" : "take", std::abs(taken));
+    for (size_t i = 1; every > 0 && i < kMostGaps; ++i)
+      text += fmt::format(", {}", taken + static_cast<int64_t>(i * every));
+    if (every > 0) text += ", …";
+    const bool one = every == 0 && std::abs(taken) == 1;
+    return fmt::format("{} {}, leave {}", text, one ? "token" : "tokens", cli::words(*digit));
+  }
+};
+
+std::vector<Row> rows(const HeapCode& code) {
+  std::vector<Row> result;
+  const auto add = [&](const HeapDigit& digit, int64_t taken, size_t every) {
+    if (!digit.empty()) result.push_back({&digit, taken, every});
+  };
+  for (size_t i = code.before.size(); i-- > 0;) add(code.before[i], -static_cast<int64_t>(i), 0);
+  int64_t taken = 1;
+  for (const HeapDigit& digit : code.after) add(digit, taken++, 0);
+  for (const HeapDigit& digit : code.repeat) add(digit, taken++, code.repeat.size());
+  return result;
+}
+
+/// The first moves from a heap.
+struct Moves {
+  std::vector<std::vector<uint64_t>> list;
+  uint64_t more = 0;    // that were counted beyond those
+  bool counted = true;  // there are no others
+
+  bool all() const { return counted && more == 0; }
+};
+
+Moves moves_from(const HeapCode& code, uint64_t heap, size_t limit) {
+  Moves result;
+  Patience patience(kMostSteps);
+  const Listing end = for_each_split(
+      code, heap,
+      [&](std::span<const uint64_t> heaps) {
+        if (result.list.size() < limit) {
+          result.list.emplace_back(heaps.begin(), heaps.end());
+          return true;
+        }
+        return ++result.more < kMostCounted;
+      },
+      &patience);
+  result.counted = end == Listing::complete;
+  return result;
+}
+
+/// Why a text that is no code is none, when it is a game.
+Result<void> check_no_game(const std::string& text, Context& context) {
+  const Result<const Rule*> game = context.session().game(text.substr(0, text.find('(')), context.budget());
+  if (!game) return {};
+  const auto code = heap_code_of(**game);
+  return Error::input(
+      fmt::format("'{}' is a game and no code; {}", (*game)->full_name,
+                  code ? fmt::format("its code is {}", code->text()) : "its moves are none that a code could say"));
+}
+
+std::string text_of(const std::vector<uint64_t>& heaps) {
+  return heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ","));
+}
+
+void write_json(const HeapCode& code, const std::optional<uint64_t>& heap, Context& context) {
+  JsonWriter json;
+  json.begin_object().key("code").value(code.text());
+  json.key("digits").begin_array();
+  for (const Row& row : rows(code)) {
+    json.begin_object().key("digit").value(row.digit->text());
+    json.key(row.taken < 0 ? "added" : "taken").value(static_cast<uint64_t>(std::abs(row.taken)));
+    if (row.every > 0) json.key("every").value(uint64_t{row.every});
+    json.key("words").value(row.words()).end_object();
+  }
+  json.end_array();
+  if (heap) {
+    const Moves moves = moves_from(code, *heap, context.arguments().moves);
+    json.key("heap").value(Natural(*heap));
+    json.key("moves").begin_array();
+    for (const auto& heaps : moves.list) {
+      json.begin_array();
+      for (const uint64_t one : heaps) json.value(Natural(one));
+      json.end_array();
+    }
+    json.end_array().key("all_moves").value(moves.all());
+  }
+  context.print(json.end_object().take() + "\n");
+}
+
+}  // namespace
+
+int code(Context& context) {
+  const Arguments& arguments = context.arguments();
+  const std::string& text = arguments.sums[0];
+  const Result<HeapCode> code = parse_heap_code(text);
+  if (!code) {
+    const Result<void> no_game = check_no_game(text, context);
+    return context.finish(context.fail(no_game ? code.error() : no_game.error()));
+  }
+  std::optional<uint64_t> heap;
+  if (!arguments.heap.empty()) {
+    const auto size = Natural::parse(arguments.heap);
+    if (!size) {
+      return context.finish(context.fail(Error::input(fmt::format(
+          "--heap takes the number of tokens in a heap, such as 12, not '{}'", arguments.heap.substr(0, 40)))));
+    }
+    heap = size->to_uint64();
+    if (!heap || *heap > kLargestHeap) {
+      return context.finish(
+          context.fail(Error::declined("declined: moves are listed from heaps of at most 2^62 tokens")));
+    }
+  }
+  if (arguments.json) {
+    write_json(*code, heap, context);
+    return context.finish(kAnswered);
+  }
+  context.print(code->text() + "\n");
+  if (arguments.normalise) return context.finish(kAnswered);
+  const std::vector<Row> digits = rows(*code);
+  size_t width = 1;
+  for (const Row& row : digits) width = std::max(width, row.digit->text().size());
+  width = std::min<size_t>(width, 20);
+  for (const Row& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
+  if (digits.empty()) context.print("  There are no moves.\n");
+  if (!heap) return context.finish(kAnswered);
+  const Moves moves = moves_from(*code, *heap, arguments.moves);
+  context.print(
+      fmt::format("\nMoves from a heap of {}{}\n", *heap, moves.list.empty() && moves.all() ? ": none" : ":"));
+  for (const auto& heaps : moves.list) context.print("  " + text_of(heaps) + "\n");
+  if (!moves.counted) {
+    context.print(moves.more > 0 ? fmt::format("  … and at least {} more\n", moves.more) : "  … and perhaps more\n");
+  } else if (moves.more > 0) {
+    context.print(fmt::format("  … and {} more\n", moves.more));
+  }
+  return context.finish(kAnswered);
+}
+
+}  // namespace grundy::cli
