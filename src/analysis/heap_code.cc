@@ -13,6 +13,7 @@ namespace grundy {
 namespace {
 
 constexpr unsigned long kSteps = 300'000;                   // of isl
+constexpr size_t kMostListed = 64;                          // numbers in a set that a binder runs over
 constexpr int64_t kMostTaken = 900;                         // tokens that are taken or added by one move
 constexpr std::array<int64_t, 2> kWindows = {48, 2 * 240};  // where a period of the numbers taken is looked for
 
@@ -191,7 +192,10 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
     const bool heaps = line.parts.size() <= 3 &&
                        std::all_of(line.parts.begin(), line.parts.end(),
                                    [&](const Part& part) { return part.game == &rule && part.binders.empty(); });
-    if (!heaps) return std::nullopt;
+    const bool short_sets = std::all_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+      return binder.kind != Binder::Kind::in_set || binder.set->size() <= kMostListed;
+    });
+    if (!heaps || !short_sets) return std::nullopt;
   }
   const isl::Context context = isl::make_context(kSteps);
   const auto lines = line_relations(context.get(), rule);

@@ -138,8 +138,10 @@ class DefinitionEvaluator final : public Evaluator {
         for (const RulePosition& part : sum) {
           if (part.game->moves_by_code) {
             Result<uint32_t> known = value_of_heap(part, budget);
-            if (!known) failed = std::move(known).error();
-            if (failed) return false;
+            if (!known) {
+              failed = std::move(known).error();
+              return false;
+            }
             nim_sum ^= *known;
             continue;
           }
@@ -183,14 +185,17 @@ class DefinitionEvaluator final : public Evaluator {
     for (size_t i = 0; i < parts->size() && more; ++i) {
       std::optional<Error> failed;
       const RulePosition part = (*parts)[i];
-      const auto ran = lister_.for_each_move(*part.game, part.coordinates, budget, [&](const RuleSum& sum) {
+      auto ran = lister_.for_each_move(*part.game, part.coordinates, budget, [&](const RuleSum& sum) {
         RuleSum after = *parts;
         after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
         after.insert(after.begin() + static_cast<std::ptrdiff_t>(i), sum.begin(), sum.end());
         if (!one_heap && !seen.insert(after).second) return true;
         Result<uint32_t> known = value(after, budget);
-        if (!known) failed = std::move(known).error();
-        more = !failed && visit(after, *known);
+        if (!known) {
+          failed = std::move(known).error();
+          return false;
+        }
+        more = visit(after, *known);
         return more;
       });
       if (failed) return *std::move(failed);
