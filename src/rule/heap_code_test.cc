@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace grundy {
 namespace {
 
@@ -121,6 +123,29 @@ TEST(HeapCodeTest, WhatIsNoCodeIsSaid) {
   EXPECT_EQ(problem("0." + std::string(HeapCode::kMaxDigits, '7')), "1002: a code has at most 1000 digits");
   EXPECT_EQ(problem("0.[" + std::string(HeapCode::kMaxDigits - 2, '0') + "3]"),
             "1: a code has at most 1000 digits, and this one's standard form 1998");
+}
+
+TEST(HeapCodeTest, AnyTextIsReadOrRefused) {
+  constexpr std::string_view kPieces[] = {"0", "3",  "7",  "F",     "z", ".",  ".",   "*",       "{",
+                                          "}", "{2", ",3", "4+}",   "[", "]",  "!",   "?",       "=",
+                                          "+", " ",  "0.", "{0,1}", "é", "\n", "999", "{1000=+}"};
+  std::mt19937_64 random(8);
+  size_t read = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text = random() % 2 == 0 ? "0." : "";
+    for (uint64_t i = random() % 10; i > 0; --i) text += kPieces[random() % std::size(kPieces)];
+    const Result<HeapCode> code = parse_heap_code(text);
+    if (!code) {
+      const Diagnostic& diagnostic = code.error().diagnostics[0];
+      ASSERT_EQ(diagnostic.line, 1U) << text;
+      ASSERT_FALSE(diagnostic.message.empty()) << text;
+      continue;
+    }
+    ++read;
+    ASSERT_EQ(normal(code->text()), code->text()) << text;
+    ASSERT_EQ(*parse_heap_code(code->text()), *code) << text;
+  }
+  EXPECT_GT(read, 1000U);
 }
 
 }  // namespace
