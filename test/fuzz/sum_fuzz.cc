@@ -68,6 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   const std::string printed = sum_text(question->parts, SIZE_MAX);
+  if (printed.find("…") != printed.npos) return 0;  // a long position of a native game is printed cut
   Budget more;
   more.set_memory_limit(kEnough);
   const Result<Question> again = reader.read(printed, more);
