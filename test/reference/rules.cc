@@ -111,6 +111,7 @@ Moves moves(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t l
 }
 
 Moves moves_gently(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit) {
+  if (rule.moves_by_code) return moves(rule, coordinates, limit);
   Moves result;
   for (const MoveLine& line : rule.moves) {
     Environment slots = coordinates;
