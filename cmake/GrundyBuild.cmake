@@ -16,7 +16,7 @@ target_compile_options(grundy_internal INTERFACE -Wall -Wextra -Wpedantic -Wshad
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized>)
 target_include_directories(grundy_internal INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR})
-target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL Threads::Threads)
+target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL hwy::hwy Threads::Threads)
 if(GRUNDY_SANITIZE)
   target_compile_options(grundy_internal INTERFACE -fsanitize=${GRUNDY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(grundy_internal INTERFACE -fsanitize=${GRUNDY_SANITIZE})

@@ -7,13 +7,14 @@
 #include "engine/family/families.h"
 #include "engine/finite/finite.h"
 #include "engine/heap/definition.h"
+#include "engine/heap/heap.h"
 #include "engine/ordinal/ordinal.h"
 
 namespace grundy {
 
 std::span<const Engine* const> engines() {
-  static const std::array kEngines = {nim_engine(),     subtract_engine(),   closed_form_engine(),
-                                      ordinal_engine(), definition_engine(), finite_engine()};
+  static const std::array kEngines = {nim_engine(),  subtract_engine(),   closed_form_engine(), ordinal_engine(),
+                                      heap_engine(), definition_engine(), finite_engine()};
   return kEngines;
 }
 

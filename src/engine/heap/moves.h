@@ -1,0 +1,30 @@
+// What the fast kernels take: the moves of a code that leaves at most two heaps and has finitely many digits.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rule/heap_code.h"
+
+namespace grundy::heap {
+
+/// Take `take` tokens and leave two heaps.
+struct Split {
+  uint64_t take = 0;
+  bool different = false;  // the two must not be equal
+};
+
+struct Moves {
+  std::vector<uint64_t> whole;  // a heap of exactly so many tokens may be taken whole; rising, as the others
+  std::vector<uint64_t> one;    // so many may be taken, when something is left
+  std::vector<Split> two;
+  std::vector<uint64_t> equal;  // after taking so many, an even rest may be halved; value 0
+
+  /// No digit but 0 stands behind this place.
+  uint64_t last_digit() const;
+};
+
+/// The moves of the code; nothing when it allows three heaps, or repeats.
+std::optional<Moves> simple_moves(const HeapCode& code);
+
+}  // namespace grundy::heap

@@ -1,0 +1,175 @@
+#include "engine/heap/sequence.h"
+
+#include <algorithm>
+
+#include "engine/heap/dense.h"
+#include "engine/heap/few.h"
+#include "engine/heap/sets.h"
+#include "engine/heap/sparse.h"
+
+namespace grundy::heap {
+namespace {
+
+// Positions that a kernel computes between two looks at the budget.
+constexpr uint64_t kPiece = 1 << 12;
+constexpr uint64_t kFirstChoice = 2048;
+// Nanoseconds, measured: the dense kernel for 64 pairs and what it needs besides, the sparse kernel for an entry and a
+// group of values, and what it needs besides.
+constexpr double kDensePairs = 0.6;
+constexpr double kDenseBase = 400;
+constexpr double kSparseGroup = 0.006;
+constexpr double kSparseBase = 120;
+
+}  // namespace
+
+class Sequence::Kernel {
+ public:
+  virtual ~Kernel() = default;
+  virtual std::string_view name() const = 0;
+  /// At least up to `end`; false when the kernel takes the game no longer.
+  virtual Result<bool> advance(uint64_t end, Budget& budget) = 0;
+  virtual void describe(SequenceState& /*state*/) const {}
+};
+
+class Sequence::DenseKernel final : public Kernel {
+ public:
+  DenseKernel(const Moves& moves, Values& values) : dense_(moves, values) {}
+  std::string_view name() const override { return "dense"; }
+  Result<bool> advance(uint64_t end, Budget& /*budget*/) override {
+    dense_.advance(end);
+    return true;
+  }
+
+ private:
+  Dense dense_;
+};
+
+class Sequence::SparseKernel final : public Kernel {
+ public:
+  SparseKernel(const Moves& moves, Values& values, const Character& character) : sparse_(moves, values, character) {}
+  std::string_view name() const override { return "sparse"; }
+  Result<bool> advance(uint64_t end, Budget& /*budget*/) override { return sparse_.advance(end); }
+  void describe(SequenceState& state) const override {
+    state.rares = sparse_.rares();
+    state.last_rare = sparse_.last_rare();
+  }
+
+ private:
+  Sparse sparse_;
+};
+
+class Sequence::FewKernel final : public Kernel {
+ public:
+  FewKernel(const Moves& moves, Values& values, const Character& character) : few_(moves, values, character) {}
+  std::string_view name() const override { return "few rares"; }
+  Result<bool> advance(uint64_t end, Budget& /*budget*/) override { return few_.advance(end); }
+  void describe(SequenceState& state) const override {
+    state.rares = few_.rares();
+    state.last_rare = few_.last_rare();
+  }
+
+ private:
+  Few few_;
+};
+
+class Sequence::SetsKernel final : public Kernel {
+ public:
+  SetsKernel(const HeapCode& code, Values& values) : sets_(code, values) {}
+  std::string_view name() const override { return "sets"; }
+  Result<bool> advance(uint64_t end, Budget& budget) override {
+    if (auto done = sets_.advance(end, budget); !done) return std::move(done).error();
+    return true;
+  }
+
+ private:
+  Sets sets_;
+};
+
+Sequence::Sequence(const HeapCode& code) : code_(code) {
+  if (auto moves = simple_moves(code)) moves_ = std::make_unique<const Moves>(*std::move(moves));
+}
+
+Sequence::~Sequence() = default;
+
+void Sequence::choose() {
+  if (moves_ == nullptr) {
+    kernel_ = std::make_unique<SetsKernel>(code_, values_);
+    choose_at_ = UINT64_MAX;
+    return;
+  }
+  const uint64_t size = values_.size();
+  const bool early = size < kFirstChoice + 2 * moves_->last_digit();
+  choose_at_ = early ? kFirstChoice + 2 * moves_->last_digit() : 2 * size;
+  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2) {
+    const Character character = find_character(*moves_, values_);
+    const double rare = static_cast<double>(character.rares) / static_cast<double>(size - size / 2);
+    // When they have stopped to appear, those of all positions are what counts; else they go on.
+    const auto entries = static_cast<double>(moves_->two.size()) * rare * static_cast<double>(size) * 2;
+    const double groups = static_cast<double>(state_.largest) / 16 + 1;
+    const double pairs = static_cast<double>(moves_->two.size() * values_.planes()) * static_cast<double>(size) / 64;
+    if (character.mask != 0 &&
+        kSparseGroup * entries * groups + kSparseBase < kDensePairs * pairs + kDenseBase * values_.planes()) {
+      if (Few::accepts(*moves_, values_, character)) {
+        kernel_ = std::make_unique<FewKernel>(*moves_, values_, character);
+      } else {
+        kernel_ = std::make_unique<SparseKernel>(*moves_, values_, character);
+      }
+      return;
+    }
+  }
+  if (kernel_ == nullptr || kernel_->name() != "dense") kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+}
+
+uint64_t Sequence::bytes_for(uint64_t end) const { return Values::bytes_for(end + kBlock, values_.planes()); }
+
+Result<void> Sequence::extend(uint64_t end, Budget& budget) {
+  if (end <= values_.size()) return {};
+  const uint64_t bytes = bytes_for(end);
+  if (bytes > taken_) {
+    if (!budget.take_memory(bytes - taken_)) return budget.too_large("so many values", bytes);
+    taken_ = bytes;
+  }
+  while (values_.size() < end) {
+    if (budget.spent()) return budget.why();
+    budget.progress("values", values_.size(), end);
+    if (kernel_ == nullptr || values_.size() >= choose_at_) choose();
+    const uint64_t size = values_.size();
+    // Up to a multiple of kPiece, where the sparse kernels can take over.
+    const uint64_t until = moves_ == nullptr ? end : std::min({end, choose_at_, (size / kPiece + 1) * kPiece});
+    auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
+    if (!done) return std::move(done).error();
+    if (!*done) {
+      // The dense kernel goes on until the next choice.
+      kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+      choose_at_ = values_.size() + values_.size() / 8;
+    }
+    for (; counted_ < values_.size(); ++counted_) {
+      const uint32_t value = values_.at(counted_);
+      if (value <= state_.largest) continue;
+      state_.largest = value;
+      state_.largest_at = counted_;
+    }
+    state_.kernel = kernel_->name();
+    kernel_->describe(state_);
+  }
+  return {};
+}
+
+Result<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) {
+  uint32_t largest = 0;
+  for (const uint32_t v : values) largest = std::max(largest, v);
+  unsigned planes = values_.planes();
+  while (planes < 4 && largest >> (8 * planes) != 0) ++planes;
+  const uint64_t bytes = Values::bytes_for(values_.size() + values.size() + kBlock, planes);
+  if (bytes > taken_) {
+    if (!budget.take_memory(bytes - taken_)) return budget.too_large("so many values", bytes);
+    taken_ = bytes;
+  }
+  kernel_ = nullptr;
+  choose_at_ = 0;
+  values_.store_as({}, planes);
+  for (const uint32_t v : values) values_.push(v);
+  return {};
+}
+
+}  // namespace grundy::heap

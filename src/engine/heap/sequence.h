@@ -1,0 +1,68 @@
+// Sequence: the values of a heap game from 0 on, as far as they are asked for, by the kernel that is fastest for them.
+//
+// The dense kernel starts every game of two heaps. From some thousand values on the rare positions are counted; while
+// the sparse kernels are expected to be faster they take over, and whenever the number of values has doubled the choice
+// is made anew. Games with more heaps, or with repeating digits, have kernels of their own. Whatever the kernel, the
+// values are those of the definition: the choice changes the time only.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/budget.h"
+#include "base/result.h"
+#include "engine/heap/moves.h"
+#include "engine/heap/values.h"
+#include "rule/heap_code.h"
+
+namespace grundy::heap {
+
+/// How the values were computed last.
+struct SequenceState {
+  std::string_view kernel;
+  uint32_t largest = 0;     // value
+  uint64_t largest_at = 0;  // its first position
+  uint64_t rares = 0;       // of the sparse kernels; 0 for the others
+  uint64_t last_rare = 0;
+};
+
+class Sequence {
+ public:
+  explicit Sequence(const HeapCode& code);
+  ~Sequence();
+
+  /// Computes the values of positions below `end` (a few more may become known). When the budget is spent, or memory
+  /// does not suffice, an error with the reason; what is known by then stays, and the work can go on.
+  Result<void> extend(uint64_t end, Budget& budget);
+  /// Takes over values that were computed before, of positions from size() on, as extend would have found them.
+  Result<void> append(std::span<const uint32_t> values, Budget& budget);
+
+  const HeapCode& code() const { return code_; }
+  uint64_t size() const { return values_.size(); }
+  uint32_t at(uint64_t n) const { return values_.at(n); }
+  const Values& values() const { return values_; }
+  const SequenceState& state() const { return state_; }
+  /// Bytes that `end` values need, as far as can be told now.
+  uint64_t bytes_for(uint64_t end) const;
+
+ private:
+  class Kernel;
+  class DenseKernel;
+  class SparseKernel;
+  class FewKernel;
+  class SetsKernel;
+  void choose();
+
+  HeapCode code_;
+  std::unique_ptr<const Moves> moves_;  // null for the games that have other kernels
+  Values values_;
+  std::unique_ptr<Kernel> kernel_;
+  uint64_t choose_at_ = 0;  // a position
+  uint64_t counted_ = 0;    // positions that the largest value is known of
+  uint64_t taken_ = 0;      // bytes of the budget
+  SequenceState state_;
+};
+
+}  // namespace grundy::heap

@@ -1,0 +1,270 @@
+#include "engine/heap/sequence.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include <algorithm>
+#include <random>
+
+#include "engine/heap/dense.h"
+#include "engine/heap/few.h"
+#include "engine/heap/period.h"
+#include "engine/heap/sets.h"
+#include "engine/heap/sparse.h"
+#include "rule/heap_splits.h"
+
+namespace grundy::heap {
+namespace {
+
+HeapCode code_of(const std::string& text) {
+  auto code = parse_heap_code(text);
+  EXPECT_TRUE(code) << text;
+  return *std::move(code);
+}
+
+/// By definition, for codes of two heaps: the mex of all options.
+std::vector<uint32_t> reference(const Moves& moves, uint64_t end) {
+  std::vector<uint32_t> g;
+  std::vector<uint64_t> seen(1 << 16, 0);
+  for (uint64_t n = 0; n < end; ++n) {
+    for (const uint64_t take : moves.whole) {
+      if (take == n && n > 0) seen[0] = n + 1;
+    }
+    for (const uint64_t take : moves.one) {
+      if (take < n) seen[g[n - take]] = n + 1;
+    }
+    for (const Split& split : moves.two) {
+      for (uint64_t a = 1; 2 * a + split.take <= n; ++a) {
+        const uint64_t b = n - split.take - a;
+        if (a != b || !split.different) seen[g[a] ^ g[b]] = n + 1;
+      }
+    }
+    for (const uint64_t take : moves.equal) {
+      if (n > take && (n - take) % 2 == 0) seen[0] = n + 1;
+    }
+    uint32_t mex = 0;
+    while (seen[mex] == n + 1) ++mex;
+    g.push_back(mex);
+  }
+  return g;
+}
+
+/// By definition, for every code: all splits of every heap.
+std::vector<uint32_t> by_splits(const HeapCode& code, uint64_t end) {
+  std::vector<uint32_t> g;
+  for (uint64_t n = 0; n < end; ++n) {
+    std::vector<bool> seen(1024, false);
+    const Listing listing = for_each_split(code, n, [&](std::span<const uint64_t> heaps) {
+      uint32_t nim_sum = 0;
+      for (const uint64_t heap : heaps) nim_sum ^= g[heap];
+      if (nim_sum < seen.size()) seen[nim_sum] = true;
+      return true;
+    });
+    EXPECT_EQ(listing, Listing::complete);
+    g.push_back(static_cast<uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin()));
+  }
+  return g;
+}
+
+std::vector<uint32_t> all_of(const Values& values, uint64_t end) {
+  std::vector<uint32_t> result(end);
+  values.copy(0, result);
+  return result;
+}
+
+/// The values by each kernel that takes the game, against the reference.
+void compare_kernels(const std::string& text, uint64_t end) {
+  SCOPED_TRACE(text);
+  const HeapCode code = code_of(text);
+  const auto moves = simple_moves(code);
+  ASSERT_TRUE(moves);
+  const std::vector<uint32_t> expected = reference(*moves, end);
+  Values dense_values;
+  Dense dense(*moves, dense_values);
+  const uint64_t start = (Sparse::kStart + 2 * moves->last_digit() + kBlock) / kBlock * kBlock;
+  dense.advance(start);
+  if (!moves->two.empty() && start < end) {
+    const Character character = find_character(*moves, dense_values);
+    if (character.mask != 0) {
+      Values values = dense_values;
+      Sparse sparse(*moves, values, character);
+      ASSERT_TRUE(sparse.advance(end));
+      EXPECT_EQ(all_of(values, end), expected) << "sparse";
+      if (Few::accepts(*moves, dense_values, character)) {
+        values = dense_values;
+        Few few(*moves, values, character);
+        const bool to_the_end = few.advance(end);
+        const uint64_t known = std::min<uint64_t>(end, values.size());
+        EXPECT_TRUE(to_the_end || known < end);
+        EXPECT_EQ(all_of(values, known),
+                  std::vector<uint32_t>(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(known)))
+            << "few";
+      }
+    }
+  }
+  dense.advance(end);
+  EXPECT_EQ(all_of(dense_values, end), expected) << "dense";
+}
+
+/// Every third code of three octal digits; the whole world takes too long with sanitizers.
+TEST(Kernels, OctalCodes) {
+#ifdef NDEBUG
+  constexpr unsigned kStep = 1;
+#else
+  constexpr unsigned kStep = 13;
+#endif
+  for (unsigned digits = 1; digits < 512; digits += kStep) {
+    compare_kernels(fmt::format("0.{:03o}", digits), 2000);
+  }
+}
+
+TEST(Kernels, SplitsWithoutTaking) {
+  for (const char* code :
+       {"4.0", "4!.0", "4=.0", "4.3", "4!.3", "4!.07", "4.064", "4!.4!", "0.4=7", "0.6!6", "0.14!"}) {
+    compare_kernels(code, 2000);
+  }
+}
+
+/// Values beyond one byte, and games whose class of common values changes on the way.
+TEST(Kernels, LargeValues) {
+  for (const char* code : {"0.142", "0.6", "0.172"}) compare_kernels(code, 9000);
+  for (const char* code : {"4!.0", "0.14", "0.376", "0.007"}) compare_kernels(code, 6000);
+}
+
+TEST(Kernels, EveryInstructionSet) {
+  const int64_t all = hwy::SupportedTargets();
+  for (int64_t rest = all; rest != 0; rest &= rest - 1) {
+    hwy::SetSupportedTargetsForTest(rest & -rest);
+    for (const char* code : {"0.106", "4!.0", "0.454", "0.156"}) compare_kernels(code, 3000);
+    compare_kernels("0.6", 11'000);
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+TEST(Kernels, SetsOfTwoHeaps) {
+  for (const char* text : {"0.77", "0.137", "4!.0", "0.6", "4=.3", "0.16!"}) {
+    const HeapCode code = code_of(text);
+    Values values;
+    Budget budget;
+    Sets sets(code, values);
+    ASSERT_TRUE(sets.advance(100, budget));
+    ASSERT_TRUE(sets.advance(400, budget));
+    EXPECT_EQ(all_of(values, 400), reference(*simple_moves(code), 400)) << text;
+  }
+}
+
+TEST(Kernels, TwoHexadecimalDigits) {
+#ifdef NDEBUG
+  constexpr unsigned kStep = 1;
+#else
+  constexpr unsigned kStep = 11;
+#endif
+  for (unsigned digits = 1; digits < 256; digits += kStep) {
+    const std::string text = fmt::format("0.{:02X}", digits);
+    const HeapCode code = code_of(text);
+    Sequence sequence(code);
+    Budget budget;
+    ASSERT_TRUE(sequence.extend(70, budget));
+    EXPECT_EQ(all_of(sequence.values(), 70), by_splits(code, 70)) << text;
+  }
+}
+
+/// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens.
+TEST(Kernels, RandomCodes) {
+  std::mt19937 random(20260101);
+  const std::vector<std::string> digits = {
+      "0",  "1",  "2",  "3",  "4",    "5",    "6", "7",  "8",  "9",       "C",     "F",     "4!",      "8!",       "8?",
+      "8=", "C=", "F?", "7!", "{2+}", "{3+}", "*", "*!", "*=", "{2!,3?}", "{3+}?", "{2+}!", "{0,2+}=", "{1,3=,4+}"};
+  auto some = [&](unsigned least, unsigned most) {
+    std::string text;
+    for (unsigned k = least + static_cast<unsigned>(random() % (most - least + 1)); k > 0; --k) {
+      text += digits[random() % digits.size()];
+    }
+    return text;
+  };
+  int compared = 0;
+  while (compared < 300) {
+    std::string text = random() % 3 == 0 ? digits[random() % digits.size()] : std::string("0");
+    text += "." + some(0, 3);
+    if (random() % 3 == 0) text += "[" + some(1, 3) + "]";
+    const auto code = parse_heap_code(text);
+    if (!code) continue;  // play would not end
+    Sequence sequence(*code);
+    Budget budget;
+    ASSERT_TRUE(sequence.extend(5, budget));
+    ASSERT_TRUE(sequence.extend(24, budget));
+    EXPECT_EQ(all_of(sequence.values(), 24), by_splits(*code, 24)) << text;
+    ++compared;
+  }
+}
+
+/// What is chosen changes nothing, and neither does an interruption.
+TEST(Sequence, GoesOnAfterValuesOfBefore) {
+  for (const char* text : {"0.106", "4!.0", "0.142"}) {
+    const HeapCode code = code_of(text);
+    Budget budget;
+    Sequence whole(code);
+    ASSERT_TRUE(whole.extend(20'000, budget));
+    EXPECT_EQ(all_of(whole.values(), 5000), reference(*simple_moves(code), 5000));
+    for (const uint64_t known : {1, 77, 3000, 12'345}) {
+      Sequence rest(code);
+      ASSERT_TRUE(rest.append(all_of(whole.values(), known), budget));
+      ASSERT_TRUE(rest.extend(20'000, budget));
+      EXPECT_EQ(all_of(rest.values(), 20'000), all_of(whole.values(), 20'000)) << text << " from " << known;
+    }
+  }
+}
+
+TEST(Period, OfKnownGames) {
+  // Guy and Smith 1956, and tables of octal games; least pre-periods with g(0) = 0 counted.
+  struct Case {
+    const char* code;
+    uint64_t preperiod;
+    uint64_t period;
+  };
+  for (const Case& c : {Case{"0.77", 71, 12}, Case{"0.07", 53, 34}, Case{"0.137", 52, 34}, Case{"0.156", 3479, 349},
+                        Case{"0.165", 5181, 1550}, Case{"4.7", 0, 0}}) {
+    const HeapCode code = code_of(c.code);
+    const Moves moves = *simple_moves(code);
+    Sequence sequence(code);
+    Budget budget;
+    ASSERT_TRUE(sequence.extend(16'000, budget));
+    const auto period = proved_period(sequence.values(), moves.last_digit());
+    if (c.period == 0) {
+      EXPECT_FALSE(period && period->period == 1) << c.code;
+      continue;
+    }
+    ASSERT_TRUE(period) << c.code;
+    EXPECT_EQ(*period, (Period{c.preperiod, c.period})) << c.code;
+    EXPECT_LE(period->window(moves.last_digit()), sequence.size());
+  }
+}
+
+TEST(Period, IsNotClaimedBeforeTheWindowIsKnown) {
+  const HeapCode code = code_of("0.77");
+  Sequence sequence(code);
+  Budget budget;
+  // 2·71 + 2·12 + 2 + 1 values.
+  for (uint64_t n = 1; n <= 400; ++n) {
+    Values values;
+    ASSERT_TRUE(sequence.extend(400, budget));
+    for (uint64_t i = 0; i < n; ++i) values.push(sequence.at(i));
+    EXPECT_EQ(proved_period(values, 2).has_value(), n >= 169) << n;
+  }
+}
+
+TEST(Period, Exceptions) {
+  const HeapCode code = code_of("0.77");
+  Sequence sequence(code);
+  Budget budget;
+  ASSERT_TRUE(sequence.extend(400, budget));
+  const auto period = proved_period(sequence.values(), 2);
+  ASSERT_TRUE(period);
+  // Winning Ways, chapter 4.
+  EXPECT_EQ(exceptions(sequence.values(), *period),
+            (std::vector<uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
+}
+
+}  // namespace
+}  // namespace grundy::heap

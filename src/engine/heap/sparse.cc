@@ -1,0 +1,267 @@
+#include "engine/heap/sparse.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace grundy::heap {
+namespace {
+
+constexpr uint64_t kFirstWitnesses = 256;
+constexpr uint64_t kLeastWitnesses = 16;
+constexpr uint64_t kMostWitnesses = 4096;
+constexpr uint64_t kWitnessPositions = 1 << 15;  // witnesses are sought among the first of them
+constexpr uint64_t kAdjustBlocks = 64;
+constexpr uint64_t kCounted = 1 << 14;  // the last values, whose distribution decides what is marked
+
+// In cycles, measured: marking a group of codes for an entry, at one position; a step of computing a position alone,
+// and what it needs besides; a look among all pairs.
+constexpr double kGroupCost = 0.018;
+constexpr double kAloneCost = 2.0;
+constexpr double kAloneBase = 500;
+constexpr double kScanCost = 40;
+
+/// In place: the sums of (-1)^(parity of v & mask) · table[v], for all masks.
+void walsh_hadamard(std::vector<int64_t>& table) {
+  for (size_t half = 1; half < table.size(); half *= 2) {
+    for (size_t start = 0; start < table.size(); start += 2 * half) {
+      for (size_t i = start; i < start + half; ++i) {
+        const int64_t a = table[i];
+        const int64_t b = table[i + half];
+        table[i] = a + b;
+        table[i + half] = a - b;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Character find_character(const Moves& moves, const Values& values) {
+  const uint64_t size = values.size();
+  std::vector<int64_t> count[2];
+  for (auto& c : count) c.assign(size_t{1} << 16, 0);
+  uint32_t largest = 1;
+  for (uint64_t n = size / 2; n < size; ++n) {
+    const uint32_t value = values.at(n);
+    largest = std::max(largest, value);
+    ++count[n % 2][value];
+  }
+  bool one_parity = true;
+  for (const Split& split : moves.two) one_parity = one_parity && split.take % 2 == moves.two[0].take % 2;
+  Character best;
+  int64_t least = 0;
+  for (const bool by_parity : {false, true}) {
+    if (by_parity && !one_parity) break;
+    std::vector<int64_t> sums(std::bit_ceil(size_t{largest} + 1));
+    for (size_t v = 0; v < sums.size(); ++v)
+      sums[v] = by_parity ? count[0][v] - count[1][v] : count[0][v] + count[1][v];
+    walsh_hadamard(sums);
+    // By parity, a common position n has f = 1 + n + t.
+    const int64_t sign = by_parity && moves.two[0].take % 2 != 0 ? -1 : 1;
+    for (size_t mask = 1; mask < sums.size(); ++mask) {
+      if (sign * sums[mask] >= least) continue;
+      least = sign * sums[mask];
+      best = {.mask = static_cast<uint32_t>(mask), .by_parity = by_parity, .rares = 0};
+    }
+  }
+  if (best.mask != 0) best.rares = (size - size / 2 - static_cast<uint64_t>(-least)) / 2;
+  return best;
+}
+
+Sparse::Sparse(const Moves& moves, Values& values, const Character& character)
+    : moves_(moves), values_(values), character_(character), block_(std::make_unique<Block>()) {
+  common_class_ = 1 ^ (character_.by_parity ? static_cast<uint32_t>(moves_.two[0].take % 2) : 0);
+  encode(std::min(2U, values_.planes()));
+}
+
+bool Sparse::is_rare(uint64_t n) const {
+  const uint32_t common = common_class_ ^ (character_.by_parity ? static_cast<uint32_t>(n % 2) : 0);
+  return values_.stored(n) >> (8 * values_.planes() - 1) != common;
+}
+
+void Sparse::encode(unsigned planes) {
+  values_.store_as(Encoding(character_.mask, 8 * planes), planes);
+  const uint32_t half = uint32_t{1} << (8 * planes - 1);
+  for (uint32_t c = 0; c < 2; ++c) {
+    value_[c].resize(half);
+    for (uint32_t i = 0; i < half; ++i) value_[c][i] = values_.encoding().value(i, c);
+  }
+  entries_.clear();
+  active_ = 0;
+  rares_ = 0;
+  for (uint64_t n = 1; n < values_.size(); ++n) {
+    if (is_rare(n)) add_rare(n);
+  }
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.distance < b.distance; });
+  choose();
+}
+
+Entry Sparse::entry(uint64_t n, uint64_t take) const {
+  const uint32_t code = values_.stored(n);
+  return {.distance = n + take, .low = (code & 0xFF) * 0x01010101U, .high = (code >> 8) * 0x01010101U};
+}
+
+void Sparse::add_rare(uint64_t n) {
+  ++rares_;
+  last_rare_ = n;
+  if (n <= kNear) return;
+  for (const Split& split : moves_.two) {
+    entries_.push_back(entry(n, split.take));
+    for (size_t i = entries_.size() - 1; i > active_ && entries_[i].distance < entries_[i - 1].distance; --i)
+      std::swap(entries_[i], entries_[i - 1]);
+  }
+}
+
+/// How many of the last common values have each index; as many as a power of two.
+std::vector<double> Sparse::index_counts() const {
+  const uint64_t first = values_.size() - std::min(values_.size() - 1, kCounted);
+  std::vector<double> counts(kGroup, 0);
+  for (uint64_t n = first; n < values_.size(); ++n) {
+    if (is_rare(n)) continue;
+    const uint32_t index = values_.stored(n) & ((uint32_t{1} << (8 * values_.planes() - 1)) - 1);
+    if (index >= counts.size()) counts.resize(std::bit_ceil(size_t{index} + 1), 0);
+    ++counts[index];
+  }
+  return counts;
+}
+
+/// Marks as many values as makes the positions rare enough that are computed alone.
+void Sparse::choose_marked(const std::vector<double>& counts) {
+  double all = 0;
+  for (const double c : counts) all += c;
+  const auto entries = static_cast<double>(entries_.size());
+  double least = std::numeric_limits<double>::infinity();
+  double below = 0;
+  const uint32_t most = std::min<uint32_t>(kMaxWindows * kWindow, uint32_t{1} << (8 * values_.planes() - 1));
+  for (uint32_t marked = kGroup; marked <= most; marked += kGroup) {
+    for (uint32_t i = marked - kGroup; i < marked && i < counts.size(); ++i) below += counts[i];
+    const double beyond = all > 0 ? 1 - below / all : 0;
+    const double cost = marked / kGroup * entries * kGroupCost + beyond * (kAloneBase + kAloneCost * entries);
+    if (cost >= least) continue;
+    least = cost;
+    marked_ = marked;
+  }
+}
+
+/// A witness q leads from n to the rare value of index i when n - t - q has the value of index i xor that of G(q). The
+/// values of witnesses are chosen one after the other so that what is expected to stay unmarked, where it is needed,
+/// gets least.
+void Sparse::choose_witnesses(const std::vector<double>& counts) {
+  std::vector<std::vector<uint64_t>> places(counts.size());
+  const uint64_t end = std::min(values_.size() / 2, kWitnessPositions);
+  for (uint64_t n = kNear + 1; n < end; ++n) {
+    if (is_rare(n)) continue;
+    const uint32_t index = values_.stored(n) & ((uint32_t{1} << (8 * values_.planes() - 1)) - 1);
+    if (index < places.size()) places[index].push_back(n);
+  }
+  double all = 0;
+  for (const double c : counts) all += c;
+  // needed[i]: how often the value is above the one of index i.
+  std::vector<double> needed(counts.size());
+  double above = all;
+  for (size_t i = 0; i < counts.size(); ++i) needed[i] = above -= counts[i];
+  for (unsigned w = 0; w < kMaxWindows; ++w) {
+    witnesses_[w].clear();
+    if (w * kWindow >= marked_ || w * kWindow >= counts.size() || all == 0) continue;
+    std::vector<double> open(counts.size(), 0);  // needed and expected to be unmarked
+    const size_t until = std::min<size_t>({counts.size(), (w + 1) * kWindow, marked_});
+    for (size_t i = w * kWindow; i < until; ++i) open[i] = needed[i];
+    std::vector<size_t> used(counts.size(), 0);
+    while (witnesses_[w].size() < kMostWitnesses) {
+      size_t best = counts.size();
+      double most = 0;
+      for (size_t k = 0; k < counts.size(); ++k) {
+        if (used[k] == places[k].size()) continue;
+        double gain = 0;
+        for (size_t i = w * kWindow; i < until; ++i) gain += open[i] * counts[i ^ k];
+        if (gain <= most) continue;
+        most = gain;
+        best = k;
+      }
+      if (best == counts.size()) break;
+      // Several at once: the order within them hardly matters.
+      const size_t several =
+          std::min({places[best].size() - used[best], size_t{8}, kMostWitnesses - witnesses_[w].size()});
+      for (size_t j = 0; j < several; ++j) {
+        witnesses_[w].push_back(entry(places[best][used[best]++], moves_.two[0].take));
+        for (size_t i = w * kWindow; i < until; ++i) open[i] *= 1 - counts[i ^ best] / all;
+      }
+    }
+    used_[w] = std::min(witnesses_[w].size(), std::max(used_[w], kFirstWitnesses));
+  }
+}
+
+void Sparse::choose() {
+  const std::vector<double> counts = index_counts();
+  choose_marked(counts);
+  choose_witnesses(counts);
+  next_choice_ = 2 * values_.size();
+}
+
+void Sparse::adjust() {
+  const auto lanes = static_cast<double>(blocks_since_ * kBlock);
+  for (unsigned w = 0; w * kWindow < marked_; ++w) {
+    // The scans fall by a constant factor when so many witnesses are added as the window has values.
+    const unsigned groups = std::min(kWindow, marked_ - w * kWindow) / kGroup;
+    const double now = static_cast<double>(scans_since_[w]) * kScanCost;
+    const double wanted = lanes * groups * kGroupCost * kWindow;
+    if (now > 1.3 * wanted) {
+      used_[w] = std::min<uint64_t>(witnesses_[w].size(), used_[w] + used_[w] / 4 + 1);
+    } else if (now < 0.7 * wanted && used_[w] > kLeastWitnesses) {
+      used_[w] -= used_[w] / 8;
+    }
+    scans_since_[w] = 0;
+  }
+  blocks_since_ = 0;
+  if (values_.size() >= next_choice_) choose();
+}
+
+bool Sparse::advance(uint64_t end) {
+  values_.reserve((end + kBlock - 1) / kBlock * kBlock);
+  Block& block = *block_;
+  while (values_.size() < end) {
+    block.low = values_.plane(0);
+    block.high = values_.planes() > 1 ? values_.plane(1) : nullptr;
+    block.first = values_.size();
+    block.moves = &moves_;
+    block.by_parity = character_.by_parity;
+    block.common_class = common_class_;
+    block.capacity = uint32_t{1} << (8 * values_.planes());
+    for (unsigned c = 0; c < 2; ++c) block.value[c] = value_[c].data();
+    block.common_marked = marked_;
+    block.rare_marked = marked_;
+    while (active_ < entries_.size() && entries_[active_].distance < block.first) ++active_;
+    const std::span<const Entry> active(entries_.data(), active_);
+    uint64_t farthest = active.empty() ? 0 : active.back().distance;
+    for (unsigned w = 0; w * kWindow < marked_; ++w) {
+      const unsigned groups = std::min(kWindow, marked_ - w * kWindow) / kGroup;
+      mark_window(block, active, common_class_, w, groups, block.common[w]);
+      const std::span<const Entry> witnesses(witnesses_[w].data(), used_[w]);
+      mark_window(block, witnesses, 1 - common_class_, w, groups, block.rare[w]);
+    }
+    block.zero_marks_hold = block.first > 2 * std::max(farthest, kWitnessPositions + moves_.last_digit());
+    block.grown = false;
+    block.new_rares.clear();
+    std::fill(std::begin(block.scans), std::end(block.scans), 0);
+    block.slow = 0;
+    finish(block, active);
+    if (block.grown) {
+      if (values_.planes() == 2) return false;
+      encode(2);
+      values_.reserve((end + kBlock - 1) / kBlock * kBlock);
+      continue;
+    }
+    values_.set_size(block.first + kBlock);
+    for (const uint64_t n : block.new_rares) add_rare(n);
+    slow_ += block.slow;
+    for (unsigned w = 0; w < kMaxWindows; ++w) {
+      scans_ += block.scans[w];
+      scans_since_[w] += block.scans[w];
+    }
+    if (++blocks_since_ == kAdjustBlocks) adjust();
+  }
+  return true;
+}
+
+}  // namespace grundy::heap

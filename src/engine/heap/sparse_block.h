@@ -1,0 +1,64 @@
+// The inner loops of the sparse kernel (sparse.h), for every instruction set; sparse_block.cc.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/heap/moves.h"
+
+namespace grundy::heap {
+
+/// Positions are computed in blocks of so many, each from a multiple of it on.
+inline constexpr uint64_t kBlock = 64;
+/// Pairs with a heap up to this size are looked at when a position is finished, not marked before.
+inline constexpr uint64_t kNear = 64;
+/// Codes are marked in windows of so many, and a window in groups of eight.
+inline constexpr uint32_t kWindow = 64;
+inline constexpr uint32_t kGroup = 8;
+inline constexpr unsigned kMaxWindows = 8;
+
+/// The pairs of one position with the positions of a block: position n of the block has the option stored(n - distance)
+/// xor code.
+struct Entry {
+  uint64_t distance = 0;
+  uint32_t low = 0;   // the low byte of the code, four times
+  uint32_t high = 0;  // the high byte, four times
+};
+
+/// The state of a block: see sparse.h for the words.
+struct Block {
+  uint8_t* low = nullptr;   // the planes, at position 0
+  uint8_t* high = nullptr;  // null when the values have one plane
+  uint64_t first = 0;
+  const Moves* moves = nullptr;
+  bool by_parity = false;                         // the class of the common values is another for odd positions
+  uint32_t common_class = 0;                      // at even positions
+  uint32_t capacity = 0;                          // codes are below this power of two; the top bit is the class
+  const uint32_t* value[2] = {nullptr, nullptr};  // by class and index
+  uint32_t common_marked = 0;            // common values of an index below this, a multiple of kGroup, are marked
+  uint32_t rare_marked = 0;              // … and some of the options among the rare ones
+  bool zero_marks_hold = false;          // no mark of the value 0 comes from two equal heaps
+  uint64_t common[kMaxWindows][kBlock];  // bit i of [w][lane]: the common value of index 64w + i is taken
+  uint64_t rare[kMaxWindows][kBlock];
+
+  // What came out.
+  bool grown = false;                // a value does not fit in `capacity`; the block is not finished
+  std::vector<uint64_t> new_rares;   // positions
+  uint64_t scans[kMaxWindows] = {};  // rare candidates that had to be looked up among all pairs, by window
+  uint64_t slow = 0;                 // positions whose value lies beyond the windows
+};
+
+/// Sets in words[lane] the bits of the codes of the window that have this class and come from the entries; all of them
+/// reach positions at least 1 and below the block. Class `wanted` at even lanes, the other at odd ones when by_parity.
+/// Codes behind the first `groups` groups may be left out.
+void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
+                 uint64_t* words);
+
+/// Computes the values of the block from its words. `entries` are all of the pairs with a rare member, for positions
+/// whose value lies beyond the windows.
+void finish(Block& block, std::span<const Entry> entries);
+
+/// Whether some pair (a, m - a), from <= a <= to, has this code; positions `from` to m - from are known.
+bool has_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code);
+
+}  // namespace grundy::heap
