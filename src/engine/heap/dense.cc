@@ -1,14 +1,13 @@
 #include "engine/heap/dense.h"
 
 #include <algorithm>
-
-#include "engine/heap/sparse_block.h"
+#include <bit>
 
 namespace grundy::heap {
 namespace {
 
 // So many pairs are marked for each value up to the largest so far: few values then stay unmarked by chance.
-constexpr uint64_t kMarkedPerValue = 5;
+constexpr uint64_t kMarkedPerValue = 16;
 constexpr uint64_t kLeastMarked = 64;
 constexpr uint64_t kMostMarked = 1 << 14;
 
@@ -20,26 +19,26 @@ Dense::Dense(const Moves& moves, Values& values) : moves_(moves), values_(values
     const uint32_t v = values_.at(n);
     largest_ = std::max(largest_, v);
     if (n < kMostMarked) first_.push_back(v);
-    if (n + kMostMarked >= values_.size()) recent_.push_back(v);
+    if (n + kMostMarked + moves_.last_digit() >= values_.size()) recent_.push_back(v);
   }
+  mark_.resize(std::max<size_t>(256, 2 * std::bit_ceil(size_t{largest_} + 1)), 0);
 }
 
 void Dense::mark(uint32_t value) {
   if (value >= mark_.size()) mark_.resize(2 * size_t{value} + 2, 0);
-  mark_[value] = values_.size() + 1;
+  mark_[value] = static_cast<uint32_t>(values_.size() + 1);
 }
 
-bool Dense::is_pair(uint32_t value, uint64_t marked) const {
-  if (value >> (8 * values_.planes()) != 0) return false;
+void Dense::look_up(Sought& sought, uint64_t marked) const {
   const uint8_t* high = values_.planes() > 1 ? values_.plane(1) : nullptr;
   const uint64_t n = values_.size();
   for (const Split& split : moves_.two) {
     if (n < split.take + 2) continue;
     const uint64_t m = n - split.take;
-    const uint64_t half = split.different ? (m - 1) / 2 : m / 2;
-    if (marked < half && has_pair(values_.plane(0), high, m, marked + 1, half, value)) return true;
+    if (marked < m / 2) find_pairs(values_.plane(0), high, m, marked + 1, (m - 1) / 2, sought);
+    // Two equal heaps have the value 0.
+    if (marked < m / 2 && m % 2 == 0 && !split.different && sought.code[0] == 0) sought.found[0] = true;
   }
-  return false;
 }
 
 uint32_t Dense::next() {
@@ -66,14 +65,32 @@ uint32_t Dense::next() {
       for (uint64_t a = 1; a <= most; ++a) mark(values_.at(a) ^ values_.at(m - a));
       continue;
     }
-    // recent_ ends with position n - 1; its place for m - a is so far from the end.
+    // recent_ ends with position n - 1; its place for m - a is so far from the end. No nim-sum reaches twice the power
+    // of two above the largest value.
     const uint32_t* partner = recent_.data() + recent_.size() - split.take;
-    for (uint64_t a = 1; a <= most; ++a) mark(first_[a] ^ *(partner - a));
+    uint32_t* const seen = mark_.data();
+    const auto now = static_cast<uint32_t>(n + 1);
+    for (uint64_t a = 1; a <= most; ++a) seen[first_[a] ^ *(partner - a)] = now;
   }
+  const auto now = static_cast<uint32_t>(n + 1);
+  const uint32_t beyond = values_.planes() < 4 ? uint32_t{1} << (8 * values_.planes()) : UINT32_MAX;
   uint32_t mex = 0;
-  for (;; ++mex) {
-    if (mex < mark_.size() && mark_[mex] == n + 1) continue;
-    if (enough == n || !is_pair(mex, enough)) return mex;
+  auto next_unmarked = [&] {
+    while (mex < mark_.size() && mark_[mex] == now) ++mex;
+    return mex++;
+  };
+  while (true) {
+    Sought sought;
+    for (size_t i = 0; i < kSought; ++i) {
+      sought.code[i] = next_unmarked();
+      // Values that the planes do not hold are no option's; nothing behind them is sought.
+      if (i > 0) sought.found[i] = sought.code[i] >= beyond;
+    }
+    if (enough == n || sought.code[0] >= beyond) return sought.code[0];
+    look_up(sought, enough);
+    for (size_t i = 0; i < kSought; ++i) {
+      if (!sought.found[i] || sought.code[i] >= beyond) return sought.code[i];
+    }
   }
 }
 
@@ -82,6 +99,7 @@ void Dense::advance(uint64_t end) {
   while (values_.size() < end) {
     const uint32_t value = next();
     largest_ = std::max(largest_, value);
+    if (mark_.size() < 2 * size_t{largest_} + 2) mark_.resize(2 * std::bit_ceil(size_t{largest_} + 1), 0);
     unsigned planes = values_.planes();
     while (planes < 4 && value >> (8 * planes) != 0) ++planes;
     values_.store_as({}, planes);

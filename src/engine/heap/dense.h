@@ -1,13 +1,14 @@
 // The dense kernel: all pairs of a position, none left out.
 //
-// The values of the first pairs are marked one by one, until few values below the mex are left unmarked; each of those
-// is then looked for among all other pairs, a register of them at a time, which mostly ends early. Only the mex itself
-// needs all pairs. For every game of two heaps; the other kernels start from its values.
+// The values of the first pairs are marked one by one, until few values below the mex are left unmarked; those are then
+// looked for among all other pairs, a register of pairs and four values at a time. Mostly one pass over all pairs does.
+// For every game of two heaps; the other kernels start from its values.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 #include "engine/heap/moves.h"
+#include "engine/heap/sparse_block.h"
 #include "engine/heap/values.h"
 
 namespace grundy::heap {
@@ -22,12 +23,12 @@ class Dense {
  private:
   uint32_t next();
   void mark(uint32_t value);
-  bool is_pair(uint32_t value, uint64_t marked) const;
+  void look_up(Sought& sought, uint64_t marked) const;
 
   const Moves& moves_;
   Values& values_;
   uint32_t largest_ = 0;
-  std::vector<uint64_t> mark_;    // by value: one more than the last position that has it as an option
+  std::vector<uint32_t> mark_;    // by value: one more than the last position that has it as an option, modulo 2^32
   std::vector<uint32_t> first_;   // values of the first positions
   std::vector<uint32_t> recent_;  // … and of the last ones, the last of all at the end
 };

@@ -53,7 +53,7 @@ bool is_option(const FewBlock& block, uint64_t n, uint32_t value) {
   for (const Split& split : block.moves->two) {
     const uint64_t m = n - split.take;
     const uint64_t half = split.different && value == 0 ? (m - 1) / 2 : m / 2;
-    if (has_pair(block.values, nullptr, m, 1, half, value)) return true;
+    if (find_pair(block.values, nullptr, m, 1, half, value) != 0) return true;
   }
   return false;
 }

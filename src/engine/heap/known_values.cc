@@ -1,32 +1,40 @@
 #include "engine/heap/known_values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace grundy::heap {
 namespace {
 
-// Beyond this a game without a period is hopeless: its values would fill memory.
-constexpr uint64_t kMost = uint64_t{1} << 40;
+// Values that are computed in the hope for a period when the table up to what is asked for would not fit in memory.
+constexpr uint64_t kHope = uint64_t{1} << 22;
+constexpr uint64_t kStep = uint64_t{1} << 12;
 
 }  // namespace
 
 Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
-  const uint64_t end = n < Natural(kMost) ? n.small() + 1 : kMost;
-  while (!period_ && sequence_.size() < end) {
-    // What is asked for is computed in one go when it is little; else a period may save most of it.
-    const uint64_t until = std::min(end, look_at_);
+  auto known = [&] { return sequence_.period().has_value() || n < Natural(sequence_.size()); };
+  const bool fits = n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
+  const uint64_t end = fits ? n.small() + 1 : kHope;
+  while (!known()) {
+    if (sequence_.size() >= end) {
+      return Error::declined(
+          fmt::format("declined: no period was found in the first {} values, and a table of {} values "
+                      "is beyond the memory limit of {}",
+                      sequence_.size(), n.to_string(), format_bytes(budget.memory_limit())));
+    }
+    // Step by step: a proved period may save most of it.
+    const uint64_t until = std::min(end, std::max(kStep, sequence_.size() + sequence_.size() / 2));
     if (auto done = sequence_.extend(until, budget); !done) return done;
-    if (sequence_.size() < look_at_) continue;
-    if (moves_) period_ = proved_period(sequence_.values(), moves_->last_digit());
-    look_at_ = sequence_.size() + sequence_.size() / 2;
   }
   return {};
 }
 
 Natural KnownValues::at(const Natural& n) const {
   if (n < Natural(sequence_.size())) return Natural(sequence_.at(n.small()));
-  const Natural beyond = (n - period_->preperiod) % period_->period;
-  return Natural(sequence_.at(period_->preperiod + beyond.small()));
+  const Period& period = *sequence_.period();
+  return Natural(sequence_.at(period.preperiod + ((n - period.preperiod) % period.period).small()));
 }
 
 }  // namespace grundy::heap

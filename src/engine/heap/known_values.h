@@ -2,7 +2,6 @@
 #pragma once
 #include <optional>
 
-#include "engine/heap/period.h"
 #include "engine/heap/sequence.h"
 #include "value/natural.h"
 
@@ -10,22 +9,19 @@ namespace grundy::heap {
 
 class KnownValues {
  public:
-  explicit KnownValues(const HeapCode& code) : sequence_(code), moves_(simple_moves(code)) {}
+  explicit KnownValues(const HeapCode& code) : sequence_(code) {}
 
   /// Computes until g(n) is known, by its value or by the period. Declines at the limits of the budget.
   Result<void> extend_to(const Natural& n, Budget& budget);
   /// g(n); requires extend_to(n).
   Natural at(const Natural& n) const;
   /// Once it is proved.
-  const std::optional<Period>& period() const { return period_; }
+  const std::optional<Period>& period() const { return sequence_.period(); }
   const Sequence& sequence() const { return sequence_; }
   uint64_t computed() const { return sequence_.size(); }
 
  private:
   Sequence sequence_;
-  std::optional<Moves> moves_;
-  std::optional<Period> period_;
-  uint64_t look_at_ = 256;  // values; the next look for a period
 };
 
 }  // namespace grundy::heap

@@ -1,6 +1,7 @@
 #include "engine/heap/sequence.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
@@ -17,6 +18,7 @@ constexpr uint64_t kFirstChoice = 2048;
 // group of values, and what it needs besides.
 constexpr double kDensePairs = 0.6;
 constexpr double kDenseBase = 400;
+constexpr double kDenseMark = 6;
 constexpr double kSparseGroup = 0.006;
 constexpr double kSparseBase = 120;
 
@@ -102,15 +104,23 @@ void Sequence::choose() {
   choose_at_ = early ? kFirstChoice + 2 * moves_->last_digit() : 2 * size;
   if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2) {
     const Character character = find_character(*moves_, values_);
-    const double rare = static_cast<double>(character.rares) / static_cast<double>(size - size / 2);
     // When they have stopped to appear, those of all positions are what counts; else they go on.
-    const auto entries = static_cast<double>(moves_->two.size()) * rare * static_cast<double>(size) * 2;
+    const auto entries = static_cast<double>(moves_->two.size()) * character.rare * static_cast<double>(size) * 2;
     const double groups = static_cast<double>(state_.largest) / 16 + 1;
     const double pairs = static_cast<double>(moves_->two.size() * values_.planes()) * static_cast<double>(size) / 64;
-    if (character.mask != 0 &&
-        kSparseGroup * entries * groups + kSparseBase < kDensePairs * pairs + kDenseBase * values_.planes()) {
+    // A rare value needs all pairs with either kernel, every value with the dense one.
+    const double dense = kDensePairs * pairs + kDenseBase * values_.planes() + kDenseMark * (state_.largest + 1);
+    const double sparse = kSparseGroup * entries * groups + kSparseBase + character.rare * kDensePairs * pairs;
+    if (character.mask != 0 && sparse < dense) {
+      const bool few = kernel_ != nullptr && kernel_->name() == "few rares";
+      const bool same = character.mask == character_.mask && character.by_parity == character_.by_parity;
+      if (same && few) return;
+      const bool sparse_runs = kernel_ != nullptr && kernel_->name() == "sparse";
+      character_ = character;
       if (Few::accepts(*moves_, values_, character)) {
         kernel_ = std::make_unique<FewKernel>(*moves_, values_, character);
+      } else if (same && sparse_runs) {
+        return;
       } else {
         kernel_ = std::make_unique<SparseKernel>(*moves_, values_, character);
       }
@@ -122,20 +132,69 @@ void Sequence::choose() {
 
 uint64_t Sequence::bytes_for(uint64_t end) const { return Values::bytes_for(end + kBlock, values_.planes()); }
 
+void Sequence::count_largest() {
+  // By bytes as long as they suffice: a maximum of registers.
+  while (counted_ < values_.size()) {
+    const uint64_t end = std::min(values_.size(), counted_ + kPiece);
+    uint32_t most = 0;
+    if (values_.planes() == 1 && values_.encoding().is_identity()) {
+      uint8_t byte = 0;
+      for (uint64_t n = counted_; n < end; ++n) byte = std::max(byte, values_.plane(0)[n]);
+      most = byte;
+    } else {
+      for (uint64_t n = counted_; n < end; ++n) most = std::max(most, values_.at(n));
+    }
+    if (most > state_.largest) {
+      state_.largest = most;
+      state_.largest_at = counted_;
+      while (values_.at(state_.largest_at) != most) ++state_.largest_at;
+    }
+    counted_ = end;
+  }
+}
+
+Result<void> Sequence::take(uint64_t bytes, Budget& budget) {
+  if (bytes <= taken_) return {};
+  if (!budget.take_memory(bytes - taken_)) return budget.too_large("so many values", bytes);
+  taken_ = bytes;
+  return {};
+}
+
+void Sequence::look_for_period() {
+  if (moves_ == nullptr || period_ || values_.size() < look_at_) return;
+  period_ = proved_period(values_, moves_->last_digit());
+  look_at_ = values_.size() + values_.size() / 2;
+}
+
+void Sequence::repeat(uint64_t end) {
+  values_.reserve(end);
+  while (values_.size() < end) {
+    const uint64_t size = values_.size();
+    const uint64_t count = std::min(end - size, period_->period);
+    for (unsigned i = 0; i < values_.planes(); ++i) {
+      std::memcpy(values_.plane(i) + size, values_.plane(i) + size - period_->period, count);
+    }
+    values_.set_size(size + count);
+  }
+  state_.kernel = "period";
+}
+
 Result<void> Sequence::extend(uint64_t end, Budget& budget) {
   if (end <= values_.size()) return {};
-  const uint64_t bytes = bytes_for(end);
-  if (bytes > taken_) {
-    if (!budget.take_memory(bytes - taken_)) return budget.too_large("so many values", bytes);
-    taken_ = bytes;
-  }
+  if (auto taken = take(bytes_for(end), budget); !taken) return taken;
   while (values_.size() < end) {
     if (budget.spent()) return budget.why();
     budget.progress("values", values_.size(), end);
+    look_for_period();
+    if (period_) {
+      repeat(end);
+      break;
+    }
     if (kernel_ == nullptr || values_.size() >= choose_at_) choose();
     const uint64_t size = values_.size();
     // Up to a multiple of kPiece, where the sparse kernels can take over.
-    const uint64_t until = moves_ == nullptr ? end : std::min({end, choose_at_, (size / kPiece + 1) * kPiece});
+    const uint64_t until =
+        moves_ == nullptr ? end : std::min({end, choose_at_, look_at_, (size / kPiece + 1) * kPiece});
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();
     if (!*done) {
@@ -143,15 +202,11 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
       kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
       choose_at_ = values_.size() + values_.size() / 8;
     }
-    for (; counted_ < values_.size(); ++counted_) {
-      const uint32_t value = values_.at(counted_);
-      if (value <= state_.largest) continue;
-      state_.largest = value;
-      state_.largest_at = counted_;
-    }
+    count_largest();
     state_.kernel = kernel_->name();
     kernel_->describe(state_);
   }
+  look_for_period();
   return {};
 }
 
@@ -160,11 +215,8 @@ Result<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) 
   for (const uint32_t v : values) largest = std::max(largest, v);
   unsigned planes = values_.planes();
   while (planes < 4 && largest >> (8 * planes) != 0) ++planes;
-  const uint64_t bytes = Values::bytes_for(values_.size() + values.size() + kBlock, planes);
-  if (bytes > taken_) {
-    if (!budget.take_memory(bytes - taken_)) return budget.too_large("so many values", bytes);
-    taken_ = bytes;
-  }
+  if (auto taken = take(Values::bytes_for(values_.size() + values.size() + kBlock, planes), budget); !taken)
+    return taken;
   kernel_ = nullptr;
   choose_at_ = 0;
   values_.store_as({}, planes);

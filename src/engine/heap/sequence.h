@@ -2,8 +2,9 @@
 //
 // The dense kernel starts every game of two heaps. From some thousand values on the rare positions are counted; while
 // the sparse kernels are expected to be faster they take over, and whenever the number of values has doubled the choice
-// is made anew. Games with more heaps, or with repeating digits, have kernels of their own. Whatever the kernel, the
-// values are those of the definition: the choice changes the time only.
+// is made anew. Now and then a period is looked for; once it is proved, the rest is copied. Games with more heaps, or
+// with repeating digits, have a kernel of their own. Whatever the kernel, the values are those of the definition: the
+// choice changes the time only.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -14,6 +15,8 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "engine/heap/moves.h"
+#include "engine/heap/period.h"
+#include "engine/heap/sparse.h"
 #include "engine/heap/values.h"
 #include "rule/heap_code.h"
 
@@ -44,6 +47,8 @@ class Sequence {
   uint32_t at(uint64_t n) const { return values_.at(n); }
   const Values& values() const { return values_; }
   const SequenceState& state() const { return state_; }
+  /// Once it is proved, and known values are as many as the proof needs.
+  const std::optional<Period>& period() const { return period_; }
   /// Bytes that `end` values need, as far as can be told now.
   uint64_t bytes_for(uint64_t end) const;
 
@@ -54,11 +59,18 @@ class Sequence {
   class FewKernel;
   class SetsKernel;
   void choose();
+  void count_largest();
+  Result<void> take(uint64_t bytes, Budget& budget);
+  void look_for_period();
+  void repeat(uint64_t end);
 
   HeapCode code_;
   std::unique_ptr<const Moves> moves_;  // null for the games that have other kernels
   Values values_;
   std::unique_ptr<Kernel> kernel_;
+  Character character_;  // of the sparse kernels
+  std::optional<Period> period_;
+  uint64_t look_at_ = 256;  // a position: the next look for a period
   uint64_t choose_at_ = 0;  // a position
   uint64_t counted_ = 0;    // positions that the largest value is known of
   uint64_t taken_ = 0;      // bytes of the budget

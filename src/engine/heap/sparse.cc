@@ -11,6 +11,7 @@ constexpr uint64_t kFirstWitnesses = 256;
 constexpr uint64_t kLeastWitnesses = 16;
 constexpr uint64_t kMostWitnesses = 4096;
 constexpr uint64_t kWitnessPositions = 1 << 15;  // witnesses are sought among the first of them
+constexpr uint64_t kCharacterValues = 1 << 20;
 constexpr uint64_t kAdjustBlocks = 64;
 constexpr uint64_t kCounted = 1 << 14;  // the last values, whose distribution decides what is marked
 
@@ -20,6 +21,9 @@ constexpr double kGroupCost = 0.018;
 constexpr double kAloneCost = 2.0;
 constexpr double kAloneBase = 500;
 constexpr double kScanCost = 40;
+constexpr double kPairCost = 0.05;  // of such a look, for a pair
+constexpr size_t kSampled = 64;
+constexpr size_t kMostLearned = 1024;
 
 /// In place: the sums of (-1)^(parity of v & mask) · table[v], for all masks.
 void walsh_hadamard(std::vector<int64_t>& table) {
@@ -42,7 +46,8 @@ Character find_character(const Moves& moves, const Values& values) {
   std::vector<int64_t> count[2];
   for (auto& c : count) c.assign(size_t{1} << 16, 0);
   uint32_t largest = 1;
-  for (uint64_t n = size / 2; n < size; ++n) {
+  const uint64_t first = size - std::min(size / 2, kCharacterValues);
+  for (uint64_t n = first; n < size; ++n) {
     const uint32_t value = values.at(n);
     largest = std::max(largest, value);
     ++count[n % 2][value];
@@ -62,10 +67,10 @@ Character find_character(const Moves& moves, const Values& values) {
     for (size_t mask = 1; mask < sums.size(); ++mask) {
       if (sign * sums[mask] >= least) continue;
       least = sign * sums[mask];
-      best = {.mask = static_cast<uint32_t>(mask), .by_parity = by_parity, .rares = 0};
+      best = {.mask = static_cast<uint32_t>(mask), .by_parity = by_parity};
     }
   }
-  if (best.mask != 0) best.rares = (size - size / 2 - static_cast<uint64_t>(-least)) / 2;
+  if (best.mask != 0) best.rare = 0.5 + static_cast<double>(least) / static_cast<double>(2 * (size - first));
   return best;
 }
 
@@ -88,6 +93,7 @@ void Sparse::encode(unsigned planes) {
     for (uint32_t i = 0; i < half; ++i) value_[c][i] = values_.encoding().value(i, c);
   }
   entries_.clear();
+  learned_.clear();
   active_ = 0;
   rares_ = 0;
   for (uint64_t n = 1; n < values_.size(); ++n) {
@@ -199,6 +205,37 @@ void Sparse::choose() {
   next_choice_ = 2 * values_.size();
 }
 
+/// Witnesses that would have spared the longest looks, as long as they pay. For games whose values are far from random.
+void Sparse::learn() {
+  auto& scans = block_->long_scans;
+  const double cost = static_cast<double>(blocks_since_ * kBlock) * kGroupCost * (marked_ / kGroup);
+  auto leads = [&](uint64_t q, uint64_t take, const LongScan& scan) {
+    return q + take + 1 < scan.n && (values_.stored(q) ^ values_.stored(scan.n - take - q)) == scan.code;
+  };
+  // The pair lies in one of the registers that were compared in one go.
+  for (LongScan& scan : scans) {
+    while (scan.at + scan.take + 1 < scan.n && !leads(scan.at, scan.take, scan)) ++scan.at;
+  }
+  while (!scans.empty() && learned_.size() < kMostLearned) {
+    LongScan best;
+    double most = 0;
+    for (size_t i = 0; i < std::min(scans.size(), kSampled); ++i) {
+      if (is_rare(scans[i].at)) continue;
+      double gain = 0;
+      for (const LongScan& scan : scans) {
+        if (leads(scans[i].at, scans[i].take, scan)) gain += kPairCost * static_cast<double>(scan.pairs);
+      }
+      if (gain <= most) continue;
+      most = gain;
+      best = scans[i];
+    }
+    if (most <= cost) break;
+    learned_.push_back(entry(best.at, best.take));
+    std::erase_if(scans, [&](const LongScan& scan) { return leads(best.at, best.take, scan); });
+  }
+  scans.clear();
+}
+
 void Sparse::adjust() {
   const auto lanes = static_cast<double>(blocks_since_ * kBlock);
   for (unsigned w = 0; w * kWindow < marked_; ++w) {
@@ -213,6 +250,7 @@ void Sparse::adjust() {
     }
     scans_since_[w] = 0;
   }
+  learn();
   blocks_since_ = 0;
   if (values_.size() >= next_choice_) choose();
 }
@@ -239,7 +277,13 @@ bool Sparse::advance(uint64_t end) {
       mark_window(block, active, common_class_, w, groups, block.common[w]);
       const std::span<const Entry> witnesses(witnesses_[w].data(), used_[w]);
       mark_window(block, witnesses, 1 - common_class_, w, groups, block.rare[w]);
+      if (!learned_.empty()) {
+        uint64_t words[kBlock];
+        mark_window(block, learned_, 1 - common_class_, w, groups, words);
+        for (uint64_t i = 0; i < kBlock; ++i) block.rare[w][i] |= words[i];
+      }
     }
+    for (const Entry& e : learned_) farthest = std::max(farthest, e.distance);
     block.zero_marks_hold = block.first > 2 * std::max(farthest, kWitnessPositions + moves_.last_digit());
     block.grown = false;
     block.new_rares.clear();
@@ -247,6 +291,7 @@ bool Sparse::advance(uint64_t end) {
     block.slow = 0;
     finish(block, active);
     if (block.grown) {
+      block.long_scans.clear();
       if (values_.planes() == 2) return false;
       encode(2);
       values_.reserve((end + kBlock - 1) / kBlock * kBlock);

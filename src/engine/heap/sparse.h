@@ -32,10 +32,10 @@ namespace grundy::heap {
 struct Character {
   uint32_t mask = 0;       // f(v) is the parity of v & mask; 0: there is no useful one
   bool by_parity = false;  // e
-  uint64_t rares = 0;      // among the positions it was found from
+  double rare = 1;         // the part of rare positions among those it was found from
 };
 
-/// The character with the fewest rares among the last half of the values; values below 2^16.
+/// The character with the fewest rares among the last values (half of them, or a million); values below 2^16.
 Character find_character(const Moves& moves, const Values& values);
 
 class Sparse {
@@ -67,6 +67,7 @@ class Sparse {
   void choose_marked(const std::vector<double>& counts);
   void choose_witnesses(const std::vector<double>& counts);
   void choose();
+  void learn();
   void adjust();
   Entry entry(uint64_t n, uint64_t take) const;
 
@@ -79,6 +80,7 @@ class Sparse {
   size_t active_ = 0;                          // of them reach positions from 1 on
   std::vector<Entry> witnesses_[kMaxWindows];  // for the targets in each window, best first
   uint64_t used_[kMaxWindows] = {};            // of them
+  std::vector<Entry> learned_;                 // witnesses that long looks found
   uint32_t marked_ = kWindow;
   std::unique_ptr<Block> block_;
   uint64_t rares_ = 0;

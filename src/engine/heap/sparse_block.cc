@@ -219,7 +219,7 @@ HWY_INLINE V reversed(V v) {
 #endif
 
 template <bool kTwo>
-bool any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
+uint64_t any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
   uint64_t a = from;
 #if !GRUNDY_PLAIN
   const D d;
@@ -238,18 +238,61 @@ bool any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from
   };
   const V zero = hn::Zero(d);
   for (; a + 2 * step <= to + 1; a += 2 * step) {
-    if (!hn::AllFalse(d, hn::Eq(hn::Min(differences(a), differences(a + step)), zero))) return true;
+    if (!hn::AllFalse(d, hn::Eq(hn::Min(differences(a), differences(a + step)), zero))) return a;
   }
   for (; a + step <= to + 1; a += step) {
-    if (!hn::AllFalse(d, hn::Eq(differences(a), zero))) return true;
+    if (!hn::AllFalse(d, hn::Eq(differences(a), zero))) return a;
   }
 #endif
   for (; a <= to; ++a) {
     const uint64_t b = m - a;
     if (static_cast<uint8_t>(low[a] ^ low[b]) != static_cast<uint8_t>(code)) continue;
-    if (!kTwo || static_cast<uint8_t>(high[a] ^ high[b]) == static_cast<uint8_t>(code >> 8)) return true;
+    if (!kTwo || static_cast<uint8_t>(high[a] ^ high[b]) == static_cast<uint8_t>(code >> 8)) return a;
   }
-  return false;
+  return 0;
+}
+
+template <bool kTwo>
+void any_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought) {
+  uint64_t a = from;
+#if !GRUNDY_PLAIN
+  const D d;
+  const size_t step = hn::Lanes(d);
+  // So many registers of pairs between two looks at what was found.
+  constexpr uint64_t kRun = 16;
+  for (; a + kRun * step <= to + 1; a += kRun * step) {
+    // The least difference from each code that a place of the register had: 0 when it was there.
+    V least0 = hn::Set(d, 1), least1 = least0, least2 = least0, least3 = least0;
+    auto in_low = [&](size_t i) { return hn::Set(d, static_cast<uint8_t>(sought.code[i])); };
+    auto in_high = [&](size_t i) { return hn::Set(d, static_cast<uint8_t>(sought.code[i] >> 8)); };
+    for (uint64_t k = 0; k < kRun; ++k) {
+      const uint64_t first = a + k * step;
+      const uint64_t b = m - first - (step - 1);
+      const V x = hn::Xor(hn::LoadU(d, low + first), reversed(hn::LoadU(d, low + b)));
+      V y = hn::Zero(d);
+      if constexpr (kTwo) y = hn::Xor(hn::LoadU(d, high + first), reversed(hn::LoadU(d, high + b)));
+      auto differs = [&](size_t i) {
+        if constexpr (kTwo) return hn::Or(hn::Xor(x, in_low(i)), hn::Xor(y, in_high(i)));
+        return hn::Xor(x, in_low(i));
+      };
+      least0 = hn::Min(least0, differs(0));
+      least1 = hn::Min(least1, differs(1));
+      least2 = hn::Min(least2, differs(2));
+      least3 = hn::Min(least3, differs(3));
+    }
+    auto look = [&](size_t i, V least) {
+      sought.found[i] = sought.found[i] || !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
+    };
+    look(0, least0);
+    look(1, least1);
+    look(2, least2);
+    look(3, least3);
+    if (sought.found[0] && sought.found[1] && sought.found[2] && sought.found[3]) return;
+  }
+#endif
+  for (size_t i = 0; i < kSought; ++i) {
+    sought.found[i] = sought.found[i] || any_pair<kTwo>(low, high, m, a, to, sought.code[i]) != 0;
+  }
 }
 
 /// The lanes of one block, one after the other.
@@ -289,7 +332,7 @@ class Finisher {
 
   bool is_near(uint64_t m, uint32_t code) const {
 #if GRUNDY_PLAIN
-    return any_pair<kTwo>(block_.low, block_.high, m, 1, kNear, code);
+    return any_pair<kTwo>(block_.low, block_.high, m, 1, kNear, code) != 0;
 #else
     const D d;
     const size_t step = hn::Lanes(d);
@@ -312,11 +355,18 @@ class Finisher {
     return false;
   }
   /// Among the pairs that are not near.
-  bool is_far(uint32_t code) const {
+  bool is_far(uint32_t code) {
+    uint64_t pairs = 0;
     for (const Split& split : block_.moves->two) {
       const uint64_t m = n_ - split.take;
       const uint64_t half = split.different && code == 0 ? (m - 1) / 2 : m / 2;
-      if (any_pair<kTwo>(block_.low, block_.high, m, kNear + 1, half, code)) return true;
+      const uint64_t at = any_pair<kTwo>(block_.low, block_.high, m, kNear + 1, half, code);
+      pairs += at != 0 ? at : half;
+      if (at == 0) continue;
+      if (pairs > kLongScan) {
+        block_.long_scans.push_back({.n = n_, .at = at, .take = split.take, .pairs = pairs, .code = code});
+      }
+      return true;
     }
     return false;
   }
@@ -390,7 +440,7 @@ class Finisher {
     for (const Split& split : block_.moves->two) {
       const uint64_t m = n_ - split.take;
       const uint64_t half = split.different ? (m - 1) / 2 : m / 2;
-      if (any_pair<kTwo>(block_.low, block_.high, m, 1, half, 0)) return true;
+      if (any_pair<kTwo>(block_.low, block_.high, m, 1, half, 0) != 0) return true;
     }
     return false;
   }
@@ -468,8 +518,16 @@ void finish(Block& block, std::span<const Entry> entries) {
   }
 }
 
-bool has_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
+uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
   return high == nullptr ? any_pair<false>(low, high, m, from, to, code) : any_pair<true>(low, high, m, from, to, code);
+}
+
+void find_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought) {
+  if (high == nullptr) {
+    any_pairs<false>(low, high, m, from, to, sought);
+  } else {
+    any_pairs<true>(low, high, m, from, to, sought);
+  }
 }
 
 #undef GRUNDY_PLAIN
@@ -483,15 +541,20 @@ namespace grundy::heap {
 
 HWY_EXPORT(mark_window);
 HWY_EXPORT(finish);
-HWY_EXPORT(has_pair);
+HWY_EXPORT(find_pair);
+HWY_EXPORT(find_pairs);
 
 void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
                  uint64_t* words) {
   HWY_DYNAMIC_DISPATCH(mark_window)(block, entries, wanted, window, groups, words);
 }
 void finish(Block& block, std::span<const Entry> entries) { HWY_DYNAMIC_DISPATCH(finish)(block, entries); }
-bool has_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
-  return HWY_DYNAMIC_DISPATCH(has_pair)(low, high, m, from, to, code);
+uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
+  return HWY_DYNAMIC_DISPATCH(find_pair)(low, high, m, from, to, code);
+}
+
+void find_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought) {
+  HWY_DYNAMIC_DISPATCH(find_pairs)(low, high, m, from, to, sought);
 }
 
 }  // namespace grundy::heap

@@ -25,6 +25,16 @@ struct Entry {
   uint32_t high = 0;  // the high byte, four times
 };
 
+/// A rare candidate that was looked for among more than kLongScan pairs: one near (at, n - take - at) has it.
+struct LongScan {
+  uint64_t n = 0;
+  uint64_t at = 0;
+  uint64_t take = 0;
+  uint64_t pairs = 0;
+  uint32_t code = 0;
+};
+inline constexpr uint64_t kLongScan = 4096;
+
 /// The state of a block: see sparse.h for the words.
 struct Block {
   uint8_t* low = nullptr;   // the planes, at position 0
@@ -45,7 +55,8 @@ struct Block {
   bool grown = false;                // a value does not fit in `capacity`; the block is not finished
   std::vector<uint64_t> new_rares;   // positions
   uint64_t scans[kMaxWindows] = {};  // rare candidates that had to be looked up among all pairs, by window
-  uint64_t slow = 0;                 // positions whose value lies beyond the windows
+  std::vector<LongScan> long_scans;
+  uint64_t slow = 0;  // positions whose value lies beyond the windows
 };
 
 /// Sets in words[lane] the bits of the codes of the window that have this class and come from the entries; all of them
@@ -58,7 +69,17 @@ void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wa
 /// whose value lies beyond the windows.
 void finish(Block& block, std::span<const Entry> entries);
 
-/// Whether some pair (a, m - a), from <= a <= to, has this code; positions `from` to m - from are known.
-bool has_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code);
+/// Some a, from <= a <= to, near the first for which the pair (a, m - a) has this code; 0 when there is none. Positions
+/// `from` to m - from are known.
+uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code);
+
+/// The same for several codes in one go.
+inline constexpr size_t kSought = 4;
+struct Sought {
+  uint32_t code[kSought] = {};
+  bool found[kSought] = {};
+};
+/// Sets found[i] where some pair has code[i]; where it is set already, the code is not sought.
+void find_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought);
 
 }  // namespace grundy::heap
