@@ -174,6 +174,7 @@ Result<void> Conversation::list_moves(const std::string& which) {
     say(fmt::format("  {}: {} →", i + 1, parts[i].to_string()));
     for (size_t j = 0; j < moves->size(); ++j) say((j == 0 ? " " : ", ") + sum_text((*moves)[j].to, 200));
     say(all ? "\n" : fmt::format(", …{}\n", which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
+    if (const std::string words = match_.moves_in_words(i); !words.empty()) say(fmt::format("     all: {}\n", words));
   }
   if (last < parts.size() && which.empty()) say(fmt::format("  … and those of {} more parts\n", parts.size() - last));
   return {};

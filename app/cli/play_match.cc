@@ -18,6 +18,7 @@ namespace {
 
 constexpr size_t kComparedMoves = 2000;  // looked at for a suggestion
 constexpr size_t kSuggestions = 4;
+constexpr size_t kListedOfEndless = 64;  // moves of a position that may have infinitely many
 constexpr size_t kLongestCompared = 60;  // bytes of a text that is compared letter by letter
 constexpr size_t kDelayingMoves = 100;   // tried in a lost position
 constexpr size_t kRepliesCounted = 64;
@@ -82,31 +83,29 @@ double bulk(const std::vector<Component>& parts) {
 
 }  // namespace
 
-Result<void> Match::check_listable(const Component& part) const {
+Result<void> Match::look_at(const Component& part) {
   const auto refuse = [&](std::string_view why) {
-    return Error::declined(fmt::format("declined: to play, the moves of each position have to be listed, and {} {}",
+    return Error::declined(fmt::format("declined: to play, it has to be known what is a move, and {} {}",
                                        shortened(part.to_string(), 100), why));
   };
   if (part.native) return refuse("only has some of its moves known; `grundy solve` names winning ones");
-  if (is_heap(part)) return {};
+  if (is_heap(part) || known_.count(part.rule) > 0) return {};
   for (const Rule* game : reachable_games({part.rule})) {
-    for (const MoveLine& line : game->moves) {
-      for (const Nest& nest : nests_of(*game, line)) {
-        const bool infinite = std::any_of(nest.loops.begin(), nest.loops.end(),
-                                          [](const Loop& loop) { return loop.end == Loop::End::infinite; });
-        if (infinite) return refuse("may have infinitely many");
-      }
-    }
+    if (known_.count(game) > 0 || !has_infinitely_many_moves(*game)) continue;
+    auto moves = OptionSets::of(*game);
+    if (!moves) return refuse("may have infinitely many that are not affine, or lead to sums or other games");
+    known_.emplace(game, *std::move(moves));
   }
+  known_.emplace(part.rule, std::nullopt);
   return {};
 }
 
+const OptionSets* Match::endless(const Component& part) const {
+  const auto found = known_.find(part.rule);
+  return found == known_.end() || !found->second ? nullptr : &*found->second;
+}
+
 Result<void> Match::begin(const std::vector<Component>& parts) {
-  std::set<const Rule*> seen;
-  for (const Component& part : parts) {
-    if (part.rule != nullptr && !seen.insert(part.rule).second) continue;
-    if (auto listable = check_listable(part); !listable) return listable;
-  }
   Result<Parts> live = live_parts(parts);
   if (!live) return std::move(live).error();
   parts_ = *std::move(live);
@@ -117,9 +116,15 @@ Result<void> Match::begin(const std::vector<Component>& parts) {
 }
 
 Result<void> Match::add_live(const Component& component, Parts& live) {
-  if (component.native) return check_listable(component);
+  if (auto looked = look_at(component); !looked) return looked;
   if (is_heap(component)) {
     if (!heap_size(component).is_zero()) live.push_back(component);
+    return {};
+  }
+  if (const OptionSets* sets = endless(component)) {
+    const Result<bool> alive = sets->has_options(component.coordinates);
+    if (!alive) return alive.error();
+    if (*alive) live.push_back(component);
     return {};
   }
   auto coordinates = small_coordinates(*component.rule, component.coordinates);
@@ -130,14 +135,16 @@ Result<void> Match::add_live(const Component& component, Parts& live) {
     Component one;
     one.rule = position.game;
     for (const int64_t c : position.coordinates) one.coordinates.emplace_back(static_cast<uint64_t>(c));
-    bool alive = is_heap(one) && position.coordinates[0] > 0;
-    if (!is_heap(one)) {
-      auto looked = lister_.for_each_move(*position.game, position.coordinates, budget_, [&](const RuleSum&) {
-        alive = true;
-        return false;
-      });
-      if (!looked) return looked;
+    if (is_heap(one) || endless(one) != nullptr) {
+      if (auto added = add_live(one, live); !added) return added;
+      continue;
     }
+    bool alive = false;
+    auto looked = lister_.for_each_move(*position.game, position.coordinates, budget_, [&](const RuleSum&) {
+      alive = true;
+      return false;
+    });
+    if (!looked) return looked;
     if (alive) live.push_back(std::move(one));
   }
   return {};
@@ -188,6 +195,11 @@ Result<bool> Match::is_move(const Component& part, const Parts& to) {
   if (is_heap(part)) {
     if (to.empty()) return true;
     return to.size() == 1 && to[0].rule == part.rule && is_heap(to[0]) && heap_size(to[0]) < heap_size(part);
+  }
+  if (const OptionSets* sets = endless(part)) {
+    if (to.empty()) return sets->can_end(part.coordinates);
+    if (to.size() > 1 || to[0].rule != part.rule) return false;
+    return sets->is_option(part.coordinates, to[0].coordinates);
   }
   const std::vector<std::string> wanted = key(to);
   bool found = false;
@@ -299,8 +311,7 @@ Result<Match::Advice> Match::advise() {
 Result<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all) {
   std::vector<PartMove> result;
   std::set<std::vector<std::string>> seen;
-  all = !is_heap(parts_[part]) || heap_size(parts_[part]).is_finite();
-  auto listed = for_each_move(parts_[part], [&](Parts to) {
+  const auto add = [&](Parts to) {
     if (!seen.insert(key(to)).second) return true;
     if (result.size() == limit) {
       all = false;
@@ -308,9 +319,31 @@ Result<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all)
     }
     result.push_back({part, std::move(to)});
     return true;
-  });
-  if (!listed) return std::move(listed).error();
+  };
+  const Component& from = parts_[part];
+  if (const OptionSets* sets = endless(from)) {
+    const auto near = points_near(sets->options(from.coordinates), from.coordinates, kListedOfEndless, all, budget_);
+    if (!near) return near.error();
+    for (const Coordinates& coordinates : *near) {
+      Component to = from;
+      to.coordinates = coordinates;
+      Result<Parts> live = live_parts({to});
+      if (!live) return std::move(live).error();
+      if (!add(*std::move(live))) break;
+    }
+    return result;
+  }
+  all = !is_heap(from) || heap_size(from).is_finite();
+  if (auto listed = for_each_move(from, add); !listed) return std::move(listed).error();
   return result;
+}
+
+std::string Match::moves_in_words(size_t part) const {
+  const Component& from = parts_[part];
+  const OptionSets* sets = endless(from);
+  if (sets == nullptr) return "";
+  return fmt::format("{}({}) with {}", from.rule->full_name, fmt::join(from.rule->coordinates, ", "),
+                     condition_text(sets->options(from.coordinates), from.rule->coordinates));
 }
 
 std::string Match::describe(const PartMove& move) const {
@@ -359,6 +392,7 @@ Error Match::not_a_move(size_t part, const Parts& to) {
   const Component& from = parts_[part];
   std::string message = fmt::format("{} can't become {}", shortened(from.to_string(), 200), text_of(to));
   if (is_heap(from)) message += ": a heap only becomes smaller";
+  if (endless(from) != nullptr) return Error::input(fmt::format("{}; it can become {}", message, moves_in_words(part)));
   bool all = true;
   Result<std::vector<PartMove>> legal = moves(part, kComparedMoves, all);
   if (!legal) return std::move(legal).error();

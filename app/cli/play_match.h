@@ -1,11 +1,13 @@
 // A game between two players on a sum: what moves there are, whether a typed one is legal, and which is best.
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/positions.h"
 #include "code/moves.h"
 #include "session/session.h"
 
@@ -23,7 +25,7 @@ class Match {
   Match(Session& session, Play play, Budget& budget, double think_seconds)
       : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
 
-  /// Refuses sums with a part whose moves can't be listed, and sums that can't be solved.
+  /// Refuses sums with a part of which it can't be told what its moves are, and sums that can't be solved.
   Result<void> begin(const std::vector<Component>& parts);
 
   /// The parts that still have a move; aliases are written out.
@@ -49,6 +51,9 @@ class Match {
 
   /// At most `limit` different moves of part `part`; `all` tells whether that is all of them.
   Result<std::vector<PartMove>> moves(size_t part, size_t limit, bool& all);
+  /// What part `part` can become in words, "forced(m, n) with m = 1 and n >= 4", where its game has positions with
+  /// infinitely many moves; empty for other games.
+  std::string moves_in_words(size_t part) const;
 
   /// "kayles(4) → kayles(1)", with the part's number where there are several.
   std::string describe(const PartMove& move) const;
@@ -61,11 +66,14 @@ class Match {
     size_t count;  // of the parts that took its place
   };
 
-  Result<void> check_listable(const Component& part) const;
+  /// Finds out how the moves of the part's game are told. An error when they can't be.
+  Result<void> look_at(const Component& part);
+  /// The moves of a game that has positions with infinitely many; null for other games.
+  const OptionSets* endless(const Component& part) const;
   /// What is alive in a component goes to `live`: aliases written out, parts without a move dropped.
   Result<void> add_live(const Component& component, Parts& live);
   Result<Parts> live_parts(const std::vector<Component>& components);
-  /// Calls visit(what the part becomes) for every move; repeats are possible. Stops when visit gives false.
+  /// Calls visit(what the part becomes) for every move of a part that isn't endless; repeats are possible. Stops when visit gives false.
   Result<void> for_each_move(const Component& part, const std::function<bool(Parts)>& visit);
   Result<bool> is_move(const Component& part, const Parts& to);
   Parts after(const PartMove& move) const;
@@ -85,6 +93,8 @@ class Match {
   Parts parts_;
   std::vector<Done> done_;
   MoveLister lister_;
+  /// The games that were looked at; with their moves where a position may have infinitely many.
+  std::map<const Rule*, std::optional<OptionSets>> known_;
 };
 
 }  // namespace grundy::cli

@@ -5,6 +5,7 @@
 
 #include "cli/play_match.h"
 #include "reference/rules.h"
+#include "rule/meaning.h"
 
 namespace grundy::cli {
 namespace {
@@ -248,15 +249,175 @@ TEST(Match, HeapsOfAnySize) {
   EXPECT_FALSE(all);
 }
 
-TEST(Match, RefusesWhatItCannotList) {
+TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_EQ(Table("moore[k=2]([3, 5]) + nim(1)").refusal,
-            "declined: to play, the moves of each position have to be listed, and moore[k=2]([3, 5]) only has some of "
-            "its moves "
+            "declined: to play, it has to be known what is a move, and moore[k=2]([3, 5]) only has some of its moves "
             "known; `grundy solve` names winning ones");
-  EXPECT_EQ(
-      Table("forced(2, 1)").refusal,
-      "declined: to play, the moves of each position have to be listed, and forced(2, 1) may have infinitely many");
+  Session session;
+  Budget budget;
+  ASSERT_TRUE(
+      session.rulebook().load_text("x.game", "game product(m, n)\n  -> product(m - 1, k)  for k >= n*n\n").ok());
+  Match match(session, Play::normal, budget, 0);
+  const auto question = session.read("product(2, 3)", budget);
+  ASSERT_TRUE(question.ok());
+  EXPECT_EQ(match.begin(question->parts).error().message(),
+            "declined: to play, it has to be known what is a move, and product(2, 3) may have infinitely many that are "
+            "not affine, or lead to sums or other games");
   EXPECT_NE(Table("kayles(99999999999999999999)").refusal, "");
+}
+
+const char* const kEndlessRules = R"(
+game twice(m, n)
+  -> twice(m, k)              for k < n
+  -> twice(m - 1, k)          for k >= 2*n         if m > 0
+game beside(m, n, c)
+  -> beside(m, k, c)          for k < n
+  -> beside(m - 1, k, c)      for k                if m > 0
+  -> beside(x, y, k)          for k < c, x, y
+# Values are known slice by slice only.
+game twist(b, s)
+  -> twist(b, t)              for t < s
+  -> twist(c, t)              for c < b, t >= (b - c)*2 + c
+game other(n) = forced(2, n)
+)";
+
+/// One for all tables, so that the laws are found once.
+Session& endless_session() {
+  static Session session;
+  static const bool loaded = session.rulebook().load_text("x.game", kEndlessRules).ok();
+  EXPECT_TRUE(loaded);
+  return session;
+}
+
+/// A sum of games with infinitely many moves.
+struct EndlessTable {
+  explicit EndlessTable(const std::string& sum) : session(endless_session()), match(session, Play::normal, budget, 0) {
+    Result<Question> question = session.read(sum, budget);
+    EXPECT_TRUE(question.ok()) << question.error().to_string();
+    Result<void> begun = match.begin(question->parts);
+    EXPECT_TRUE(begun.ok()) << begun.error().to_string();
+  }
+  std::string read(const std::string& text) {
+    Result<PartMove> move = match.read(text);
+    return move ? match.describe(*move) : move.error().to_string();
+  }
+
+  Session& session;
+  Budget budget;
+  Match match;
+};
+
+constexpr int64_t kFarEnough = 30;  // some move of every position here has its unbounded variable below
+
+bool has_option(const RulePosition& position) {
+  bool found = false;
+  moves_by_definition(*position.game, position.coordinates, kFarEnough, [&](const RuleSum&) { found = true; });
+  return found;
+}
+
+/// Every option by definition with bound variables up to `limit`, those without a move of their own as 0.
+std::set<RuleSum> options_by_definition(const RulePosition& position, int64_t limit) {
+  std::set<RuleSum> result;
+  moves_by_definition(*position.game, position.coordinates, limit, [&](RuleSum sum) {
+    std::erase_if(sum, [](const RulePosition& one) { return !has_option(one); });
+    result.insert(std::move(sum));
+  });
+  return result;
+}
+
+/// Whether a move leads to this position; to one without a move, for 0.
+bool is_option_by_definition(const RulePosition& from, const RuleSum& to) {
+  const int64_t limit = to.empty() ? 4 : *std::max_element(to[0].coordinates.begin(), to[0].coordinates.end());
+  bool found = false;
+  moves_by_definition(*from.game, from.coordinates, limit,
+                      [&](const RuleSum& sum) { found = found || sum == to || (to.empty() && !has_option(sum[0])); });
+  return found;
+}
+
+const char* const kEndlessSums[] = {
+    "forced(2, 1)",     "forced(3, 2) + free(2, 1)",  "stones[K=2](3, 4) + nim(3)", "beside(1, 2, 1) + *(w+1)",
+    "twice(2, 1) + *w", "twist(3, 4) + strict(1, 2)", "other(1) + kayles(3)",       "cascade2(1, 2) + anydrop(1, 1)",
+    "stones(2, 1)",
+};
+
+TEST(MatchWithInfinitelyManyMoves, AcceptsExactlyTheMovesOfTheDefinition) {
+  std::mt19937 random(5);
+  size_t legal = 0;
+  size_t illegal = 0;
+  for (const char* text : {"forced(2, 3)", "free(1, 2)", "stones[K=2](3, 4)", "beside(1, 1, 1)", "twice(2, 1)",
+                           "twist(2, 3)", "cascade3(1, 0, 2)", "anydrop(3, 0)"}) {
+    EndlessTable table(text);
+    const RulePosition from = position(table.match.parts().at(0));
+    const std::set<RuleSum> options = options_by_definition(from, 12);
+    for (int round = 0; round < 150; ++round) {
+      RulePosition to = from;
+      for (int64_t& c : to.coordinates) c = static_cast<int64_t>(random() % (random() % 2 == 0 ? 4 : 12));
+      const bool expect = options.count(has_option(to) ? RuleSum{to} : RuleSum{}) > 0;
+      EXPECT_EQ(table.match.read(to_string(RuleSum{to})).ok(), expect) << text << " → " << to_string(RuleSum{to});
+      (expect ? legal : illegal) += 1;
+    }
+    bool all = false;
+    const auto listed = table.match.moves(0, 100, all);
+    ASSERT_TRUE(listed.ok());
+    EXPECT_FALSE(all);
+    EXPECT_GE(listed->size(), 10U);
+    for (const PartMove& move : *listed) EXPECT_TRUE(options.count(sum_of(move.to)) > 0) << table.match.describe(move);
+  }
+  EXPECT_GT(legal, 100U);
+  EXPECT_GT(illegal, 100U);
+}
+
+TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
+  std::mt19937 random(8);
+  size_t won = 0;
+  for (const char* text : kEndlessSums) {
+    for (int game = 0; game < 4; ++game) {
+      EndlessTable table(text);
+      bool machine_turn = game % 2 == 0;
+      bool machine_wins = false;  // once it can, for ever
+      while (!table.match.over()) {
+        PartMove move;
+        if (machine_turn) {
+          Result<Match::Advice> advice = table.match.advise();
+          ASSERT_TRUE(advice.ok()) << advice.error().to_string();
+          EXPECT_TRUE(advice->wins || !machine_wins) << text;
+          machine_wins = advice->wins;
+          move = advice->move;
+          const Component& from = table.match.parts()[move.part];
+          if (from.rule != nullptr) {
+            EXPECT_TRUE(is_option_by_definition(position(from), sum_of(move.to))) << table.match.describe(move);
+          }
+        } else {
+          bool all = true;
+          const size_t part = random() % table.match.parts().size();
+          Result<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
+          ASSERT_TRUE(moves.ok());
+          move = moves->at(random() % moves->size());
+          EXPECT_TRUE(table.match.read(std::to_string(part + 1) + ": " + sum_text(move.to, 200)).ok());
+        }
+        table.match.make(move);
+        machine_turn = !machine_turn;
+      }
+      EXPECT_TRUE(!machine_wins || !machine_turn) << "the machine made the last move";
+      won += machine_wins ? 1 : 0;
+    }
+  }
+  EXPECT_GT(won, 20U);
+}
+
+TEST(MatchWithInfinitelyManyMoves, MovesAreDescribed) {
+  EndlessTable table("forced(2, 1) + nim(1)");
+  EXPECT_EQ(table.match.moves_in_words(0), "forced(m, n) with m = 2 and n = 0 or m = 1 and n > 0");
+  EXPECT_EQ(table.match.moves_in_words(1), "");
+  EXPECT_EQ(table.read("forced(1, 0)"),
+            "error: forced(2, 1) can't become forced(1, 0); it can become forced(m, n) with m = 2 and n = 0 or m = 1 "
+            "and n > 0\n");
+  EXPECT_EQ(table.read("forced(1, 99999999999999999999999)"), "forced(2, 1) → forced(1, 99999999999999999999999)");
+  EXPECT_TRUE(table.read("1: free(1, 1)").starts_with("error: forced(2, 1) can't become free(1, 1); "));
+  EndlessTable huge("free(100000000000000000000, 2)");
+  EXPECT_EQ(huge.read("free(99999999999999999999, 5)"),
+            "free(100000000000000000000, 2) → free(99999999999999999999, 5)");
+  EXPECT_TRUE(huge.read("free(99999999999999999998, 5)").starts_with("error: "));
 }
 
 }  // namespace

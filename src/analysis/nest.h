@@ -52,4 +52,7 @@ std::vector<Diagnostic> warnings_about(const Rule& rule);
 /// The error for a loop whose end is `unseen`: which binder, and how to write a bound.
 Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop);
 
+/// Whether some nest of the game has a loop without an end: a position may then have infinitely many moves.
+bool has_infinitely_many_moves(const Rule& rule);
+
 }  // namespace grundy

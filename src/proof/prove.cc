@@ -206,20 +206,19 @@ Result<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Bud
   if (!order) return unknown(rule, "play goes down in a sum of coordinates, not in one after another");
   SlicesLimits limits;
   limits.powers = rule.arity();
-  Result<SlicesFound> found = search_slices(*moves, *order, limits, budget);
-  if (!found) return std::move(found).error();
+  Slices found(*moves, *order, limits);
+  if (auto searched = found.search(budget); !searched) return std::move(searched).error();
   Theorem theorem;
   theorem.rule = &rule;
-  if (!found->whole) {
-    theorem.reason = found->reason;
-    for (Formula& slice : found->slices) {
-      theorem.slices.push_back({order->front(), static_cast<int64_t>(theorem.slices.size()), std::move(slice)});
-    }
+  if (!found.whole()) {
+    theorem.reason = found.reason();
+    for (const Formula& slice : found.slices())
+      theorem.slices.push_back({order->front(), static_cast<int64_t>(theorem.slices.size()), slice});
     return theorem;
   }
   theorem.status = Theorem::Status::proved;
   theorem.descent = *std::move(descent);
-  state(theorem, *found->whole);
+  state(theorem, *found.whole());
   return theorem;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <set>
 
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/verify.h"
@@ -12,212 +14,270 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMostCases = 16;
-constexpr int64_t kFirstValues = 8;  // of an innermost slice
-constexpr int64_t kFirstSlices = 4;
-constexpr int64_t kMaxValue = int64_t{1} << 40;
+constexpr int64_t kFirstValues = 16;  // of an innermost slice; the first half is for the guess
+constexpr int64_t kFirstSlices = 5;   // the last one is a test
+constexpr int64_t kTestLength = 3;
+constexpr int64_t kMaxValue = int64_t{1} << 30;  // of a coefficient
 
-class Slices {
- public:
-  Slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits, Budget& budget)
-      : moves_(moves), order_(order), limits_(limits), budget_(budget), context_(isl_map_get_ctx(moves.keep())) {
-    const auto arity = static_cast<unsigned>(order.size());
-    known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits.powers))));
+using Coefficients = std::vector<int64_t>;
+
+/// The least value of the set that is `bound` or more; nothing when there is none. False when isl gives up. Numbers of
+/// kMaxValue or more become that.
+bool least_from(const isl::Set& values, const Coefficients& bound, std::optional<Coefficients>& result) {
+  isl_set* from = isl_set_empty(isl_set_get_space(values.keep()));
+  for (unsigned j = 0; j < bound.size(); ++j) {
+    isl_set* way = isl_set_universe(isl_set_get_space(values.keep()));
+    for (unsigned i = 0; i < j; ++i) way = isl_set_fix_si(way, isl_dim_set, i, static_cast<int>(bound[i]));
+    const bool last = j + 1 == bound.size();
+    way = isl_set_lower_bound_si(way, isl_dim_set, j, static_cast<int>(bound[j] + (last ? 0 : 1)));
+    from = isl_set_union(from, way);
   }
-
-  Result<SlicesFound> all() {
-    std::vector<int64_t> prefix;
-    SlicesFound found;
-    Result<Formula> formula = solve(prefix);
-    if (formula) {
-      found.whole = *std::move(formula);
-    } else if (budget_.spent()) {
-      return std::move(formula).error();
-    } else {
-      found.slices = std::move(outermost_);
-      found.reason = formula.error().message();
-    }
-    return found;
+  const isl::Set least(isl_set_lexmin(isl_set_intersect(values.copy(), from)));
+  result.reset();
+  if (!least) return false;
+  if (isl_set_is_empty(least.keep()) != isl_bool_false) return true;
+  isl_point* point = isl_set_sample_point(least.copy());
+  result.emplace();
+  for (unsigned j = 0; j < bound.size(); ++j) {
+    const isl::Val c(isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(j)));
+    const bool small = isl_val_cmp_si(c.keep(), static_cast<long>(kMaxValue)) < 0;
+    result->push_back(small ? isl_val_get_num_si(c.keep()) : kMaxValue);
   }
+  isl_point_free(point);
+  return true;
+}
 
- private:
-  /// The positions whose outermost coordinates are these.
-  isl::Set slice(const std::vector<int64_t>& prefix) const {
-    isl_set* set = isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())));
-    for (unsigned i = 0; i < order_.size(); ++i) set = isl_set_lower_bound_si(set, isl_dim_set, i, 0);
-    for (size_t i = 0; i < prefix.size(); ++i)
-      set = isl_set_fix_si(set, isl_dim_set, static_cast<unsigned>(order_[i]), static_cast<int>(prefix[i]));
-    return isl::Set(set);
-  }
-
-  Error gave_up(const std::vector<int64_t>& prefix, const char* why) const {
-    if (isl_ctx_last_error(context_) == isl_error_quota) return Error::declined("too many steps of isl");
-    const std::string where =
-        prefix.empty() ? "all slices at once" : fmt::format("slice ({})", fmt::join(prefix, ", "));
-    return Error::declined(fmt::format("no formula was found for {}: {}", where, why));
-  }
-
-  bool out_of_patience() const {
-    return std::chrono::duration<double>(Budget::Clock::now() - start_).count() > limits_.seconds;
-  }
-
-  /// Finds the formula of a slice, proves it, and adds it to what is known.
-  Result<Formula> solve(std::vector<int64_t>& prefix) {
-    return prefix.size() + 1 == order_.size() ? innermost(prefix) : outer(prefix);
-  }
-
-  /// The first guess that is proved on the slice.
-  std::optional<Formula> proved_guess(const Sample& sample, const Sample& test, const std::vector<int64_t>& prefix) {
-    const isl::Set where = slice(prefix);
-    for (int64_t modulus = 1; modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]);
-         ++modulus) {
-      if (out_of_patience()) return std::nullopt;
-      const auto formula = guess(sample, modulus, kMostCases, budget_);
-      if (!formula || disagreement(*formula, test)) continue;
-      const Formula whole = embedded(*formula, prefix);
-      const isl::Map values = isl::Map(isl_map_intersect_domain(to_map(context_, whole).take(), where.copy()));
-      const isl::Map with(isl_map_union(known_.copy(), values.copy()));
-      const Verdict verdict = verify(moves_, with, where, moduli(whole));
-      if (verdict.kind != Verdict::Kind::proved) continue;
-      known_ = isl::Map(isl_map_coalesce(isl_map_union(known_.take(), values.copy())));
-      return whole;
-    }
-    return std::nullopt;
-  }
-
-  /// A formula of the inner coordinates as one of all, in the order of the rule.
-  Formula embedded(const Formula& formula, const std::vector<int64_t>& prefix) const {
-    Formula result = formula;
-    result.arity = order_.size();
-    auto spread = [&](std::vector<int64_t>& coefficients) {
-      std::vector<int64_t> all(order_.size(), 0);
-      for (size_t i = 0; i < coefficients.size(); ++i) all[order_[prefix.size() + i]] = coefficients[i];
-      coefficients = std::move(all);
-    };
-    for (Case& c : result.cases) {
-      for (HalfSpace& h : c.conditions) spread(h.coefficients);
-      for (AffineValue& v : c.value) spread(v.coefficients);
-      for (Congruence& one : c.congruences) spread(one.coefficients);
-    }
-    return result;
-  }
-
-  Result<Formula> innermost(const std::vector<int64_t>& prefix) {
-    const auto inner = static_cast<unsigned>(order_.back());
-    // n → values of the options in smaller slices, and n → n' for the options in this one.
-    const isl::Set here = slice(prefix);
-    isl_map* from = isl_map_intersect_domain(moves_.copy(), here.copy());
-    const isl::Map lower(isl_map_coalesce(isl_map_apply_range(isl_map_copy(from), known_.copy())));
-    const isl::Map within(isl_map_intersect_range(from, here.copy()));
-    Sample sample;
-    sample.powers = limits_.powers;
-    int64_t next_look = kFirstValues;
-    for (int64_t n = 0;; ++n) {
-      if (budget_.spent()) return budget_.why();
-      isl_set* at = isl_set_fix_si(here.copy(), isl_dim_set, inner, static_cast<int>(n));
-      isl_set* taken = isl_set_apply(isl_set_copy(at), lower.copy());
-      isl_set* options = isl_set_apply(at, within.copy());
-      for (int64_t k = 0; k < n; ++k) {
-        isl_set* one = isl_set_fix_si(isl_set_copy(options), isl_dim_set, inner, static_cast<int>(k));
-        const isl_bool none = isl_set_is_empty(one);
-        isl_set_free(one);
-        if (none != isl_bool_false) continue;
-        isl_set* point = isl_set_universe(isl_set_get_space(taken));
-        for (unsigned j = 0; j < limits_.powers; ++j) {
-          const int64_t c = sample.values[static_cast<size_t>(k) * limits_.powers + j];
-          point = isl_set_fix_val(point, isl_dim_set, j, isl_val_int_from_si(context_, c));
-        }
-        taken = isl_set_union(taken, point);
-      }
-      isl_set_free(options);
-      isl_set* naturals = isl_set_universe(isl_set_get_space(taken));
-      for (unsigned j = 0; j < limits_.powers; ++j) naturals = isl_set_lower_bound_si(naturals, isl_dim_set, j, 0);
-      const isl::Set mex(isl_set_lexmin(isl_set_subtract(naturals, isl_set_coalesce(taken))));
-      if (!mex) return gave_up(prefix, "isl gave up");
-      if (isl_set_is_empty(mex.keep()) != isl_bool_false)
-        return gave_up(prefix, "a value is beyond the powers of ω that are tried");
-      isl_point* point = isl_set_sample_point(mex.copy());
-      for (unsigned j = 0; j < limits_.powers; ++j) {
-        const isl::Val c(isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(j)));
-        const bool small = isl_val_cmp_si(c.keep(), static_cast<long>(kMaxValue)) < 0;
-        sample.values.push_back(small ? isl_val_get_num_si(c.keep()) : kMaxValue);
-      }
-      isl_point_free(point);
-      if (n + 1 < next_look) continue;
-      sample.size = {n + 1};
-      if (auto formula = proved_guess(sample, sample, prefix)) return *std::move(formula);
-      if (n + 1 >= limits_.values || out_of_patience()) return gave_up(prefix, "no guess could be proved");
-      next_look = std::min(2 * next_look, limits_.values);
-    }
-  }
-
-  Result<Formula> outer(std::vector<int64_t>& prefix) {
-    const isl::Map before = known_;
-    std::vector<Formula> slices;
-    int64_t next_look = kFirstSlices;
-    for (int64_t v = 0;; ++v) {
-      prefix.push_back(v);
-      Result<Formula> formula = solve(prefix);
-      prefix.pop_back();
-      if (!formula) return formula;
-      if (prefix.empty()) outermost_.push_back(*formula);
-      slices.push_back(*std::move(formula));
-      if (v + 1 < next_look) continue;
-      const Sample sample = box(slices, prefix, 1);
-      const isl::Map with_slices = known_;
-      known_ = before;
-      if (auto whole = proved_guess(sample, box(slices, prefix, 3), prefix)) return *std::move(whole);
-      known_ = with_slices;
-      if (v + 1 >= limits_.slices || out_of_patience()) return gave_up(prefix, "no guess could be proved");
-      next_look = std::min(next_look + std::max<int64_t>(2, next_look / 2), limits_.slices);
-    }
-  }
-
-  /// The values of the slices on a box; `times` as long along the innermost coordinate as for a guess.
-  Sample box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix, int64_t times) const {
-    const auto count = static_cast<int64_t>(slices.size());
-    Sample sample;
-    sample.powers = limits_.powers;
-    const size_t inner = order_.size() - prefix.size();
-    sample.size.assign(inner, inner <= 2 ? 2 * count + 4 : inner == 3 ? count + 2 : count);
-    sample.size[0] = count;
-    sample.size.back() *= times;
-    std::vector<int64_t> point(order_.size(), 0);
-    for (size_t i = 0; i < prefix.size(); ++i) point[order_[i]] = prefix[i];
-    std::vector<int64_t> at(inner, 0);
-    for (;;) {
-      for (size_t i = 0; i < inner; ++i) point[order_[prefix.size() + i]] = at[i];
-      const auto values = evaluate(slices[static_cast<size_t>(at[0])], point);
-      sample.values.insert(sample.values.end(), values->begin(), values->end());  // a proved formula is total
-      size_t i = inner;
-      while (i > 0 && at[i - 1] + 1 == sample.size[i - 1]) at[--i] = 0;
-      if (i == 0) return sample;
-      ++at[i - 1];
-    }
-  }
-
-  const isl::Map& moves_;
-  const std::vector<size_t>& order_;
-  const SlicesLimits& limits_;
-  Budget& budget_;
-  isl_ctx* context_;
-  isl::Map known_;
-  std::vector<Formula> outermost_;  // slices
-  Budget::Clock::time_point start_ = Budget::Clock::now();
-};
+/// The numbers of a finite set of one dimension; nothing when isl gives up.
+std::optional<std::vector<size_t>> elements(const isl::Set& set) {
+  std::vector<size_t> result;
+  const isl_stat status = isl_set_foreach_point(
+      set.keep(),
+      [](isl_point* point, void* user) {
+        const isl::Val value(isl_point_get_coordinate_val(point, isl_dim_set, 0));
+        isl_point_free(point);
+        static_cast<std::vector<size_t>*>(user)->push_back(static_cast<size_t>(isl_val_get_num_si(value.keep())));
+        return isl_stat_ok;
+      },
+      &result);
+  if (status != isl_stat_ok) return std::nullopt;
+  return result;
+}
 
 }  // namespace
 
-Result<SlicesFound> search_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
-                                  Budget& budget) {
-  return Slices(moves, order, limits, budget).all();
+Slices::Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& limits)
+    : moves_(std::move(moves)), order_(std::move(order)), limits_(limits), context_(isl_map_get_ctx(moves_.keep())) {}
+
+Result<void> Slices::search(Budget& budget) {
+  start_ = Budget::Clock::now();
+  const auto arity = static_cast<unsigned>(order_.size());
+  known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits_.powers))));
+  slices_.clear();
+  std::vector<int64_t> prefix;
+  Result<Formula> formula = solve(prefix, budget);
+  if (formula) {
+    whole_ = *std::move(formula);
+  } else if (budget.spent()) {
+    return std::move(formula).error();
+  } else {
+    reason_ = formula.error().message();
+  }
+  return {};
 }
 
-Result<Formula> formula_by_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
-                                  Budget& budget) {
-  Result<SlicesFound> found = search_slices(moves, order, limits, budget);
-  if (!found) return std::move(found).error();
-  if (!found->whole) return Error::declined("declined: " + found->reason);
-  return by_residues(*found->whole);
+Result<void> Slices::extend_to(int64_t outermost, Budget& budget) {
+  if (order_.size() < 2) return Error::declined(reason_);
+  while (static_cast<int64_t>(slices_.size()) <= outermost) {
+    start_ = Budget::Clock::now();
+    isl_ctx_reset_operations(context_);
+    isl_ctx_reset_error(context_);
+    if (auto added = add_slice(budget); !added) return added;
+  }
+  return {};
+}
+
+/// The next slice of the outermost coordinate.
+Result<void> Slices::add_slice(Budget& budget) {
+  const isl::Map before = known_;
+  std::vector<int64_t> prefix = {static_cast<int64_t>(slices_.size())};
+  Result<Formula> formula = solve(prefix, budget);
+  if (!formula) {
+    known_ = before;  // without parts of the slice
+    return std::move(formula).error();
+  }
+  slices_.push_back(*std::move(formula));
+  return {};
+}
+
+/// The positions whose outermost coordinates are these.
+isl::Set Slices::slice(const std::vector<int64_t>& prefix) const {
+  isl_set* set = isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())));
+  for (unsigned i = 0; i < order_.size(); ++i) set = isl_set_lower_bound_si(set, isl_dim_set, i, 0);
+  for (size_t i = 0; i < prefix.size(); ++i)
+    set = isl_set_fix_si(set, isl_dim_set, static_cast<unsigned>(order_[i]), static_cast<int>(prefix[i]));
+  return isl::Set(set);
+}
+
+Error Slices::gave_up(const std::vector<int64_t>& prefix, const char* why) const {
+  if (isl_ctx_last_error(context_) == isl_error_quota) return Error::declined("too many steps of isl");
+  const std::string where = prefix.empty() ? "all slices at once" : fmt::format("slice ({})", fmt::join(prefix, ", "));
+  return Error::declined(fmt::format("no formula was found for {}: {}", where, why));
+}
+
+bool Slices::out_of_patience() const {
+  return std::chrono::duration<double>(Budget::Clock::now() - start_).count() > limits_.seconds;
+}
+
+/// Finds the formula of a slice, proves it, and adds it to what is known.
+Result<Formula> Slices::solve(std::vector<int64_t>& prefix, Budget& budget) {
+  return prefix.size() + 1 == order_.size() ? innermost(prefix, budget) : outer(prefix, budget);
+}
+
+/// The first guess that is proved on the slice.
+std::optional<Formula> Slices::proved_guess(const Sample& sample, const Sample& test,
+                                            const std::vector<int64_t>& prefix, const Budget& budget) {
+  const isl::Set where = slice(prefix);
+  for (int64_t modulus = 1; modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]); ++modulus) {
+    if (out_of_patience()) return std::nullopt;
+    const auto formula = guess(sample, modulus, kMostCases, budget);
+    if (!formula || disagreement(*formula, test)) continue;
+    const Formula whole = embedded(*formula, prefix);
+    const isl::Map values = isl::Map(isl_map_intersect_domain(to_map(context_, whole).take(), where.copy()));
+    const isl::Map with(isl_map_union(known_.copy(), values.copy()));
+    const Verdict verdict = verify(moves_, with, where, moduli(whole));
+    if (verdict.kind != Verdict::Kind::proved) continue;
+    isl::Map known(isl_map_coalesce(isl_map_union(known_.copy(), values.copy())));
+    if (!known) return std::nullopt;
+    known_ = std::move(known);
+    return whole;
+  }
+  return std::nullopt;
+}
+
+/// A formula of the inner coordinates as one of all, in the order of the rule.
+Formula Slices::embedded(const Formula& formula, const std::vector<int64_t>& prefix) const {
+  Formula result = formula;
+  result.arity = order_.size();
+  auto spread = [&](std::vector<int64_t>& coefficients) {
+    std::vector<int64_t> all(order_.size(), 0);
+    for (size_t i = 0; i < coefficients.size(); ++i) all[order_[prefix.size() + i]] = coefficients[i];
+    coefficients = std::move(all);
+  };
+  for (Case& c : result.cases) {
+    for (HalfSpace& h : c.conditions) spread(h.coefficients);
+    for (AffineValue& v : c.value) spread(v.coefficients);
+    for (Congruence& one : c.congruences) spread(one.coefficients);
+  }
+  return result;
+}
+
+Result<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& budget) {
+  const auto arity = static_cast<unsigned>(order_.size());
+  const auto inner = static_cast<unsigned>(order_.back());
+  const isl::Set here = slice(prefix);
+  const auto along = [&](isl_map* map) {  // the slice's positions by their innermost coordinate
+    map = isl_map_project_out(map, isl_dim_in, inner + 1, arity - inner - 1);
+    return isl_map_project_out(map, isl_dim_in, 0, inner);
+  };
+  // n → values that no option in a smaller slice has, and n → n' for the options in this one.
+  isl_map* from = isl_map_intersect_domain(moves_.copy(), here.copy());
+  isl_map* lower = isl_map_coalesce(along(isl_map_apply_range(isl_map_copy(from), known_.copy())));
+  isl_set* naturals = isl_set_universe(isl_space_range(isl_map_get_space(lower)));
+  for (unsigned j = 0; j < limits_.powers; ++j) naturals = isl_set_lower_bound_si(naturals, isl_dim_set, j, 0);
+  isl_set* all =
+      isl_set_lower_bound_si(isl_set_universe(isl_space_domain(isl_map_get_space(lower))), isl_dim_set, 0, 0);
+  const isl::Map free(isl_map_coalesce(isl_map_subtract(isl_map_from_domain_and_range(all, naturals), lower)));
+  isl_map* steps = isl_map_reverse(along(isl_map_intersect_range(from, here.copy())));
+  const isl::Map within(isl_map_reverse(along(steps)));
+  // Where the same values are free for all n, what was found for one n serves the others.
+  const isl::Map product(isl_map_from_domain_and_range(isl_map_domain(free.copy()), isl_map_range(free.copy())));
+  const bool same_for_all = isl_map_is_equal(free.keep(), product.keep()) == isl_bool_true;
+  std::map<Coefficients, std::optional<Coefficients>> least;  // free value from a bound on
+  std::vector<Coefficients> values;
+  Sample sample;
+  sample.powers = limits_.powers;
+  int64_t next_look = kFirstValues;
+  for (int64_t n = 0;; ++n) {
+    if (budget.spent()) return budget.why();
+    const auto at = [&](const isl::Map& map) {
+      return isl::Set(isl_map_range(isl_map_fix_si(map.copy(), isl_dim_in, 0, static_cast<int>(n))));
+    };
+    const auto options = elements(at(within));
+    if (!options) return gave_up(prefix, "isl gave up");
+    std::set<Coefficients> taken;
+    for (const size_t k : *options) taken.insert(values[k]);
+    const isl::Set free_here = at(free);
+    if (!same_for_all) least.clear();
+    std::optional<Coefficients> mex = Coefficients(limits_.powers, 0);
+    do {
+      Coefficients bound = *mex;
+      while (taken.count(bound) > 0) ++bound.back();
+      const auto [entry, is_new] = least.try_emplace(bound);
+      if (is_new && !least_from(free_here, bound, entry->second)) return gave_up(prefix, "isl gave up");
+      mex = entry->second;
+      if (!mex) return gave_up(prefix, "a value is beyond the powers of ω that are tried");
+    } while (taken.count(*mex) > 0);
+    if (*std::max_element(mex->begin(), mex->end()) >= kMaxValue) return gave_up(prefix, "a value is too large");
+    sample.values.insert(sample.values.end(), mex->begin(), mex->end());
+    values.push_back(*std::move(mex));
+    if (n + 1 < next_look) continue;
+    sample.size = {n + 1};
+    if (auto formula = proved_guess(part_of(sample, {(n + 1) / 2}), sample, prefix, budget)) return *std::move(formula);
+    if (n + 1 >= limits_.values || out_of_patience()) return gave_up(prefix, "no guess could be proved");
+    next_look = std::min(2 * next_look, limits_.values);
+  }
+}
+
+Result<Formula> Slices::outer(std::vector<int64_t>& prefix, Budget& budget) {
+  const isl::Map before = known_;
+  std::vector<Formula> inner;
+  std::vector<Formula>& slices = prefix.empty() ? slices_ : inner;
+  int64_t next_look = kFirstSlices;
+  for (int64_t v = 0;; ++v) {
+    if (prefix.empty()) {
+      if (auto added = add_slice(budget); !added) return std::move(added).error();
+    } else {
+      prefix.push_back(v);
+      Result<Formula> formula = solve(prefix, budget);
+      prefix.pop_back();
+      if (!formula) return formula;
+      slices.push_back(*std::move(formula));
+    }
+    if (v + 1 < next_look) continue;
+    const Sample test = box(slices, prefix);
+    std::vector<int64_t> size = test.size;
+    --size.front();
+    size.back() /= kTestLength;
+    const isl::Map with_slices = known_;
+    known_ = before;
+    if (auto whole = proved_guess(part_of(test, size), test, prefix, budget)) return *std::move(whole);
+    known_ = with_slices;
+    if (v + 1 >= limits_.slices || out_of_patience()) return gave_up(prefix, "no guess could be proved");
+    next_look = std::min(next_look + std::max<int64_t>(2, next_look / 2), limits_.slices);
+  }
+}
+
+/// The values of the slices on a box, kTestLength times as long along the innermost coordinate as for a guess.
+Sample Slices::box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix) const {
+  const auto count = static_cast<int64_t>(slices.size());
+  Sample sample;
+  sample.powers = limits_.powers;
+  const size_t inner = order_.size() - prefix.size();
+  sample.size.assign(inner, inner <= 2 ? 2 * count + 4 : inner == 3 ? count + 2 : count);
+  sample.size[0] = count;
+  sample.size.back() *= kTestLength;
+  std::vector<int64_t> point(order_.size(), 0);
+  for (size_t i = 0; i < prefix.size(); ++i) point[order_[i]] = prefix[i];
+  std::vector<int64_t> at(inner, 0);
+  for (;;) {
+    for (size_t i = 0; i < inner; ++i) point[order_[prefix.size() + i]] = at[i];
+    const auto values = evaluate(slices[static_cast<size_t>(at[0])], point);
+    sample.values.insert(sample.values.end(), values->begin(), values->end());  // a proved formula is total
+    size_t i = inner;
+    while (i > 0 && at[i - 1] + 1 == sample.size[i - 1]) at[--i] = 0;
+    if (i == 0) return sample;
+    ++at[i - 1];
+  }
 }
 
 }  // namespace grundy

@@ -14,32 +14,62 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "engine/ordinal/formula.h"
+#include "engine/ordinal/guess.h"
 
 namespace grundy {
 
 struct SlicesLimits {
   size_t powers = 1;     // values below ω^powers
-  int64_t values = 64;   // of an innermost slice before a formula for it is given up
+  int64_t values = 128;  // of an innermost slice before a formula for it is given up
   int64_t slices = 16;   // before a formula for all of them is given up
   int64_t modulus = 12;  // greatest modulus that is tried
   double seconds = 4;    // before new slices are given up
 };
 
-/// What was found and proved.
-struct SlicesFound {
-  std::optional<Formula> whole;  // for all positions
-  /// Without it: one for each of the values 0, 1, 2, … of the outermost coordinate; right where that has this value.
-  std::vector<Formula> slices;
-  std::string reason;  // why there is no formula for all positions
+/// The search, and what it has found and proved.
+class Slices {
+ public:
+  /// `order`: the coordinates, the outermost first; every move has to lower them lexicographically. The context of
+  /// `moves` outlives this.
+  Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& limits);
+
+  /// Looks for a formula for all positions and proves it; without one, the slices that were proved on the way remain.
+  /// An error only when the budget is spent; then it can be called again.
+  Result<void> search(Budget& budget);
+  /// Goes on after a search without a formula for all positions, until slice `outermost` is known. Declines, with the
+  /// reason, when a slice's formula is not found.
+  Result<void> extend_to(int64_t outermost, Budget& budget);
+
+  const std::optional<Formula>& whole() const { return whole_; }
+  /// One for each of the values 0, 1, 2, … of the outermost coordinate; right where that has this value.
+  const std::vector<Formula>& slices() const { return slices_; }
+  /// Why there is no formula for all positions.
+  const std::string& reason() const { return reason_; }
+  /// position → value, wherever it is known.
+  const isl::Map& known() const { return known_; }
+
+ private:
+  isl::Set slice(const std::vector<int64_t>& prefix) const;
+  Error gave_up(const std::vector<int64_t>& prefix, const char* why) const;
+  bool out_of_patience() const;
+  Result<Formula> solve(std::vector<int64_t>& prefix, Budget& budget);
+  Result<void> add_slice(Budget& budget);
+  Result<Formula> innermost(const std::vector<int64_t>& prefix, Budget& budget);
+  Result<Formula> outer(std::vector<int64_t>& prefix, Budget& budget);
+  std::optional<Formula> proved_guess(const Sample& sample, const Sample& test, const std::vector<int64_t>& prefix,
+                                      const Budget& budget);
+  Formula embedded(const Formula& formula, const std::vector<int64_t>& prefix) const;
+  Sample box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix) const;
+
+  isl::Map moves_;
+  std::vector<size_t> order_;
+  SlicesLimits limits_;
+  isl_ctx* context_;
+  Budget::Clock::time_point start_;
+  isl::Map known_;
+  std::optional<Formula> whole_;
+  std::vector<Formula> slices_;
+  std::string reason_;
 };
-
-/// Looks for a formula for all positions and proves it. `order`: the coordinates, the outermost first; every move has
-/// to lower them lexicographically. An error only when the budget is spent.
-Result<SlicesFound> search_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
-                                  Budget& budget);
-
-/// The formula for all positions by itself, by residues (formula.h). An error of kind declined tells why there is none.
-Result<Formula> formula_by_slices(const isl::Map& moves, const std::vector<size_t>& order, const SlicesLimits& limits,
-                                  Budget& budget);
 
 }  // namespace grundy
