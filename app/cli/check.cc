@@ -17,8 +17,13 @@ int check(Context& context) {
   if (!text) return context.finish(context.fail(text.error()));
   const Judge judge = arguments.with.empty() ? Judge(judge_by_isl) : judge_by_solver(arguments.with);
   const Result<Judgement> judgement = check_certificate(*text, judge, context.budget());
-  if (!judgement) return context.finish(context.fail(judgement.error()));
-  const char* status = judgement->accepted ? "accepted" : "rejected";
+  if (!judgement) {
+    // Whatever stopped it says nothing about the certificate.
+    const Error& error = judgement.error();
+    const bool stopped = error.kind == Error::Kind::declined;
+    return context.finish(context.fail(stopped ? Error::declined("not decided: " + error.message()) : error));
+  }
+  const char* status = judgement->accepted ? "accepted" : judgement->decided ? "rejected" : "not decided";
   if (arguments.json) {
     JsonWriter json;
     json.begin_object();
@@ -34,7 +39,7 @@ int check(Context& context) {
   } else if (judgement->accepted) {
     context.print(fmt::format("{}: accepted\n", file));
   } else {
-    context.print(fmt::format("{}:{}: rejected: {}\n", file, judgement->line, judgement->reason));
+    context.print(fmt::format("{}:{}: {}: {}\n", file, judgement->line, status, judgement->reason));
   }
   return context.finish(judgement->accepted ? kAnswered : kNotKnown);
 }

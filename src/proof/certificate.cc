@@ -29,7 +29,19 @@ struct FreeMap {
 /// The numbers of a witness: terms of isl as rows, with a `let` for each division.
 class WitnessRows {
  public:
-  explicit WitnessRows(size_t variables) : variables_(variables) {}
+  /// The first dimensions are the position's coordinates, each divided by its modulus; the others those of the
+  /// certificate.
+  WitnessRows(size_t variables, const std::vector<int64_t>& moduli) : variables_(variables) {
+    for (size_t i = 0; i < variables; ++i) columns_.push_back(i);
+    for (size_t i = 0; i < moduli.size(); ++i) {
+      if (moduli[i] == 1) continue;
+      columns_[i] = variables_ + lets_.size();
+      Row quotient{std::vector<int64_t>(columns_[i] + 2, 0)};
+      quotient.numbers[0] = moduli[i];
+      quotient.numbers[1 + i] = 1;
+      lets_.push_back(std::move(quotient));
+    }
+  }
 
   /// d·aff with integer coefficients, d its denominator: coefficients of the variables and lets so far, then the
   /// constant.
@@ -37,9 +49,9 @@ class WitnessRows {
     d = integer(isl_aff_get_denominator_val(aff));
     isl_ctx* context = isl_aff_get_ctx(aff);
     auto scaled = [&](isl_val* value) { return integer(isl_val_mul(value, isl_val_int_from_si(context, d))); };
-    std::vector<int64_t> numbers(variables_, 0);
-    for (size_t i = 0; i < variables_; ++i)
-      numbers[i] = scaled(isl_aff_get_coefficient_val(aff, isl_dim_in, static_cast<int>(i)));
+    std::vector<int64_t> numbers(variables_ + lets_.size(), 0);
+    for (size_t i = 0; i < columns_.size(); ++i)
+      numbers[columns_[i]] = scaled(isl_aff_get_coefficient_val(aff, isl_dim_in, static_cast<int>(i)));
     const int divisions = isl_aff_dim(aff, isl_dim_div);
     for (int k = 0; k < divisions; ++k) {
       const int64_t factor = scaled(isl_aff_get_coefficient_val(aff, isl_dim_div, k));
@@ -63,6 +75,15 @@ class WitnessRows {
     result.numbers.assign(variables_ + lets_.size() + 1, 0);
     result.numbers[at] = 1;
     return result;
+  }
+
+  /// The row coordinate - modulus·quotient - residue.
+  Row residue(size_t coordinate, int64_t modulus, int64_t residue) const {
+    std::vector<int64_t> numbers(variables_ + lets_.size() + 1, 0);
+    numbers[coordinate] = 1;
+    numbers[columns_[coordinate]] = -modulus;
+    numbers.back() = -residue;
+    return {std::move(numbers)};
   }
 
   /// Rows made before the last let get a 0 for each let that they do not know.
@@ -101,7 +122,8 @@ class WitnessRows {
   }
 
   size_t variables_;
-  std::vector<Row> lets_;  // each as wide as the variables were when it was made
+  std::vector<size_t> columns_;  // of the dimensions
+  std::vector<Row> lets_;        // each as wide as the variables were when it was made
   bool failed_ = false;
 };
 
@@ -202,67 +224,127 @@ class Writer {
     return std::nullopt;
   }
 
+  /// A class of residues in which witnesses are looked for.
+  struct Class {
+    const std::vector<int64_t>& moduli;
+    const std::vector<int64_t>& residues;  // of the position
+    std::vector<int64_t> option_residues = {};
+  };
+
+  /// Witnesses class by class of residues, of the position and of the option. There the coordinates are spoken of by
+  /// their quotients, so that hardly any division is left.
   Result<void> add_witnesses(bool periodic) {
+    std::vector<int64_t> moduli(rule_.arity(), 1);
+    if (!periodic) {
+      const auto found = moduli_of(certificate_, rule_.arity());
+      if (!found) return declined("there are too many classes of residues");
+      moduli = *found;
+    }
     const isl::Context context = isl::make_context(kSteps);
-    const size_t arity = rule_.arity();
-    const size_t asked = arity + (periodic ? 1 : theorem_.formula.powers);
-    isl_space* space = isl_space_set_alloc(context.get(), 0, static_cast<unsigned>(asked));
-    isl::Set covered(isl_set_empty(space));
+    Problem problem;
+    std::vector<Linear> anywhere;
+    for (size_t i = 0; i < rule_.arity(); ++i) anywhere.push_back(problem.natural());
+    Result<void> result;
+    for_each_class(moduli, anywhere, [&](const std::vector<int64_t>& residues) {
+      result = add_witnesses_at(context.get(), {moduli, residues}, periodic);
+      return result.ok();
+    });
+    return result;
+  }
+
+  Result<void> add_witnesses_at(isl_ctx* context, Class where, bool periodic) {
+    const size_t asked = rule_.arity() + (periodic ? 1 : theorem_.formula.powers);
+    isl::Set covered(isl_set_empty(isl_space_set_alloc(context, 0, static_cast<unsigned>(asked))));
     for (size_t l = 0; l < rule_.moves.size(); ++l) {
-      isl::Set choices;
-      if (auto found = this->choices(context.get(), rule_.moves[l], periodic, choices); !found) return found;
-      // (position, what is asked for) → (binders, option), for what no line before reaches.
-      isl_map* map = isl_map_from_range(choices.take());
-      map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0, static_cast<unsigned>(asked));
-      map = isl_map_subtract_domain(map, covered.copy());
-      covered = isl::Set(isl_set_coalesce(isl_set_union(covered.take(), isl_map_domain(isl_map_copy(map)))));
-      const std::unique_ptr<isl_pw_multi_aff, FreeMap> least(
-          isl_pw_multi_aff_coalesce(isl_map_lexmin_pw_multi_aff(map)));
-      PieceVisit visit{this, l, asked};
-      if (!covered || isl_pw_multi_aff_foreach_piece(least.get(), each_piece, &visit) != isl_stat_ok)
-        return declined("isl gave up");
+      Question question;
+      if (auto stated = state(rule_.moves[l], where, asked, periodic, question); !stated) return stated;
+      Result<void> result;
+      for_each_class(where.moduli, question.option, [&](const std::vector<int64_t>& residues) {
+        where.option_residues = residues;
+        isl::Set choices;
+        result = this->choices(context, question, where, periodic, choices);
+        if (!result) return false;
+        // (position, what is asked for) → (binders, option), for what no witness before reaches.
+        isl_map* map = isl_map_from_range(choices.take());
+        map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0, static_cast<unsigned>(asked));
+        map = isl_map_subtract_domain(map, covered.copy());
+        covered = isl::Set(isl_set_coalesce(isl_set_union(covered.take(), isl_map_domain(isl_map_copy(map)))));
+        const std::unique_ptr<isl_pw_multi_aff, FreeMap> least(
+            isl_pw_multi_aff_coalesce(isl_map_lexmin_pw_multi_aff(map)));
+        PieceVisit visit{this, l, asked, &where};
+        if (!covered || isl_pw_multi_aff_foreach_piece(least.get(), each_piece, &visit) != isl_stat_ok)
+          result = declined("isl gave up");
+        return result.ok();
+      });
+      if (!result) return result;
     }
     return {};
   }
 
-  /// { (position, asked, binders, option) }.
-  Result<void> choices(isl_ctx* context, const MoveLine& line, bool periodic, isl::Set& result) {
-    const size_t arity = rule_.arity();
-    Problem problem;
-    std::vector<Linear> position;
+  /// What makes a choice of the line's binders a witness, all but that which depends on the option's residues.
+  struct Question {
+    Problem problem;  // its first variables are quotients of the position, what is asked for, binders, quotients of the
+                      // option
+    size_t kept = 0;  // so many
     std::vector<Linear> wanted;
-    for (size_t i = 0; i < arity; ++i) position.push_back(problem.natural());
-    for (size_t i = 0; i < (periodic ? 1 : theorem_.formula.powers); ++i) wanted.push_back(problem.natural());
-    std::vector<Linear> slots = position;
+    std::vector<Linear> quotients;  // of the option
+    std::vector<Linear> option;     // by the rule
+  };
+
+  Result<void> state(const MoveLine& line, const Class& where, size_t asked, bool periodic, Question& question) {
+    const size_t arity = rule_.arity();
+    Problem& problem = question.problem;
+    Place position{{}, where.residues};
+    for (size_t i = 0; i < arity; ++i)
+      position.coordinates.push_back(where.moduli[i] * problem.natural() + logic::number(where.residues[i]));
+    for (size_t i = arity; i < asked; ++i) question.wanted.push_back(problem.natural());
+    std::vector<Linear> slots = position.coordinates;
     for (size_t i = 0; i < logic::binder_count(line); ++i) slots.push_back(problem.integer());
-    std::vector<Linear> option;
-    for (size_t i = 0; i < arity; ++i) option.push_back(problem.natural());
-    const size_t kept = problem.variables();
+    for (size_t i = 0; i < arity; ++i) question.quotients.push_back(problem.natural());
+    question.kept = problem.variables();
     std::string reason;
     const auto move = logic::meaning(problem, rule_, line, slots, reason);
     if (!move) return declined("the checker does not take a line of the rule: " + reason);
+    question.option = move->option;
     problem.require(move->legal);
-    problem.require(equal(move->option, option));
     if (periodic) {
-      problem.require(equal(option[0], position[0] - wanted[0]));
-    } else {
-      std::vector<Condition> smaller;
+      problem.require(equal(move->option[0], position.coordinates[0] - question.wanted[0]));
+      return {};
+    }
+    std::vector<Condition> smaller;
+    for (size_t i = 0; i < certificate_.cases.size(); ++i) {
+      if (!case_is_possible(certificate_.cases[i], where.residues)) continue;
+      smaller.push_back(
+          logic::all({case_applies(certificate_, i, position),
+                      lexicographically_less(question.wanted, case_value(problem, certificate_, i, position))}));
+    }
+    problem.require(logic::any(std::move(smaller)));
+    return {};
+  }
+
+  /// { (quotients of the position, asked, binders, quotients of the option) }.
+  Result<void> choices(isl_ctx* context, const Question& question, const Class& where, bool periodic,
+                       isl::Set& result) {
+    Problem problem = question.problem;
+    Place option{{}, where.option_residues};
+    for (size_t i = 0; i < rule_.arity(); ++i)
+      option.coordinates.push_back(where.moduli[i] * question.quotients[i] + logic::number(where.option_residues[i]));
+    problem.require(equal(question.option, option.coordinates));
+    if (!periodic) {
       std::vector<Condition> reached;
       for (size_t i = 0; i < certificate_.cases.size(); ++i) {
-        smaller.push_back(logic::all({case_applies(problem, certificate_, i, position),
-                                      lexicographically_less(wanted, case_value(problem, certificate_, i, position))}));
-        reached.push_back(logic::all({case_applies(problem, certificate_, i, option),
-                                      equal(case_value(problem, certificate_, i, option), wanted)}));
+        if (!case_is_possible(certificate_.cases[i], where.option_residues)) continue;
+        reached.push_back(logic::all({case_applies(certificate_, i, option),
+                                      equal(case_value(problem, certificate_, i, option), question.wanted)}));
       }
-      problem.require(logic::any(std::move(smaller)));
       problem.require(logic::any(std::move(reached)));
     }
-    isl_space* space = isl_space_set_alloc(context, 0, static_cast<unsigned>(kept));
-    result = isl::Set(isl_set_empty(space));
+    const auto kept = static_cast<unsigned>(question.kept);
+    result = isl::Set(isl_set_empty(isl_space_set_alloc(context, 0, kept)));
     const auto outcome = for_each_piece(
         context, problem, [this] { return budget_.spent(); },
         [&](logic::BasicSetPointer piece) {
-          isl_basic_set* part = isl_basic_set_project_out(piece.release(), isl_dim_set, static_cast<unsigned>(kept),
+          isl_basic_set* part = isl_basic_set_project_out(piece.release(), isl_dim_set, kept,
                                                           static_cast<unsigned>(problem.variables() - kept));
           result = isl::Set(isl_set_union(result.take(), isl_set_from_basic_set(part)));
           return true;
@@ -277,6 +359,7 @@ class Writer {
     Writer* writer;
     size_t line;
     size_t asked;
+    const Class* where;
     isl_multi_aff* targets = nullptr;
   };
 
@@ -304,7 +387,11 @@ class Writer {
   bool add_witness(isl_basic_set* part, const PieceVisit& visit) {
     Certificate::Witness witness;
     witness.move = static_cast<int64_t>(visit.line + 1);
-    WitnessRows rows(visit.asked);
+    const Class& where = *visit.where;
+    WitnessRows rows(visit.asked, where.moduli);
+    for (size_t i = 0; i < rule_.arity(); ++i) {
+      if (where.moduli[i] > 1) witness.equations.push_back(rows.residue(i, where.moduli[i], where.residues[i]));
+    }
     ConstraintVisit constraints{rows, witness};
     const isl_stat status = isl_basic_set_foreach_constraint(
         part,
@@ -323,7 +410,14 @@ class Writer {
     const size_t binders = logic::binder_count(rule_.moves[visit.line]);
     for (size_t i = 0; i < binders + rule_.arity(); ++i) {
       const isl::Aff aff(isl_multi_aff_get_aff(visit.targets, static_cast<int>(i)));
-      (i < binders ? witness.binders : witness.option).push_back(rows.exact(aff.keep()));
+      Row row = rows.exact(aff.keep());
+      if (i < binders) {
+        witness.binders.push_back(std::move(row));
+        continue;
+      }
+      for (int64_t& number : row.numbers) number *= where.moduli[i - binders];
+      row.numbers.back() += where.option_residues[i - binders];
+      witness.option.push_back(std::move(row));
     }
     for (auto* list : {&witness.conditions, &witness.equations, &witness.binders, &witness.option}) rows.widen(*list);
     // That a variable is natural goes without saying.

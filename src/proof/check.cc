@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 #include "proof/check_rule.h"
@@ -23,9 +22,9 @@ using logic::negation;
 using logic::number;
 using logic::Problem;
 
-constexpr unsigned long kSteps = 5'000'000;  // of isl, for one certificate
-// What takes longer is too hard; the certificates of the built-in games take some hundredths of one.
-constexpr std::chrono::seconds kPatience{20};
+constexpr unsigned long kSteps = 50'000'000;       // of isl, for one certificate
+constexpr int64_t kMostClasses = 1000;             // of residues
+constexpr size_t kMostCombinations = 500'000;      // of cases, classes, lines and witnesses that are looked at
 constexpr int64_t kMostValues = int64_t{1} << 22;  // of a finite set that are computed anew
 constexpr int64_t kMostAllButValues = int64_t{1} << 14;
 constexpr int64_t kMostPowers = 16;
@@ -39,27 +38,11 @@ Linear linear(const Row& row, size_t from, const std::vector<Linear>& variables)
   return result;
 }
 
-Condition holds(Problem& problem, const Certificate::Case& one, const std::vector<Linear>& position) {
+/// The conditions of the case at a place where it is possible.
+Condition holds(const Certificate::Case& one, const Place& place) {
   std::vector<Condition> result;
-  for (const Row& row : one.conditions) result.push_back(at_least(linear(row, 0, position), number(0)));
-  for (const Row& row : one.residues) {
-    const Linear& coordinate = position[static_cast<size_t>(row.numbers[0])];
-    const Linear quotient = problem.floor(coordinate, row.numbers[1]);
-    result.push_back(equal(coordinate - row.numbers[1] * quotient, number(row.numbers[2])));
-  }
+  for (const Row& row : one.conditions) result.push_back(at_least(linear(row, 0, place.coordinates), number(0)));
   return all(std::move(result));
-}
-
-/// Whether the residues tell that two cases hold nowhere together: there is a coordinate of which they ask for numbers
-/// that differ modulo a common divisor of the moduli.
-bool exclude_each_other(const Certificate::Case& a, const Certificate::Case& b) {
-  for (const Row& left : a.residues) {
-    for (const Row& right : b.residues) {
-      const int64_t common = std::gcd(left.numbers[1], right.numbers[1]);
-      if (left.numbers[0] == right.numbers[0] && (left.numbers[2] - right.numbers[2]) % common != 0) return true;
-    }
-  }
-  return false;
 }
 
 /// How many numbers a condition holds.
@@ -77,7 +60,14 @@ class Statement {
 
   bool state() {
     if (!read_rule() || !fits()) return false;
+    moduli_.assign(rule_->arity(), 1);
     if (c_.kind == Certificate::Kind::formula) {
+      const auto moduli = moduli_of(c_, rule_->arity());
+      if (!moduli) {
+        give_up(c_.powers.line, fmt::format("the checker takes {} classes of residues at most", kMostClasses));
+        return false;
+      }
+      moduli_ = *moduli;
       values_are_values();
       moves_lower_measures();
       options_differ();
@@ -95,6 +85,15 @@ class Statement {
     if (!failed_) judgement_ = {false, line, std::move(reason)};
     failed_ = true;
     return false;
+  }
+
+  /// The certificate may be right all the same.
+  void give_up(size_t line, std::string reason) {
+    if (!failed_) judgement_ = {false, line, std::move(reason), false};
+    failed_ = true;
+  }
+  void count_combination(size_t line) {
+    if (++combinations_ > kMostCombinations) give_up(line, "the certificate has too many cases for the checker");
   }
 
   bool read_rule() {
@@ -257,30 +256,59 @@ class Statement {
   }
 
   void add(size_t line, std::string flaw, Problem problem, bool with_asked = false) {
+    // What is false can't hold with anything.
+    count_combination(line);
+    if (std::any_of(problem.conditions().begin(), problem.conditions().end(), logic::is_false)) return;
     for (const Condition& condition : problem.conditions()) size_ += size(condition);
-    if (size_ > kMaxSize) fail(line, "the certificate is too large for the checker");
+    if (size_ > kMaxSize) give_up(line, "the certificate is too large for the checker");
     if (failed_) return;
     obligations_.push_back({line, std::move(flaw), std::move(problem), names(with_asked)});
   }
 
   // --- the claims ---
 
-  void values_are_values() {
-    Problem somewhere;
-    const std::vector<Linear> position = naturals(somewhere, rule_->arity());
-    for (const Certificate::Case& one : c_.cases) somewhere.require(negation(holds(somewhere, one, position)));
-    add(c_.cases.back().line, "no case gives a value", std::move(somewhere));
+  /// Calls visit(problem, place) for all classes of positions.
+  template <class Visit>
+  void at_each_place(Visit&& visit) {
+    Problem problem;
+    const std::vector<Linear> position = naturals(problem, rule_->arity());
+    at_each_place(problem, position, visit);
+  }
+  /// The same for a position of the problem.
+  template <class Visit>
+  void at_each_place(const Problem& problem, const std::vector<Linear>& position, Visit&& visit) {
+    for_each_class(moduli_, position, [&](const std::vector<int64_t>& residues) {
+      Problem here = problem;
+      const Place place = place_in(here, moduli_, position, residues);
+      count_combination(c_.cases.empty() ? 0 : c_.cases.front().line);
+      if (!failed_) visit(here, place);
+      return !failed_;
+    });
+  }
+  /// The cases that the residues let apply.
+  template <class Visit>
+  void for_each_case(const Place& place, Visit&& visit) {
     for (size_t i = 0; i < c_.cases.size() && !failed_; ++i) {
-      for (const Row& row : c_.cases[i].value) {
-        Problem problem;
-        const std::vector<Linear> at = naturals(problem, rule_->arity());
-        problem.require(case_applies(problem, c_, i, at));
-        const Linear numerator = linear(row, 1, at);
-        const Linear quotient = problem.floor(numerator, row.numbers[0]);
-        problem.require(any({less(numerator, number(0)), negation(equal(row.numbers[0] * quotient, numerator))}));
-        add(row.line, "the coefficient is no natural number", std::move(problem));
-      }
+      if (case_is_possible(c_.cases[i], place.residues)) visit(i);
     }
+  }
+
+  void values_are_values() {
+    at_each_place([&](const Problem& here, const Place& place) {
+      Problem somewhere = here;
+      for_each_case(place, [&](size_t i) { somewhere.require(negation(holds(c_.cases[i], place))); });
+      add(c_.cases.back().line, "no case gives a value", std::move(somewhere));
+      for_each_case(place, [&](size_t i) {
+        for (const Row& row : c_.cases[i].value) {
+          Problem problem = here;
+          problem.require(case_applies(c_, i, place));
+          const Linear numerator = linear(row, 1, place.coordinates);
+          const Linear quotient = problem.floor(numerator, row.numbers[0]);
+          problem.require(any({less(numerator, number(0)), negation(equal(row.numbers[0] * quotient, numerator))}));
+          add(row.line, "the coefficient is no natural number", std::move(problem));
+        }
+      });
+    });
   }
 
   void moves_lower_measures() {
@@ -309,71 +337,91 @@ class Statement {
   }
 
   void options_differ() {
-    for (size_t i = 0; i < c_.cases.size() && !failed_; ++i) {
-      for (size_t j = 0; j < c_.cases.size(); ++j) {
-        for (const MoveLine& line : rule_->moves) {
-          Problem problem;
-          std::vector<Linear> slots = naturals(problem, rule_->arity());
-          const std::vector<Linear> position = slots;
-          const auto move = meaning_of(problem, line, slots);
-          if (!move || failed_) return;
-          problem.require(move->legal);
-          problem.require(case_applies(problem, c_, i, position));
-          problem.require(case_applies(problem, c_, j, move->option));
-          problem.require(equal(case_value(problem, c_, i, position), case_value(problem, c_, j, move->option)));
-          add(c_.cases[i].line, "an option has the same value", std::move(problem));
-        }
-      }
+    for (const MoveLine& line : rule_->moves) {
+      at_each_place([&](Problem here, const Place& from) {
+        std::vector<Linear> slots = from.coordinates;
+        const auto move = meaning_of(here, line, slots);
+        if (!move || failed_) return;
+        here.require(move->legal);
+        at_each_place(here, move->option, [&](const Problem& with_option, const Place& to) {
+          for_each_case(from, [&](size_t i) {
+            Problem problem = with_option;
+            problem.require(case_applies(c_, i, from));
+            const std::vector<Linear> value = case_value(problem, c_, i, from);
+            std::vector<Condition> same;
+            for_each_case(to, [&](size_t j) {
+              same.push_back(all({equal(value, case_value(problem, c_, j, to)), case_applies(c_, j, to)}));
+            });
+            problem.require(any(std::move(same)));
+            add(c_.cases[i].line, "an option has the same value", std::move(problem));
+          });
+        });
+      });
     }
   }
 
   void smaller_values_are_witnessed() {
-    for (size_t i = 0; i < c_.cases.size() && !failed_; ++i) {
-      Problem problem;
-      std::vector<Linear> variables = naturals(problem, rule_->arity() + powers());
-      const auto middle = variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity());
-      const std::vector<Linear> position(variables.begin(), middle);
-      const std::vector<Linear> smaller(middle, variables.end());
-      problem.require(case_applies(problem, c_, i, position));
-      problem.require(logic::lexicographically_less(smaller, case_value(problem, c_, i, position)));
-      no_witness(problem, variables);
-      add(c_.cases[i].line, "a smaller ordinal has no witness", std::move(problem), true);
-    }
+    Problem asked;
+    const std::vector<Linear> variables = naturals(asked, rule_->arity() + powers());
+    const auto middle = variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity());
+    const std::vector<Linear> smaller(middle, variables.end());
+    at_each_place(asked, {variables.begin(), middle}, [&](const Problem& here, const Place& place) {
+      for_each_case(place, [&](size_t i) {
+        Problem problem = here;
+        problem.require(case_applies(c_, i, place));
+        problem.require(logic::lexicographically_less(smaller, case_value(problem, c_, i, place)));
+        no_witness(problem, joined(place.coordinates, smaller));
+        add(c_.cases[i].line, "a smaller ordinal has no witness", std::move(problem), true);
+      });
+    });
   }
 
-  void no_witness(Problem& problem, const std::vector<Linear>& variables) const {
-    for (const Certificate::Witness& one : c_.witnesses) problem.require(negation(use(problem, one, variables).here));
+  static std::vector<Linear> joined(std::vector<Linear> a, const std::vector<Linear>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  }
+
+  void no_witness(Problem& problem, const std::vector<Linear>& variables) {
+    for (const Certificate::Witness& one : c_.witnesses) {
+      count_combination(one.line);
+      if (failed_) return;
+      problem.require(negation(use(problem, one, variables).here));
+    }
   }
 
   void witnesses_are_moves() {
     for (const Certificate::Witness& one : c_.witnesses) {
-      Problem problem;
-      const std::vector<Linear> variables = naturals(problem, rule_->arity() + asked());
-      const Use used = use(problem, one, variables);
-      problem.require(used.here);
+      Problem asked;
+      const std::vector<Linear> variables = naturals(asked, rule_->arity() + this->asked());
       const auto middle = variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity());
-      std::vector<Linear> slots(variables.begin(), middle);
-      for (const Row& row : one.binders) slots.push_back(linear(row, 0, used.variables));
-      std::vector<Linear> option;
-      for (const Row& row : one.option) option.push_back(linear(row, 0, used.variables));
-      Problem legal = problem;
-      const auto move = meaning_of(legal, line_of(one), slots);
-      if (!move || failed_) return;
-      legal.require(negation(all({move->legal, equal(move->option, option)})));
-      add(one.line, "the witness is no move of that line", std::move(legal), true);
-      if (c_.kind == Certificate::Kind::periodic) {
-        problem.require(negation(equal(option[0], variables[0] - variables[1])));
-        add(one.line, "the witness takes another number", std::move(problem), true);
-        continue;
-      }
       const std::vector<Linear> wanted(middle, variables.end());
-      for (const Linear& coordinate : option) problem.require(at_least(coordinate, number(0)));
-      for (size_t j = 0; j < c_.cases.size(); ++j) {
-        Problem other = problem;
-        other.require(case_applies(other, c_, j, option));
-        other.require(negation(equal(case_value(other, c_, j, option), wanted)));
-        add(one.line, "the witness leads to another value", std::move(other), true);
-      }
+      at_each_place(asked, {variables.begin(), middle}, [&](Problem here, const Place& from) {
+        const Use used = use(here, one, joined(from.coordinates, wanted));
+        here.require(used.here);
+        std::vector<Linear> slots = from.coordinates;
+        for (const Row& row : one.binders) slots.push_back(linear(row, 0, used.variables));
+        std::vector<Linear> option;
+        for (const Row& row : one.option) option.push_back(linear(row, 0, used.variables));
+        Problem legal = here;
+        const auto move = meaning_of(legal, line_of(one), slots);
+        if (!move || failed_) return;
+        legal.require(negation(all({move->legal, equal(move->option, option)})));
+        add(one.line, "the witness is no move of that line", std::move(legal), true);
+        if (c_.kind == Certificate::Kind::periodic) {
+          here.require(negation(equal(option[0], from.coordinates[0] - wanted[0])));
+          add(one.line, "the witness takes another number", std::move(here), true);
+          return;
+        }
+        for (const Linear& coordinate : option) here.require(at_least(coordinate, number(0)));
+        at_each_place(here, option, [&](Problem problem, const Place& to) {
+          std::vector<Condition> other;
+          for_each_case(to, [&](size_t j) {
+            other.push_back(all({case_applies(c_, j, to), negation(equal(case_value(problem, c_, j, to), wanted))}));
+          });
+          problem.require(any(std::move(other)));
+          add(one.line, "the witness leads to another value", std::move(problem), true);
+        });
+      });
     }
   }
 
@@ -434,7 +482,9 @@ class Statement {
   Judgement& judgement_;
   Rulebook book_;
   const Rule* rule_ = nullptr;
-  size_t size_ = 0;  // of the obligations so far
+  std::vector<int64_t> moduli_;  // by whose residues positions are told apart
+  size_t size_ = 0;              // of the obligations so far
+  size_t combinations_ = 0;      // that were looked at
   bool failed_ = false;
 };
 
@@ -518,35 +568,84 @@ Result<Judgement> check_values(const Certificate& c, const Budget& budget) {
 
 }  // namespace
 
-Condition case_applies(Problem& problem, const Certificate& certificate, size_t i,
-                       const std::vector<Linear>& position) {
-  std::vector<Condition> result = {holds(problem, certificate.cases[i], position)};
+std::optional<std::vector<int64_t>> moduli_of(const Certificate& certificate, size_t arity) {
+  std::vector<int64_t> moduli(arity, 1);
+  for (const Certificate::Case& one : certificate.cases) {
+    for (const Row& row : one.residues) {
+      int64_t& modulus = moduli[static_cast<size_t>(row.numbers[0])];
+      if (row.numbers[1] > kMostClasses) return std::nullopt;
+      modulus = std::lcm(modulus, row.numbers[1]);
+      if (modulus > kMostClasses) return std::nullopt;
+    }
+  }
+  int64_t classes = 1;
+  for (const int64_t modulus : moduli) {
+    classes *= modulus;
+    if (classes > kMostClasses) return std::nullopt;
+  }
+  return moduli;
+}
+
+void for_each_class(const std::vector<int64_t>& moduli, const std::vector<Linear>& position,
+                    const std::function<bool(const std::vector<int64_t>&)>& visit) {
+  std::vector<int64_t> residues(moduli.size(), 0);
+  for (;;) {
+    bool possible = true;
+    for (size_t i = 0; i < moduli.size() && possible; ++i) {
+      possible = position[i].too_large || !position[i].is_multiple_of(moduli[i]) ||
+                 logic::residue(position[i].constant, moduli[i]) == residues[i];
+    }
+    if (possible && !visit(residues)) return;
+    size_t i = 0;
+    while (i < residues.size() && residues[i] == moduli[i] - 1) residues[i++] = 0;
+    if (i == residues.size()) return;
+    ++residues[i];
+  }
+}
+
+Place place_in(Problem& problem, const std::vector<int64_t>& moduli, std::vector<Linear> position,
+               const std::vector<int64_t>& residues) {
+  for (size_t i = 0; i < moduli.size(); ++i) {
+    if (!position[i].too_large && position[i].is_multiple_of(moduli[i])) continue;  // its residue is this one
+    const Linear parts = moduli[i] * problem.integer() + number(residues[i]);
+    problem.require(equal(position[i], parts));
+    position[i] = parts;
+  }
+  return {std::move(position), residues};
+}
+
+bool case_is_possible(const Certificate::Case& one, const std::vector<int64_t>& residues) {
+  return std::all_of(one.residues.begin(), one.residues.end(), [&](const Row& row) {
+    return residues[static_cast<size_t>(row.numbers[0])] % row.numbers[1] == row.numbers[2];
+  });
+}
+
+Condition case_applies(const Certificate& certificate, size_t i, const Place& place) {
+  std::vector<Condition> result = {holds(certificate.cases[i], place)};
   for (size_t j = 0; j < i; ++j) {
-    if (!exclude_each_other(certificate.cases[i], certificate.cases[j]))
-      result.push_back(negation(holds(problem, certificate.cases[j], position)));
+    if (case_is_possible(certificate.cases[j], place.residues))
+      result.push_back(negation(holds(certificate.cases[j], place)));
   }
   return all(std::move(result));
 }
 
-std::vector<Linear> case_value(Problem& problem, const Certificate& certificate, size_t i,
-                               const std::vector<Linear>& position) {
+std::vector<Linear> case_value(Problem& problem, const Certificate& certificate, size_t i, const Place& place) {
   std::vector<Linear> result;
   for (const Row& row : certificate.cases[i].value)
-    result.push_back(problem.floor(linear(row, 1, position), row.numbers[0]));
+    result.push_back(problem.floor(linear(row, 1, place.coordinates), row.numbers[0]));
   return result;
 }
 
 Result<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, const Budget& budget) {
   const logic::ContextPointer context = logic::make_context(kSteps);
-  const auto began = Budget::Clock::now();
-  const auto over = [&] { return budget.spent() || Budget::Clock::now() - began > kPatience; };
   for (const Obligation& obligation : obligations) {
-    const logic::Decision decision = logic::decide(context.get(), obligation.problem, over);
+    const logic::Decision decision = logic::decide(context.get(), obligation.problem, [&] { return budget.spent(); });
     if (decision.kind == logic::Decision::Kind::impossible) continue;
     if (budget.spent()) return budget.why();
     Judgement judgement{false, obligation.line, obligation.flaw};
     if (decision.kind == logic::Decision::Kind::unknown) {
       judgement.reason = fmt::format("too hard to decide whether {}", obligation.flaw);
+      judgement.decided = false;
       return judgement;
     }
     std::string where;

@@ -5,7 +5,8 @@
 // along the measures): V is defined at every position and natural there; every move lowers the measures
 // lexicographically, which are natural linear functions; no move leads to a position of the same value; and each
 // smaller ordinal is the value of an option, which the witnesses name. Each claim is that some conditions on integers
-// can't hold together (proof/check_logic.h).
+// can't hold together (proof/check_logic.h). They are stated for each class of residues of the coordinates by itself:
+// most divisions then leave no remainder, and most cases of the formula can't apply.
 //
 // A certificate of kind periodic says that the game is to take a number of a set S, or of all positive numbers but
 // those of S, and what the values are for ever. The first is stated with the same conditions and witnesses; the values
@@ -19,6 +20,7 @@
 //   before it, for n >= t. If those from q on come again p places later, g(n + p) = g(n) + D(q + p) - D(q) from q on.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,17 +40,35 @@ struct Obligation {
   std::vector<std::string> names;  // of the first variables: those shown of a solution
 };
 
-/// Case i of the certificate applies at the position: its conditions hold, and those of no case before it.
-logic::Condition case_applies(logic::Problem& problem, const Certificate& certificate, size_t i,
-                              const std::vector<logic::Linear>& position);
+/// A position of which it is known what coordinate i leaves modulo the modulus i.
+struct Place {
+  std::vector<logic::Linear> coordinates;
+  std::vector<int64_t> residues;
+};
+
+/// For each coordinate a modulus after whose residues no case of the certificate needs to be asked for others; nothing
+/// when there are more than a thousand classes of residues.
+std::optional<std::vector<int64_t>> moduli_of(const Certificate& certificate, size_t arity);
+/// Calls visit(residues) for all classes of residues in which the position can be, until it gives false.
+void for_each_class(const std::vector<int64_t>& moduli, const std::vector<logic::Linear>& position,
+                    const std::function<bool(const std::vector<int64_t>&)>& visit);
+/// The position in that class: there are further variables for the quotients, and the problem requires the residues.
+Place place_in(logic::Problem& problem, const std::vector<int64_t>& moduli, std::vector<logic::Linear> position,
+               const std::vector<int64_t>& residues);
+
+/// Whether the residues let case i apply.
+bool case_is_possible(const Certificate::Case& one, const std::vector<int64_t>& residues);
+/// Case i of the certificate applies at the place: its conditions hold, and those of no case before it.
+logic::Condition case_applies(const Certificate& certificate, size_t i, const Place& place);
 /// The coefficients of its value there, highest power first; each division is taken to leave no remainder.
 std::vector<logic::Linear> case_value(logic::Problem& problem, const Certificate& certificate, size_t i,
-                                      const std::vector<logic::Linear>& position);
+                                      const Place& place);
 
 /// Decides obligations: accepted, or the first one that fails. An error when the budget is spent.
 using Judge = std::function<Result<Judgement>(const std::vector<Obligation>&, const Budget&)>;
 
-/// The judge that asks isl.
+/// The judge that asks isl. It gives up after a number of isl's steps, not after a time: what it answers is the same on
+/// every machine.
 Result<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, const Budget& budget);
 
 /// What the certificate claims, apart from values that can be computed. False, with the line and the reason, when it

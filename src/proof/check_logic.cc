@@ -30,7 +30,14 @@ Linear combine(const Linear& a, int64_t factor, const Linear& b) {
   return result;
 }
 
+bool is_true(const Condition& c) { return c.kind == Condition::Kind::all && c.parts.empty(); }
+
+/// A condition on a constant is decided at once.
 Condition atom(Condition::Kind kind, Linear term) {
+  if (term.is_constant() && !term.too_large) {
+    const bool holds = kind == Condition::Kind::zero ? term.constant == 0 : term.constant >= 0;
+    return holds ? all({}) : any({});
+  }
   Condition result;
   result.kind = kind;
   result.term = std::move(term);
@@ -149,6 +156,12 @@ bool Linear::is_constant() const {
   return std::all_of(coefficients.begin(), coefficients.end(), [](int64_t c) { return c == 0; });
 }
 
+bool Linear::is_multiple_of(int64_t modulus) const {
+  return std::all_of(coefficients.begin(), coefficients.end(), [&](int64_t c) { return c % modulus == 0; });
+}
+
+int64_t residue(int64_t number, int64_t modulus) { return (number % modulus + modulus) % modulus; }
+
 Linear number(int64_t value) {
   Linear result;
   result.constant = value;
@@ -161,8 +174,17 @@ Linear operator*(int64_t factor, const Linear& a) { return combine({}, factor, a
 Condition at_least(const Linear& a, const Linear& b) { return atom(Condition::Kind::nonnegative, a - b); }
 Condition less(const Linear& a, const Linear& b) { return at_least(b, a + number(1)); }
 Condition equal(const Linear& a, const Linear& b) { return atom(Condition::Kind::zero, a - b); }
-Condition all(std::vector<Condition> parts) { return {Condition::Kind::all, {}, std::move(parts)}; }
-Condition any(std::vector<Condition> parts) { return {Condition::Kind::any, {}, std::move(parts)}; }
+Condition all(std::vector<Condition> parts) {
+  std::erase_if(parts, is_true);
+  if (std::any_of(parts.begin(), parts.end(), is_false)) return any({});
+  return {Condition::Kind::all, {}, std::move(parts)};
+}
+Condition any(std::vector<Condition> parts) {
+  std::erase_if(parts, is_false);
+  if (std::any_of(parts.begin(), parts.end(), is_true)) return all({});
+  return {Condition::Kind::any, {}, std::move(parts)};
+}
+bool is_false(const Condition& c) { return c.kind == Condition::Kind::any && c.parts.empty(); }
 
 Condition negation(const Condition& condition) {
   switch (condition.kind) {
@@ -211,7 +233,12 @@ Linear Problem::natural() {
 }
 
 Linear Problem::floor(const Linear& a, int64_t divisor) {
-  if (divisor == 1) return a;
+  if (!a.too_large && a.is_multiple_of(divisor)) {
+    Linear result = a;
+    for (int64_t& c : result.coefficients) c /= divisor;
+    result.constant = a.constant / divisor - (a.constant % divisor < 0 ? 1 : 0);
+    return result;
+  }
   for (const Quotient& known : quotients_) {
     if (known.divisor == divisor && known.dividend == a) return known.variable;
   }

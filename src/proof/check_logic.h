@@ -24,9 +24,13 @@ struct Linear {
   bool too_large = false;
 
   bool is_constant() const;
+  /// Apart from the constant.
+  bool is_multiple_of(int64_t modulus) const;
   friend bool operator==(const Linear&, const Linear&) = default;
 };
 Linear number(int64_t value);
+/// 0, …, modulus - 1.
+int64_t residue(int64_t number, int64_t modulus);
 Linear operator+(const Linear& a, const Linear& b);
 Linear operator-(const Linear& a, const Linear& b);
 Linear operator*(int64_t factor, const Linear& a);
@@ -47,6 +51,8 @@ Condition less(const Linear& a, const Linear& b);
 Condition equal(const Linear& a, const Linear& b);
 Condition all(std::vector<Condition> parts);
 Condition any(std::vector<Condition> parts);
+/// No part is left that could hold.
+bool is_false(const Condition& condition);
 Condition negation(const Condition& condition);
 /// a < b in the lexicographic order; both of the same length.
 Condition lexicographically_less(const std::vector<Linear>& a, const std::vector<Linear>& b);

@@ -61,6 +61,7 @@ struct Judgement {
   bool accepted = false;
   size_t line = 0;
   std::string reason;
+  bool decided = true;  // otherwise it may be right: a limit was reached at the line
 };
 
 constexpr size_t kMaxCertificateBytes = size_t{32} << 20;

@@ -130,7 +130,8 @@ Judge judge_by_solver(std::string solver) {
       if (line == "unsat") continue;
       if (line == "sat") return Judgement{false, obligation.line, obligation.flaw};
       if (line == "unknown")
-        return Judgement{false, obligation.line, fmt::format("too hard for {} whether {}", solver, obligation.flaw)};
+        return Judgement{false, obligation.line, fmt::format("too hard for {} whether {}", solver, obligation.flaw),
+                         false};
       return Error::declined(fmt::format("'{}' answers '{}' where sat or unsat is expected", solver, line));
     }
     return Judgement{true, 0, ""};
