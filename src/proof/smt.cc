@@ -85,7 +85,7 @@ Result<std::string> ask(const std::string& solver, const std::string& script, co
   std::rewind(input.get());
   std::vector<std::string> words = {solver};
   if (solver == "z3") words.emplace_back("-in");
-  if (solver == "cvc5") words.insert(words.end(), {"--lang=smt2", "--incremental", "-"});
+  if (solver == "cvc5") words.insert(words.end(), {"--lang=smt2", "--incremental", "--decision=justification", "-"});
   Process process;
   if (process.start(words, fileno(input.get())) != 0)
     return Error::declined(fmt::format("the program '{}' is not there; install it or leave out --with", solver));
