@@ -9,7 +9,7 @@
 namespace grundy::reference {
 namespace {
 
-constexpr int64_t kWindow = 240;
+constexpr int64_t kWindow = 140;
 constexpr int64_t kMostPeriod = 24;
 constexpr int64_t kMostOmegas = 20;
 
