@@ -37,6 +37,17 @@ void add_exceptions(JsonWriter& json, const Law& law) {
 
 uint64_t as_unsigned(int64_t n) { return static_cast<uint64_t>(n); }
 
+void add_cases(JsonWriter& json, const std::vector<Theorem::StatedCase>& cases) {
+  json.key("cases").begin_array();
+  for (const auto& [condition, value] : cases) {
+    json.begin_object();
+    json.key("if").value(condition);
+    json.key("value").value(value);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 /// What is proved where one coordinate has one value.
 void add_slices(JsonWriter& json, const Theorem& theorem) {
   if (theorem.slices.empty()) return;
@@ -45,14 +56,7 @@ void add_slices(JsonWriter& json, const Theorem& theorem) {
   for (const Theorem::Slice& slice : theorem.slices) {
     json.begin_object();
     json.key(names[slice.coordinate]).value(as_unsigned(slice.at));
-    json.key("cases").begin_array();
-    for (size_t i = 0; i < slice.formula.cases.size(); ++i) {
-      json.begin_object();
-      json.key("if").value(condition_text(slice.formula, i, names));
-      json.key("value").value(value_text(slice.formula.cases[i], names));
-      json.end_object();
-    }
-    json.end_array();
+    add_cases(json, stated(*theorem.rule, slice.formula));
     json.end_object();
   }
   json.end_array();
@@ -65,6 +69,7 @@ std::string to_json(const Theorem& theorem) {
   json.key("status").value(status_text(theorem.status));
   if (theorem.status == Theorem::Status::unknown) {
     json.key("reason").value(theorem.reason);
+    if (!theorem.slices.empty()) json.key("terminates").value(why_play_ends(theorem));
     add_slices(json, theorem);
     json.key("text").value(remarks(theorem));
     return json.end_object().take() + "\n";
@@ -78,14 +83,7 @@ std::string to_json(const Theorem& theorem) {
     add_exceptions(json, theorem.law);
   } else {
     json.key("kind").value("formula");
-    json.key("cases").begin_array();
-    for (const auto& [condition, value] : theorem.cases) {
-      json.begin_object();
-      json.key("if").value(condition);
-      json.key("value").value(value);
-      json.end_object();
-    }
-    json.end_array();
+    add_cases(json, theorem.cases);
   }
   json.end_object();
   if (theorem.status == Theorem::Status::proved) {
@@ -119,7 +117,7 @@ std::string to_json(const Theorem& theorem) {
 std::string to_text(const Theorem& theorem) {
   switch (theorem.status) {
     case Theorem::Status::proved:
-      return fmt::format("Theorem. {}\n\nProof. {}\n", statement(theorem), proof_text(theorem));
+      return fmt::format("Theorem. {}\n\n{}\n", statement(theorem), proof_text(theorem));
     case Theorem::Status::refuted:
       return fmt::format("False. {}\n\n{}\n", statement(theorem), remarks(theorem));
     case Theorem::Status::conjectured:

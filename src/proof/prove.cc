@@ -13,6 +13,7 @@
 #include "engine/ordinal/slices.h"
 #include "engine/ordinal/verify.h"
 #include "proof/claim.h"
+#include "proof/sums.h"
 
 namespace grundy {
 namespace {
@@ -22,7 +23,7 @@ constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a subtraction game 
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr double kPatience = 15;  // seconds in which guesses are made
-constexpr double kQuick = 2;      // seconds in which the values for guesses are computed
+constexpr double kQuick = 1;      // seconds in which the values for guesses are computed
 constexpr int64_t kMaxPoints = int64_t{1} << 22;
 constexpr int64_t kMaxValue = int64_t{1} << 40;
 
@@ -127,20 +128,64 @@ isl::Set naturals(isl_ctx* context, size_t arity) {
 }
 
 void state(Theorem& theorem, const Formula& formula) {
-  const auto& names = theorem.rule->coordinates;
-  for (size_t i = 0; i < formula.cases.size(); ++i) {
-    theorem.cases.push_back({condition_text(formula, i, names), value_text(formula.cases[i], names)});
-    theorem.latex.push_back(
-        {condition_text(formula, i, names, Notation::latex), value_text(formula.cases[i], names, Notation::latex)});
-  }
+  theorem.cases = stated(*theorem.rule, formula);
+  theorem.latex = stated(*theorem.rule, formula, Notation::latex);
   theorem.formula = by_residues(formula);
 }
 
-/// Formulas guessed from a box of values and tested on a larger one, proved where the moves are known as a relation.
-/// `moves` and `descent` are null for a game that has none; then, and when isl gives up, the status is conjectured.
-/// Declines when the values can't be computed.
-Result<Theorem> prove_by_box(const Rule& rule, const isl::Map* moves, const Descent* descent,
-                             const ProveOptions& options, Budget& budget) {
+/// How formulas of one game are decided.
+class Decision {
+ public:
+  Decision(isl_ctx* context, const Rule& rule) : context_(context), rule_(rule) {
+    moves_ = move_relation(context, rule);
+    if (!moves_) sums_ = sum_moves(context, rule);
+    if (moves_) {
+      descent_ = find_descent(*moves_);
+    } else if (sums_) {
+      descent_ = find_descent(to_parts(*sums_, rule.arity()));
+    }
+  }
+
+  /// Null when moves lead to sums, or are not known as a relation.
+  const isl::Map* moves() const { return moves_ ? &*moves_ : nullptr; }
+  bool has_sums() const { return sums_.has_value(); }
+  const std::optional<Descent>& descent() const { return descent_; }
+  bool finite() const {
+    if (moves_) return finitely_many_options(*moves_);
+    return !sums_ || std::all_of(sums_->begin(), sums_->end(),
+                                 [](const LineRelation& line) { return finitely_many_options(line.moves); });
+  }
+  /// Why no formula can be decided; empty otherwise.
+  std::string obstacle() const {
+    if (!moves_ && !sums_) return "its moves are not affine, or lead to other games";
+    return descent_ ? "" : "no lexicographic order of affine measures was found that every move lowers";
+  }
+
+  /// `reason` tells why it is unknown. Requires that there is no obstacle.
+  Verdict decide(const isl::Map& values, const std::vector<int64_t>& classes, std::string& reason) const {
+    reason = "isl gave up";
+    const isl::Set everywhere = naturals(context_, rule_.arity());
+    if (moves_) return verify(*moves_, values, everywhere, classes);
+    const auto options = reaches(*sums_, values);
+    if (!options) {
+      reason = "its moves lead to sums, and the formula's values are too many to tell their nim-sums";
+      return {};
+    }
+    return verify(*options, values, everywhere, classes);
+  }
+
+ private:
+  isl_ctx* context_;
+  const Rule& rule_;
+  std::optional<isl::Map> moves_;
+  std::optional<std::vector<LineRelation>> sums_;
+  std::optional<Descent> descent_;
+};
+
+/// Formulas guessed from a box of values and tested on a larger one, proved where that can be decided; otherwise the
+/// status is conjectured. Declines when the values can't be computed.
+Result<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context, const ProveOptions& options,
+                             Budget& budget) {
   const auto start = Budget::Clock::now();
   const auto out_of_patience = [&] {
     return std::chrono::duration<double>(Budget::Clock::now() - start).count() > kPatience;
@@ -163,20 +208,18 @@ Result<Theorem> prove_by_box(const Rule& rule, const isl::Map* moves, const Desc
       if (!formula || disagreement(*formula, *test)) continue;
       Theorem theorem;
       theorem.rule = &rule;
-      if (moves != nullptr && descent != nullptr) {
-        isl_ctx* context = isl_map_get_ctx(moves->keep());
-        const Verdict verdict =
-            verify(*moves, to_map(context, *formula), naturals(context, rule.arity()), moduli(*formula));
+      theorem.reason = decision.obstacle();
+      if (theorem.reason.empty()) {
+        const Verdict verdict = decision.decide(to_map(context, *formula), moduli(*formula), theorem.reason);
         if (verdict.kind == Verdict::Kind::refuted) continue;
         if (verdict.kind == Verdict::Kind::proved) {
           theorem.status = Theorem::Status::proved;
-          theorem.descent = *descent;
+          theorem.descent = *decision.descent();
+          theorem.sums = decision.has_sums();
+          theorem.reason.clear();
           state(theorem, *formula);
           return theorem;
         }
-        theorem.reason = "isl gave up";
-      } else {
-        theorem.reason = "its moves are not affine, or lead to sums or to other games";
       }
       if (conjecture && conjecture->cases.size() <= formula->cases.size()) continue;
       theorem.status = Theorem::Status::conjectured;
@@ -191,25 +234,25 @@ Result<Theorem> prove_by_box(const Rule& rule, const isl::Map* moves, const Desc
 
 Result<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
   const isl::Context context = isl::make_context(kSteps);
-  const auto moves = move_relation(context.get(), rule);
+  const Decision decision(context.get(), rule);
   const auto unless_spent = [&](Result<Theorem> result) {
     return result || budget.spent() ? std::move(result) : unknown(rule, result.error().message());
   };
-  if (!moves) return unless_spent(prove_by_box(rule, nullptr, nullptr, options, budget));
-  auto descent = find_descent(*moves);
-  if (!descent) return unknown(rule, "no lexicographic order of affine measures was found that every move lowers");
-  const auto order = coordinate_order(*descent, rule.arity());
-  if (finitely_many_options(*moves)) {
-    auto by_box = prove_by_box(rule, &*moves, &*descent, options, budget);
+  if (decision.moves() == nullptr) return unless_spent(prove_by_box(rule, decision, context.get(), options, budget));
+  if (!decision.descent()) return unknown(rule, decision.obstacle());
+  const auto order = coordinate_order(*decision.descent(), rule.arity());
+  if (decision.finite()) {
+    auto by_box = prove_by_box(rule, decision, context.get(), options, budget);
     if (by_box || budget.spent() || !order) return unless_spent(std::move(by_box));
   }
   if (!order) return unknown(rule, "play goes down in a sum of coordinates, not in one after another");
   SlicesLimits limits;
   limits.powers = rule.arity();
-  Slices found(*moves, *order, limits);
+  Slices found(*decision.moves(), *order, limits);
   if (auto searched = found.search(budget); !searched) return std::move(searched).error();
   Theorem theorem;
   theorem.rule = &rule;
+  theorem.descent = *decision.descent();
   if (!found.whole()) {
     theorem.reason = found.reason();
     for (const Formula& slice : found.slices())
@@ -217,7 +260,6 @@ Result<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Bud
     return theorem;
   }
   theorem.status = Theorem::Status::proved;
-  theorem.descent = *std::move(descent);
   state(theorem, *found.whole());
   return theorem;
 }
@@ -342,10 +384,6 @@ Theorem about(const Rule& rule, const Claim& claim) {
   return theorem;
 }
 
-std::string position(const Theorem& theorem) {
-  return fmt::format("{}({})", theorem.rule->full_name, fmt::join(theorem.rule->coordinates, ", "));
-}
-
 }  // namespace
 
 Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
@@ -367,10 +405,10 @@ Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prove
     return theorem;
   };
   const isl::Context context = isl::make_context(kSteps);
-  const auto moves = move_relation(context.get(), rule);
+  const Decision decision(context.get(), rule);
   // Values of a finite game, as far as is quick.
   std::optional<Sample> sample;
-  if (!moves || finitely_many_options(*moves)) {
+  if (decision.finite()) {
     const int64_t side = options.upto ? static_cast<int64_t>(std::min<uint64_t>(*options.upto, kMaxPoints)) + 1
                                       : sides(rule.arity()).back().test;
     auto computed = values_on(rule, std::vector<int64_t>(rule.arity(), side), options, budget);
@@ -386,20 +424,19 @@ Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prove
     if (sample) theorem.tested = sample->size;
     return theorem;
   };
-  if (!moves) return undecided("its moves are not affine, or lead to sums or to other games");
   const isl::Map values = to_map(context.get(), *claim);
-  if (!values) return undecided("the formula is not affine");
-  const auto descent = find_descent(*moves);
-  if (!descent) return undecided("no lexicographic order of affine measures was found that every move lowers");
   const isl::Set everywhere = naturals(context.get(), rule.arity());
-  const std::vector<int64_t> one_class(rule.arity(), 1);
-  const Verdict verdict = verify(*moves, values, everywhere, one_class);
+  if (const std::string obstacle = decision.obstacle(); !obstacle.empty()) return undecided(obstacle);
+  if (!values) return undecided("the formula is not affine");
+  std::string reason;
+  const Verdict verdict = decision.decide(values, std::vector<int64_t>(rule.arity(), 1), reason);
   if (verdict.kind == Verdict::Kind::proved) {
     theorem.status = Theorem::Status::proved;
-    theorem.descent = *descent;
+    theorem.descent = *decision.descent();
+    theorem.sums = decision.has_sums();
     return theorem;
   }
-  if (verdict.kind == Verdict::Kind::unknown && sample) return undecided("isl gave up");
+  if (verdict.kind == Verdict::Kind::unknown && sample) return undecided(reason);
   // Which positions have another value is told by the law itself, where one is found.
   const Result<Theorem> law = prove(rule, options, budget);
   if (!law) return law.error();
@@ -426,146 +463,8 @@ Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prove
     if (found && (!least || key(*found) < key(*least))) least = std::move(found);
   }
   if (least) return refute(*std::move(least));
-  if (verdict.kind == Verdict::Kind::unknown) return undecided("isl gave up");
+  if (verdict.kind == Verdict::Kind::unknown) return undecided(reason);
   return refute({verdict.position, claimed_text(*claim, verdict.position), "", describe(verdict.flaw)});
-}
-
-std::string statement(const Theorem& theorem) {
-  const auto& names = theorem.rule->coordinates;
-  if (theorem.kind == Theorem::Kind::periodic) {
-    const Law& law = theorem.law;
-    const std::string& n = names[0];
-    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}.", n, law.preperiod,
-                       theorem.rule->full_name, law.period, law.saltus == 0 ? "" : fmt::format(" plus {}", law.saltus));
-  }
-  std::string text =
-      fmt::format("For all natural numbers {} the value of {} is", fmt::join(names, ", "), position(theorem));
-  const auto& cases = theorem.cases;
-  if (cases.size() == 1 && cases[0].condition == "always") return text + " " + cases[0].value + ".";
-  if (cases.size() > 2) text += ", by the first condition that holds,";
-  for (const auto& [condition, value] : cases)
-    text += fmt::format("\n  {}  {}{}", value, condition == "otherwise" ? "" : "if ", condition);
-  return text;
-}
-
-std::string why_play_ends(const Theorem& theorem) {
-  if (theorem.kind == Theorem::Kind::periodic) return "every move lowers " + theorem.rule->coordinates[0];
-  return describe(theorem.descent, theorem.rule->coordinates);
-}
-
-std::string proof_text(const Theorem& theorem) {
-  const Law& law = theorem.law;
-  if (theorem.kind == Theorem::Kind::periodic && !theorem.all_but) {
-    return fmt::format(
-        "Play ends: {}. At most {} stones are taken in a move, so each value is a function of the {} values\n"
-        "before it. The values from {} to {} were computed; the {} values from {} on are those from {} on. So all "
-        "that\n"
-        "follows is repeated.",
-        why_play_ends(theorem), theorem.window, theorem.window, 0, law.preperiod + law.period + theorem.window - 1,
-        theorem.window, law.preperiod + law.period, law.preperiod);
-  }
-  if (theorem.kind == Theorem::Kind::periodic) {
-    return fmt::format(
-        "Play ends: {}. Let D(n) be the number of different values below n; they are 0, …, D(n) - 1. All numbers of\n"
-        "stones but some of at most {} may be taken, so that an earlier value is not excluded at n only if all its\n"
-        "places are within {} of n; so D(n) - g(n) is a function of the {} such differences before it. These came\n"
-        "again after {} places, and {} new values appeared in between.",
-        why_play_ends(theorem), theorem.window, theorem.window, theorem.window, law.period, law.saltus);
-  }
-  return fmt::format(
-      "Play ends: {}. So the value is the only function V for which V at each position is the least ordinal\n"
-      "that is not V of an option (induction along the measure). The formula is such a function:\n"
-      "  1. It has exactly one value at each position.\n"
-      "  2. No option of a position has the position's value.\n"
-      "  3. Every smaller ordinal is the value of an option.\n"
-      "Each of these is a statement of Presburger arithmetic about the {} cases of the formula and the {} lines of\n"
-      "the rule: that some set of integer points is empty. isl decided all of them.",
-      why_play_ends(theorem), theorem.cases.size(), theorem.rule->moves.size());
-}
-
-std::string remarks(const Theorem& theorem) {
-  const auto& names = theorem.rule->coordinates;
-  std::string text;
-  switch (theorem.status) {
-    case Theorem::Status::proved:
-      return "";
-    case Theorem::Status::refuted: {
-      const Theorem::Refutation& r = theorem.refutation;
-      text = fmt::format("{}({})", theorem.rule->full_name, fmt::join(r.position, ", "));
-      if (!r.true_value.empty()) {
-        const std::string claimed =
-            r.claimed.empty() ? "the formula gives no value" : "by the formula it is " + r.claimed;
-        return fmt::format("The value of {} is {}; {}.", text, r.true_value, claimed);
-      }
-      return fmt::format("It fails at {}: {}.", text, r.flaw);
-    }
-    case Theorem::Status::conjectured: {
-      text = "Tested on all positions with ";
-      for (size_t i = 0; i < names.size(); ++i)
-        text += fmt::format("{}{} <= {}", i == 0 ? "" : ", ", names[i], theorem.tested[i] - 1);
-      return fmt::format("{}; not proved: {}.", text, theorem.reason);
-    }
-    case Theorem::Status::unknown:
-      break;
-  }
-  text = fmt::format("No law of {} is known: {}.", theorem.rule->full_name, theorem.reason);
-  for (const Theorem::Slice& slice : theorem.slices) {
-    Theorem one;
-    one.rule = theorem.rule;
-    state(one, slice.formula);
-    text += fmt::format("\n\nProved for {} = {}:", names[slice.coordinate], slice.at);
-    for (const auto& [condition, value] : one.cases) {
-      text += condition == "always"
-                  ? fmt::format("\n  {}", value)
-                  : fmt::format("\n  {}  {}{}", value, condition == "otherwise" ? "" : "if ", condition);
-    }
-  }
-  return text;
-}
-
-std::string latex(const Theorem& theorem) {
-  const auto escaped = [](const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-      if (std::string_view("%_&#{}$").find(c) != std::string_view::npos) result += '\\';
-      result += c;
-    }
-    return result;
-  };
-  const auto& names = theorem.rule->coordinates;
-  std::string math_names;
-  for (const std::string& name : names) {
-    math_names += math_names.empty() ? "" : ", ";
-    math_names += name.size() == 1 ? name : "\\mathrm{" + escaped(name) + "}";
-  }
-  const std::string game = "\\operatorname{" + escaped(theorem.rule->full_name) + "}";
-  std::string text = "\\begin{theorem}\n";
-  if (theorem.kind == Theorem::Kind::periodic) {
-    const Law& law = theorem.law;
-    text += fmt::format(
-        "For all ${0} \\ge {1}$ the Grundy value $g$ of ${2}({0})$ satisfies $g({0} + {3}) = g({0}){4}$.\n", math_names,
-        law.preperiod, game, law.period, law.saltus == 0 ? "" : fmt::format(" + {}", law.saltus));
-  } else {
-    text += fmt::format("For all natural numbers ${0}$ the Grundy value of ${1}({0})$ is", math_names, game);
-    if (theorem.latex.size() == 1) {
-      text += fmt::format(" ${}$.\n", theorem.latex[0].value);
-    } else {
-      text += theorem.latex.size() > 2 ? ", by the first condition that holds,\n" : "\n";
-      text += "\\[\n  \\begin{cases}\n";
-      for (const auto& [condition, value] : theorem.latex) {
-        const bool otherwise = condition == "\\text{otherwise}";
-        text += fmt::format("    {} & {}{} \\\\\n", value, otherwise ? "" : "\\text{if } ", condition);
-      }
-      text += "  \\end{cases}\n\\]\n";
-    }
-  }
-  text += "\\end{theorem}\n\\begin{proof}\n";
-  std::string proof = escaped(proof_text(theorem));
-  for (const auto& [from, to] : {std::pair<std::string, std::string>{"…", "\\dots"}, {"·", "$\\cdot$"}}) {
-    for (size_t at = proof.find(from); at != std::string::npos; at = proof.find(from, at + to.size()))
-      proof.replace(at, from.size(), to);
-  }
-  return text + proof + "\n\\end{proof}\n";
 }
 
 }  // namespace grundy

@@ -51,7 +51,8 @@ struct Theorem {
   Formula formula;                // kind formula, when it was found here; by residues (formula.h)
   std::vector<StatedCase> cases;  // kind formula, as text
   std::vector<StatedCase> latex;  // … and for LaTeX's mathematical mode
-  Descent descent;                // why play ends; kind formula, status proved
+  Descent descent;                // why play ends; kind formula, status proved, and of slices
+  bool sums = false;              // moves lead to sums; kind formula, status proved
   Law law;                        // kind periodic
   uint64_t window = 0;            // of a subtraction game: how many consecutive values had to come again
   bool all_but = false;           // … in which all numbers but some may be taken
@@ -73,11 +74,13 @@ Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bud
 /// for a text that is none, an error when the budget is spent.
 Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget);
 
+/// The cases of a formula as they are written.
+std::vector<Theorem::StatedCase> stated(const Rule& rule, const Formula& formula, Notation notation = Notation::text);
 /// The statement: "For all natural numbers m and n: …", a line for each case.
 std::string statement(const Theorem& theorem);
 /// "every move lowers (m, n) lexicographically".
 std::string why_play_ends(const Theorem& theorem);
-/// The theorem with its proof, in words.
+/// "Proof. Play ends: …", in lines of at most 100 columns.
 std::string proof_text(const Theorem& theorem);
 /// What there is to say of a theorem that is not proved: why not, how far it was tested, which slices are known, where
 /// it fails.

@@ -50,7 +50,7 @@ isl::Set residue_class(isl_ctx* context, const std::vector<int64_t>& moduli, con
   return isl::Set(isl_set_from_basic_set(set));
 }
 
-Verdict verify_class(const isl::Map& moves, const isl::Map& values, const isl::Set& where) {
+Verdict verify_class(const std::vector<Reach>& reaches, const isl::Map& values, const isl::Set& where) {
   Verdict verdict;
   const isl::Map here(isl_map_intersect_domain(values.copy(), where.copy()));
   const isl::Set missing(isl_set_subtract(where.copy(), isl_map_domain(here.copy())));
@@ -61,8 +61,11 @@ Verdict verify_class(const isl::Map& moves, const isl::Map& values, const isl::S
       verdict.kind = Verdict::Kind::unknown;
     return verdict;
   }
-  const isl::Map from(isl_map_intersect_domain(moves.copy(), where.copy()));
-  const isl::Map reached(isl_map_apply_range(from.copy(), values.copy()));
+  isl::Map reached(isl_map_empty(isl_map_get_space(values.keep())));
+  for (const Reach& reach : reaches) {
+    isl_map* from = isl_map_intersect_domain(reach.moves.copy(), where.copy());
+    reached = isl::Map(isl_map_union(reached.take(), isl_map_apply_range(from, reach.values.copy())));
+  }
   const isl::Set same(isl_map_domain(isl_map_intersect(reached.copy(), here.copy())));
   if (!passes(same, Verdict::Flaw::option_with_same_value, verdict)) return verdict;
   // { s → w : w < V(s) } with natural coefficients.
@@ -82,11 +85,16 @@ Verdict verify_class(const isl::Map& moves, const isl::Map& values, const isl::S
 
 Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where,
                const std::vector<int64_t>& moduli) {
+  return verify({{moves, values}}, values, where, moduli);
+}
+
+Verdict verify(const std::vector<Reach>& reaches, const isl::Map& values, const isl::Set& where,
+               const std::vector<int64_t>& moduli) {
   std::vector<int64_t> residues(moduli.size(), 0);
   for (;;) {
-    const isl::Set of_class = residue_class(isl_map_get_ctx(moves.keep()), moduli, residues);
+    const isl::Set of_class = residue_class(isl_map_get_ctx(values.keep()), moduli, residues);
     const isl::Set here(isl_set_intersect(where.copy(), of_class.copy()));
-    Verdict verdict = verify_class(moves, values, here);
+    Verdict verdict = verify_class(reaches, values, here);
     if (verdict.kind != Verdict::Kind::proved) return verdict;
     size_t i = 0;
     while (i < residues.size() && residues[i] == moduli[i] - 1) residues[i++] = 0;

@@ -24,9 +24,19 @@ struct Verdict {
   enum class Flaw { none, no_value, two_values, option_with_same_value, value_too_large } flaw = Flaw::none;
 };
 
+/// Some moves: to which options they lead, and the value of each of these. An option is a position, or all parts of a
+/// sum, one after another.
+struct Reach {
+  isl::Map moves;
+  isl::Map values;
+};
+
 /// Looks at the positions of `where` only; V has to be right, or at least defined, on their options as well. They are
 /// looked at class by class of residues modulo `moduli`, one for each coordinate; this changes the time only.
 Verdict verify(const isl::Map& moves, const isl::Map& values, const isl::Set& where,
+               const std::vector<int64_t>& moduli);
+/// The same for moves of several kinds.
+Verdict verify(const std::vector<Reach>& reaches, const isl::Map& values, const isl::Set& where,
                const std::vector<int64_t>& moduli);
 
 }  // namespace grundy

@@ -1,0 +1,262 @@
+// What is said of a theorem: the statement, the proof in words, and both as LaTeX.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "proof/prove.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kColumns = 100;
+
+std::string position(const Theorem& theorem) {
+  return fmt::format("{}({})", theorem.rule->full_name, fmt::join(theorem.rule->coordinates, ", "));
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (std::string_view("%_&#{}$").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+/// The coordinates in mathematical mode.
+std::vector<std::string> latex_names(const Theorem& theorem) {
+  std::vector<std::string> result;
+  for (const std::string& name : theorem.rule->coordinates)
+    result.push_back(name.size() == 1 ? name : "\\mathrm{" + escaped(name) + "}");
+  return result;
+}
+
+/// Lines of at most kColumns columns, broken between words. What goes on is indented like its paragraph, or behind the
+/// number of its item.
+std::string wrapped(const std::string& text) {
+  std::string result;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t to = std::min(text.find('\n', from), text.size());
+    const std::string paragraph = text.substr(from, to - from);
+    from = to + 1;
+    if (!result.empty()) result += '\n';
+    const size_t blanks = std::min(paragraph.find_first_not_of(' '), paragraph.size());
+    const bool item = paragraph.size() > blanks + 2 && paragraph.compare(blanks + 1, 2, ". ") == 0;
+    size_t column = 0;
+    for (size_t at = 0; at < paragraph.size();) {
+      const size_t end = std::min(paragraph.find(' ', std::max(at, blanks)), paragraph.size());
+      const std::string word = paragraph.substr(at, end - at);
+      const auto width =
+          static_cast<size_t>(std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+      if (column > 0 && column + 1 + width > kColumns) {
+        result += '\n' + std::string(blanks + (item ? 3 : 0), ' ');
+        column = blanks + (item ? 3 : 0);
+      } else if (column > 0) {
+        result += ' ';
+        ++column;
+      }
+      result += word;
+      column += width;
+      at = end + 1;
+    }
+  }
+  return result;
+}
+
+/// The proof, one line for each paragraph.
+std::string proof(const Theorem& theorem, Notation notation) {
+  const Law& law = theorem.law;
+  const auto math = [&](std::string text) {
+    if (notation == Notation::text) return text;
+    replace_all(text, "…", "\\dots");
+    replace_all(text, "·", " \\cdot ");
+    replace_all(text, "⊕", "\\oplus");
+    return "$" + text + "$";
+  };
+  std::string ends = why_play_ends(theorem);
+  if (notation == Notation::latex && theorem.kind == Theorem::Kind::periodic) {
+    ends = "every move lowers $" + latex_names(theorem)[0] + "$";
+  } else if (notation == Notation::latex && !theorem.descent.measures.empty()) {
+    ends = describe(theorem.descent, latex_names(theorem));
+    const std::string_view before = "every move lowers ";
+    const std::string_view after = " lexicographically";
+    replace_all(ends, "·", " \\cdot ");
+    ends.insert(ends.ends_with(after) ? ends.size() - after.size() : ends.size(), "$");
+    ends.insert(before.size(), "$");
+  }
+  const auto times = [](size_t count, const char* noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  };
+  if (theorem.kind == Theorem::Kind::periodic && !theorem.all_but) {
+    return fmt::format(
+        "Play ends: {0}. At most {1} are taken in a move, so each value is a function of the {2} before it. The values "
+        "from {3} to {4} were computed; the {2} from {5} on are those from {6} on. So all that follows is repeated.",
+        ends, times(theorem.window, "stone"), times(theorem.window, "value"), math("0"),
+        math(std::to_string(law.preperiod + law.period + theorem.window - 1)),
+        math(std::to_string(law.preperiod + law.period)), math(std::to_string(law.preperiod)));
+  }
+  if (theorem.kind == Theorem::Kind::periodic) {
+    return fmt::format(
+        "Play ends: {0}. Let {1} be the number of different values below {2}; they are {3}. All numbers of stones but "
+        "some of at most {4} may be taken, so that an earlier value is not excluded at {2} only if all its places are "
+        "within {4} of {2}; so {5} is a function of the {4} such differences before it. These came again after {6} "
+        "places, and {7} new values appeared in between.",
+        ends, math("D(n)"), math("n"), math("0, …, D(n) - 1"), math(std::to_string(theorem.window)),
+        math("D(n) - g(n)"), math(std::to_string(law.period)), math(std::to_string(law.saltus)));
+  }
+  std::string sums;
+  if (theorem.sums) {
+    sums = fmt::format(
+        "The value of a sum is the nim-sum of the values of its parts (Sprague, Grundy). The formula has finitely many "
+        "values only; so a sum of two parts has the value {0} when for some {1} the one has the value {1} and the "
+        "other "
+        "{2}, and sums of more parts likewise.\n",
+        math("x"), math("u"), math("u ⊕ x"));
+  }
+  const bool latex = notation == Notation::latex;
+  const auto item = [&](int number, const char* text) {
+    return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
+  };
+  return fmt::format(
+             "Play ends: {0}{1}. So the value is the only function {2} for which {2} at each position is the least "
+             "ordinal that is not {2} of an option (induction along the measure). The formula is such a function:\n",
+             ends, theorem.sums ? " in each part" : "", math("V")) +
+         (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
+         item(2, "No option of a position has the position's value.") +
+         item(3, "Every smaller ordinal is the value of an option.") + (latex ? "\\end{enumerate}\n" : "") + sums +
+         fmt::format(
+             "Each of these is a statement of Presburger arithmetic about the {} of the formula and the {} of the "
+             "rule: "
+             "that some set of integer points is empty. isl decided all of them.",
+             times(theorem.cases.size(), "case"), times(theorem.rule->moves.size(), "line"));
+}
+
+/// The family of theorems about single slices, with its proof.
+std::string slices_text(const Theorem& theorem) {
+  const std::string& name = theorem.rule->coordinates[theorem.slices.front().coordinate];
+  const int64_t last = theorem.slices.back().at;
+  std::string text = fmt::format("Theorem. The value of {} is, for {} = 0{}, by the first condition that holds,",
+                                 position(theorem), name, last == 0 ? "" : fmt::format(", …, {}", last));
+  for (const Theorem::Slice& slice : theorem.slices) {
+    const std::string front = fmt::format("\n  {} = {}:", name, slice.at);
+    bool first = true;
+    for (const auto& [condition, value] : stated(*theorem.rule, slice.formula)) {
+      const bool plain = condition == "always" || condition == "otherwise";
+      const bool only = condition == "always";
+      text += (first ? front : "\n" + std::string(front.size() - 1, ' ')) + fmt::format("  {}{}", value,
+                                                                                        only    ? ""
+                                                                                        : plain ? "  otherwise"
+                                                                                                : "  if " + condition);
+      first = false;
+    }
+  }
+  text += fmt::format(
+      "\n\nProof. Play ends: {}. Slice after slice, with the values of the slices before it known for ever: the "
+      "formula "
+      "has exactly one value at each position of the slice, no option has its position's value, and every smaller "
+      "ordinal "
+      "is the value of an option. isl decided each of these statements of Presburger arithmetic.",
+      why_play_ends(theorem));
+  return text;
+}
+
+}  // namespace
+
+std::vector<Theorem::StatedCase> stated(const Rule& rule, const Formula& formula, Notation notation) {
+  std::vector<Theorem::StatedCase> result;
+  for (size_t i = 0; i < formula.cases.size(); ++i) {
+    result.push_back({condition_text(formula, i, rule.coordinates, notation),
+                      value_text(formula.cases[i], rule.coordinates, notation)});
+  }
+  return result;
+}
+
+std::string statement(const Theorem& theorem) {
+  const auto& names = theorem.rule->coordinates;
+  if (theorem.kind == Theorem::Kind::periodic) {
+    const Law& law = theorem.law;
+    const std::string& n = names[0];
+    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}.", n, law.preperiod,
+                       theorem.rule->full_name, law.period, law.saltus == 0 ? "" : fmt::format(" plus {}", law.saltus));
+  }
+  std::string text =
+      fmt::format("For all natural numbers {} the value of {} is", fmt::join(names, ", "), position(theorem));
+  const auto& cases = theorem.cases;
+  if (cases.size() == 1 && cases[0].condition == "always") return text + " " + cases[0].value + ".";
+  if (cases.size() > 2) text += ", by the first condition that holds,";
+  for (const auto& [condition, value] : cases)
+    text += fmt::format("\n  {}  {}{}", value, condition == "otherwise" ? "" : "if ", condition);
+  return text;
+}
+
+std::string why_play_ends(const Theorem& theorem) {
+  if (theorem.kind == Theorem::Kind::periodic) return "every move lowers " + theorem.rule->coordinates[0];
+  return describe(theorem.descent, theorem.rule->coordinates);
+}
+
+std::string proof_text(const Theorem& theorem) { return wrapped("Proof. " + proof(theorem, Notation::text)); }
+
+std::string remarks(const Theorem& theorem) {
+  const auto& names = theorem.rule->coordinates;
+  std::string text;
+  switch (theorem.status) {
+    case Theorem::Status::proved:
+      return "";
+    case Theorem::Status::refuted: {
+      const Theorem::Refutation& r = theorem.refutation;
+      text = fmt::format("{}({})", theorem.rule->full_name, fmt::join(r.position, ", "));
+      if (!r.true_value.empty()) {
+        const std::string claimed =
+            r.claimed.empty() ? "the formula gives no value" : "by the formula it is " + r.claimed;
+        return fmt::format("The value of {} is {}; {}.", text, r.true_value, claimed);
+      }
+      return fmt::format("It fails at {}: {}.", text, r.flaw);
+    }
+    case Theorem::Status::conjectured: {
+      text = "Tested on all positions with ";
+      for (size_t i = 0; i < names.size(); ++i)
+        text += fmt::format("{}{} <= {}", i == 0 ? "" : ", ", names[i], theorem.tested[i] - 1);
+      return fmt::format("{}; not proved: {}.", text, theorem.reason);
+    }
+    case Theorem::Status::unknown:
+      break;
+  }
+  text = fmt::format("No law of {} for all positions is known: {}.", theorem.rule->full_name, theorem.reason);
+  if (!theorem.slices.empty()) text += "\n\n" + slices_text(theorem);
+  return wrapped(text);
+}
+
+std::string latex(const Theorem& theorem) {
+  const std::string math_names = fmt::format("{}", fmt::join(latex_names(theorem), ", "));
+  const std::string game = "\\operatorname{" + escaped(theorem.rule->full_name) + "}";
+  std::string text = "\\begin{theorem}\n";
+  if (theorem.kind == Theorem::Kind::periodic) {
+    const Law& law = theorem.law;
+    text += fmt::format(
+        "For all ${0} \\ge {1}$ the Grundy value $g$ of ${2}({0})$ satisfies $g({0} + {3}) = g({0}){4}$.\n", math_names,
+        law.preperiod, game, law.period, law.saltus == 0 ? "" : fmt::format(" + {}", law.saltus));
+  } else {
+    text += fmt::format("For all natural numbers ${0}$ the Grundy value of ${1}({0})$ is", math_names, game);
+    if (theorem.latex.size() == 1) {
+      text += fmt::format(" ${}$.\n", theorem.latex[0].value);
+    } else {
+      text += theorem.latex.size() > 2 ? ", by the first condition that holds,\n" : "\n";
+      text += "\\[\n  \\begin{cases}\n";
+      for (const auto& [condition, value] : theorem.latex) {
+        const bool otherwise = condition == "\\text{otherwise}";
+        text += fmt::format("    {} & {}{} \\\\\n", value, otherwise ? "" : "\\text{if } ", condition);
+      }
+      text += "  \\end{cases}\n\\]\n";
+    }
+  }
+  text += "\\end{theorem}\n\\begin{proof}\n";
+  return text + proof(theorem, Notation::latex) + "\n\\end{proof}\n";
+}
+
+}  // namespace grundy
