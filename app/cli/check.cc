@@ -23,7 +23,7 @@ int check(Context& context) {
     const bool stopped = error.kind == Error::Kind::declined;
     return context.finish(context.fail(stopped ? Error::declined("not decided: " + error.message()) : error));
   }
-  const char* status = judgement->accepted ? "accepted" : judgement->decided ? "rejected" : "not decided";
+  const char* status = judgement->accepted ? "accepted" : judgement->decided ? "rejected" : "undecided";
   if (arguments.json) {
     JsonWriter json;
     json.begin_object();
