@@ -43,7 +43,7 @@ void for_each_point(const std::vector<int64_t>& size, Visit&& visit) {
 
 /// A proved formula agrees with the values by definition, where those can be told: without unbounded moves.
 size_t compare_with_definition(const Rule& rule, const Formula& formula) {
-  constexpr int64_t kSide[] = {0, 60, 14, 6, 4};
+  constexpr int64_t kSide[] = {0, 80, 28, 12, 6};  // larger than any box that formulas are guessed from
   size_t compared = 0;
   const int64_t side = kSide[std::min<size_t>(rule.arity(), 4)];
   reference::Values narrow(200, 100'000, 400);
