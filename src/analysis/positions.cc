@@ -28,7 +28,7 @@ Result<bool> has_points(const isl::Set& set) {
 /// "m = 1 and n >= 4" for a convex set, whose dimensions have names.
 std::string convex_text(const isl::BasicSet& set) {
   char* printed = isl_basic_set_to_str(set.keep());
-  const std::string text = printed == nullptr ? "" : printed;
+  std::string text = printed == nullptr ? "" : printed;
   free(printed);
   // "{ [m = 1, n] : n >= 4 }": the tuple's own equations and the condition.
   const size_t open = text.find('[');

@@ -126,7 +126,7 @@ std::string proof(const Theorem& theorem, Notation notation) {
   return fmt::format(
              "Play ends: {0}{1}. So the value is the only function {2} for which {2} at each position is the least "
              "ordinal that is not {2} of an option (induction along the measure). The formula is such a function:\n",
-             ends, theorem.sums ? " in each part" : "", math("V")) +
+             ends, theorem.sums && !theorem.descent.measures.empty() ? " in each part" : "", math("V")) +
          (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
          item(2, "No option of a position has the position's value.") +
          item(3, "Every smaller ordinal is the value of an option.") + (latex ? "\\end{enumerate}\n" : "") + sums +
@@ -197,6 +197,7 @@ std::string statement(const Theorem& theorem) {
 
 std::string why_play_ends(const Theorem& theorem) {
   if (theorem.kind == Theorem::Kind::periodic) return "every move lowers " + theorem.rule->coordinates[0];
+  if (theorem.sums && theorem.descent.measures.empty()) return "every move ends the game";
   return describe(theorem.descent, theorem.rule->coordinates);
 }
 

@@ -78,6 +78,49 @@ TEST(OrdinalEngine, AgreesWithTheClosedForms) {
   }
 }
 
+/// Stones and pebbles has no formula for all positions, but the engine's slices agree with its closed form.
+TEST(OrdinalEngine, AnswersFromSlices) {
+  Session session;
+  const Rule& rule = rule_of(session, "stones[K=2]");
+  const auto opened = ordinal_engine()->open(rule);
+  const auto closed = session.evaluators().get(rule);
+  ASSERT_TRUE(opened.ok() && closed.ok());
+  ASSERT_NE((*closed)->engine(), "ordinal");
+  Budget budget;
+  std::vector<Coordinates> points;
+  for (const uint64_t b : {0, 1, 2, 3, 5, 8, 13, 15, 17, 18}) {
+    for (uint64_t s = 0; s < 45; ++s) {
+      Coordinates& point = points.emplace_back();
+      point.push_back(b);
+      point.push_back(s);
+    }
+    points.back()[1] = Natural::pow(10, 30);
+  }
+  const auto values = (*opened)->values(points, budget);
+  const auto wanted = (*closed)->values(points, budget);
+  ASSERT_TRUE(values.ok() && wanted.ok());
+  EXPECT_EQ(*values, *wanted);
+  size_t moves = 0;
+  for (size_t i = 0; i < points.size(); i += 7) {
+    for (size_t j = 0; j < points.size(); j += 29) {
+      const Ordinal& value = (*wanted)[j];
+      const auto found = (*opened)->moves_to(points[i], value, 100, budget);
+      const auto known = (*closed)->moves_to(points[i], value, 100, budget);
+      ASSERT_TRUE(found.ok() && known.ok());
+      std::set<std::string> all;
+      for (const WinningMove& move : found->moves) all.insert(move.to);
+      for (const WinningMove& move : known->moves) EXPECT_EQ(all.count(move.to), 1u) << move.to;
+      EXPECT_EQ(found->moves.empty(), known->moves.empty());
+      moves += all.size();
+    }
+  }
+  EXPECT_GT(moves, 100u);
+  const Coordinates beyond = {Natural(1000), Natural(5)};
+  const auto declined = (*opened)->values({&beyond, 1}, budget);
+  ASSERT_FALSE(declined.ok());
+  EXPECT_NE(declined.error().message().find("slices are computed up to b = 64"), std::string::npos);
+}
+
 TEST(OrdinalEngine, InfinitelyManyWinningMovesAreDescribed) {
   Session session;
   ASSERT_TRUE(

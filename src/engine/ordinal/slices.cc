@@ -14,8 +14,10 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMostCases = 16;
-constexpr int64_t kFirstValues = 16;  // of an innermost slice; the first half is for the guess
-constexpr int64_t kFirstSlices = 5;   // the last one is a test
+constexpr size_t kMostCasesOfSlice = 48;  // an innermost one
+constexpr int64_t kFirstValues = 16;      // of an innermost slice; the first half is for the guess
+constexpr int64_t kValuesOfLateSlice = 512;
+constexpr int64_t kFirstSlices = 5;  // the last one is a test
 constexpr int64_t kTestLength = 3;
 constexpr int64_t kMaxValue = int64_t{1} << 30;  // of a coefficient
 
@@ -87,6 +89,7 @@ Result<void> Slices::search(Budget& budget) {
 
 Result<void> Slices::extend_to(int64_t outermost, Budget& budget) {
   if (order_.size() < 2) return Error::declined(reason_);
+  limits_.values = kValuesOfLateSlice;
   while (static_cast<int64_t>(slices_.size()) <= outermost) {
     start_ = Budget::Clock::now();
     isl_ctx_reset_operations(context_);
@@ -139,7 +142,9 @@ std::optional<Formula> Slices::proved_guess(const Sample& sample, const Sample& 
   const isl::Set where = slice(prefix);
   for (int64_t modulus = 1; modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]); ++modulus) {
     if (out_of_patience()) return std::nullopt;
-    const auto formula = guess(sample, modulus, kMostCases, budget);
+    const auto formula =
+        guess(sample, modulus, order_.size() - prefix.size() == 1 && !prefix.empty() ? kMostCasesOfSlice : kMostCases,
+              budget);
     if (!formula || disagreement(*formula, test)) continue;
     const Formula whole = embedded(*formula, prefix);
     const isl::Map values = isl::Map(isl_map_intersect_domain(to_map(context_, whole).take(), where.copy()));
