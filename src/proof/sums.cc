@@ -6,7 +6,7 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMostParts = 3;
-constexpr long kMostValues = 32;  // 0, …, a power of two that is closed under nim-sum
+constexpr long kMostValues = 16;  // 0, …, a power of two that is closed under nim-sum
 
 /// The positions of each value 0, …, kMostValues - 1; nothing when there are others.
 std::optional<std::vector<isl::Set>> classes(const isl::Map& values) {
