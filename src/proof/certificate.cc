@@ -7,6 +7,7 @@
 #include "analysis/isl.h"
 #include "engine/family/subtract.h"
 #include "proof/check.h"
+#include "proof/check_heap.h"
 #include "proof/check_rule.h"
 #include "rule/print.h"
 
@@ -17,6 +18,7 @@ using logic::Condition;
 using logic::Linear;
 using logic::Problem;
 
+constexpr uint64_t kMostCheckedWindow = 100'000;
 constexpr unsigned long kSteps = 100'000'000;  // of isl
 constexpr uint64_t kMostValues = uint64_t{1} << 20;
 constexpr uint64_t kMostWindow = 8192;  // first place at which the differences of an all-but set may begin to repeat
@@ -133,6 +135,7 @@ class Writer {
 
   Result<std::string> write() {
     if (theorem_.status != Theorem::Status::proved) return Error::declined("no certificate: nothing is proved");
+    if (theorem_.code) return write_heap();
     certificate_.rule = print_rule(rule_);
     certificate_.game = rule_.name;
     const bool periodic = theorem_.kind == Theorem::Kind::periodic;
@@ -152,6 +155,27 @@ class Writer {
 
  private:
   static Error declined(const std::string& why) { return Error::declined("no certificate: " + why); }
+
+  /// A game that is its code gets a name.
+  Result<std::string> write_heap() {
+    const Law& law = theorem_.law;
+    certificate_.kind = Certificate::Kind::heap;
+    certificate_.code = theorem_.code->text();
+    certificate_.game = rule_.code ? "heap" : rule_.name;
+    certificate_.rule = rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : print_rule(rule_);
+    certificate_.preperiod.numbers = {static_cast<int64_t>(law.preperiod)};
+    certificate_.period.numbers = {static_cast<int64_t>(law.period)};
+    const std::vector<uint16_t> values(law.values.begin(), law.values.end());
+    const uint64_t hash = digest(values);
+    certificate_.digest.numbers = {static_cast<int64_t>(hash >> 32), static_cast<int64_t>(hash & UINT32_MAX)};
+    const std::string text = to_text(certificate_);
+    // For long windows the check costs more than the proof did; it is left to those who ask for it.
+    if (theorem_.window > kMostCheckedWindow) return text;
+    const Result<Judgement> judgement = check_heap(certificate_, budget_);
+    if (!judgement) return judgement.error();
+    if (!judgement->accepted) return declined(fmt::format("the checker does not take it ({})", judgement->reason));
+    return text;
+  }
 
   void add_formula() {
     certificate_.kind = Certificate::Kind::formula;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "proof/check_heap.h"
 #include "proof/check_rule.h"
 #include "rule/rulebook.h"
 
@@ -667,6 +668,7 @@ Result<Judgement> check_certificate(std::string_view text, const Judge& judge, c
   Certificate certificate;
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
   if (!read_certificate(text, certificate, judgement)) return judgement;
+  if (certificate.kind == Certificate::Kind::heap) return check_heap(certificate, budget);
   std::vector<Obligation> obligations;
   if (!state_obligations(certificate, obligations, judgement)) return judgement;
   if (certificate.kind == Certificate::Kind::periodic) {

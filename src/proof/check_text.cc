@@ -175,6 +175,11 @@ std::string to_text(const Certificate& c) {
       add_rows(text, "value", one.value);
     }
     add_rows(text, "measure", c.measures);
+  } else if (c.kind == Certificate::Kind::heap) {
+    text += "kind heap\ncode " + c.code + "\n";
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "digest", c.digest);
   } else {
     text += "kind periodic\n";
     add_row(text, "all-but", c.all_but);
@@ -223,8 +228,15 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   } else if (kind == "periodic") {
     c.kind = Certificate::Kind::periodic;
     read_periodic(lines, c);
+  } else if (kind == "heap") {
+    c.kind = Certificate::Kind::heap;
+    c.code_line = lines.line();
+    c.code = lines.rest("code");
+    c.preperiod = lines.row("preperiod");
+    c.period = lines.row("period");
+    c.digest = lines.row("digest");
   } else {
-    judgement = {false, kind_line, "the kind is formula or periodic"};
+    judgement = {false, kind_line, "the kind is formula, periodic or heap"};
     return false;
   }
   read_witnesses(lines, c);

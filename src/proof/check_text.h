@@ -15,7 +15,7 @@ struct Row {
 };
 
 struct Certificate {
-  enum class Kind { formula, periodic };
+  enum class Kind { formula, periodic, heap };
   /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
   struct Case {
     size_t line = 0;
@@ -45,6 +45,11 @@ struct Certificate {
   Row powers;
   std::vector<Case> cases;
   std::vector<Row> measures;  // coefficients
+
+  // Kind heap, with preperiod and period.
+  std::string code;
+  size_t code_line = 0;
+  Row digest;  // of the values 0, 1, …, preperiod + period - 1: high and low 32 bits
 
   // Kind periodic.
   Row all_but;  // 0 or 1

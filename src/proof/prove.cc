@@ -9,6 +9,8 @@
 #include "analysis/relation.h"
 #include "engine/engine.h"
 #include "engine/family/subtract.h"
+#include "engine/heap/heap.h"
+#include "engine/heap/sequence.h"
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/slices.h"
 #include "engine/ordinal/verify.h"
@@ -19,7 +21,10 @@ namespace grundy {
 namespace {
 
 constexpr unsigned long kSteps = 100'000'000;          // of isl
-constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a subtraction game in which a period is looked for
+constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
+constexpr uint64_t kLongestSets = 2000;                // … that leaves more than two heaps
+constexpr uint64_t kFirstTable = 1024;
+constexpr double kHeapPatience = 10;  // seconds
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr double kPatience = 15;  // seconds in which guesses are made
@@ -49,6 +54,47 @@ Result<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget& 
   theorem.status = Theorem::Status::proved;
   theorem.law = *values.law();
   return theorem;
+}
+
+/// Take-and-break games: Guy and Smith's theorem for those it is about, else what the values look like.
+Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOptions& options, Budget& budget) {
+  Theorem theorem;
+  theorem.rule = &rule;
+  theorem.kind = Theorem::Kind::periodic;
+  theorem.code = code;
+  heap::Sequence sequence(code);
+  const auto start = Budget::Clock::now();
+  const uint64_t end = options.upto ? *options.upto + 1 : heap::simple_moves(code) ? kLongestTable : kLongestSets;
+  auto patience_left = [&] {
+    return options.upto.has_value() ||
+           std::chrono::duration<double>(Budget::Clock::now() - start).count() < kHeapPatience;
+  };
+  std::string stopped;
+  while (!sequence.period() && sequence.size() < end && patience_left()) {
+    const uint64_t until = std::min(end, std::max(kFirstTable, sequence.size() + sequence.size() / 4));
+    if (auto done = sequence.extend(until, budget); !done) {
+      if (budget.spent()) return std::move(done).error();
+      stopped = "; " + done.error().message();
+      break;
+    }
+  }
+  if (const auto& period = sequence.period()) {
+    theorem.status = Theorem::Status::proved;
+    theorem.law.preperiod = period->preperiod;
+    theorem.law.period = period->period;
+    theorem.law.values.resize(period->preperiod + period->period);
+    sequence.values().copy(0, theorem.law.values);
+    theorem.window = heap::window(*heap::simple_moves(code), *period);
+    return theorem;
+  }
+  if (const auto law = heap::apparent_law(sequence.values())) {
+    theorem.status = Theorem::Status::conjectured;
+    theorem.law = *law;
+    theorem.tested = {static_cast<int64_t>(sequence.size())};
+    theorem.reason = "no theorem is known that would prove it from these values";
+    return theorem;
+  }
+  return unknown(rule, fmt::format("no period was found in the first {} values{}", sequence.size(), stopped));
 }
 
 /// The side of a box of values from which a formula is guessed, and of the one on which it is tested.
@@ -387,9 +433,19 @@ Theorem about(const Rule& rule, const Claim& claim) {
 }  // namespace
 
 Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
-  if (rule.is_alias) return unknown(rule, "it is another name for a sum");
+  const auto heap = heap_game(rule);
+  if (rule.is_alias && !heap) return unknown(rule, "it is another name for a sum");
   if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
   if (auto set = subtraction_set(rule)) return prove_subtraction(rule, *std::move(set), budget);
+  if (heap) {
+    Result<Theorem> law = prove_heap(rule, heap->code, options, budget);
+    // A code with digits that repeat may have a formula.
+    if (!law || law->status == Theorem::Status::proved || rule.is_alias || rule.moves_by_code) return law;
+    Result<Theorem> formula = prove_formula(rule, options, budget);
+    if (!formula) return formula;
+    if (formula->status == Theorem::Status::proved || law->status == Theorem::Status::unknown) return formula;
+    return law;
+  }
   return prove_formula(rule, options, budget);
 }
 

@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "engine/ordinal/formula.h"
+#include "rule/heap_code.h"
 #include "rule/rule.h"
 #include "value/law.h"
 
@@ -56,6 +57,7 @@ struct Theorem {
   Law law;                        // kind periodic
   uint64_t window = 0;            // of a subtraction game: how many consecutive values had to come again
   bool all_but = false;           // … in which all numbers but some may be taken
+  std::optional<HeapCode> code;   // kind periodic, of a take-and-break game; window: how many values were computed
   std::vector<int64_t> tested;    // conjectured: all positions with coordinate i below tested[i]
   std::vector<Slice> slices;      // unknown: what is known nevertheless
   Refutation refutation;

@@ -80,7 +80,7 @@ std::string proof(const Theorem& theorem, Notation notation) {
     return "$" + text + "$";
   };
   std::string ends = why_play_ends(theorem);
-  if (notation == Notation::latex && theorem.kind == Theorem::Kind::periodic) {
+  if (notation == Notation::latex && theorem.kind == Theorem::Kind::periodic && !theorem.code) {
     ends = "every move lowers $" + latex_names(theorem)[0] + "$";
   } else if (notation == Notation::latex && !theorem.descent.measures.empty()) {
     ends = describe(theorem.descent, latex_names(theorem));
@@ -93,6 +93,20 @@ std::string proof(const Theorem& theorem, Notation notation) {
   const auto times = [](size_t count, const char* noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
   };
+  if (theorem.code) {
+    const auto number = [&](uint64_t n) { return math(std::to_string(n)); };
+    const uint64_t taken = theorem.code->after.size();
+    const uint64_t periods = (theorem.window - 1 - taken - 2 * law.preperiod) / law.period;
+    return fmt::format(
+        "Play ends: {0}. The moves are those of the take-and-break code {1}: at most {2} are taken and at most two "
+        "heaps "
+        "are left. By the theorem of Guy and Smith (1956){6} a period {3} from {4} on holds for ever when it holds as "
+        "far "
+        "as both values are among the first {7} = {5}. These were computed from the definition, and it does.",
+        ends, theorem.code->text(), number(taken), number(law.period), number(law.preperiod), number(theorem.window),
+        periods == 2 ? "" : ", in the form for heaps that must be different or equal,",
+        math(fmt::format("2·{} + {}·{} + {} + 1", law.preperiod, periods, law.period, taken)));
+  }
   if (theorem.kind == Theorem::Kind::periodic && !theorem.all_but) {
     return fmt::format(
         "Play ends: {0}. At most {1} are taken in a move, so each value is a function of the {2} before it. The values "
@@ -196,6 +210,7 @@ std::string statement(const Theorem& theorem) {
 }
 
 std::string why_play_ends(const Theorem& theorem) {
+  if (theorem.code) return "every move leaves smaller heaps";
   if (theorem.kind == Theorem::Kind::periodic) return "every move lowers " + theorem.rule->coordinates[0];
   if (theorem.sums && theorem.descent.measures.empty()) return "every move ends the game";
   return describe(theorem.descent, theorem.rule->coordinates);

@@ -10,6 +10,7 @@ namespace {
 // rarely found.
 constexpr uint64_t kTail = 64;
 constexpr int kTries = 64;
+constexpr uint64_t kMostApparent = 1 << 20;
 
 /// The least n0 with g(n) = g(n + p) for all n >= n0, n + p < size.
 uint64_t agrees_from(const Values& values, uint64_t period) {
@@ -59,27 +60,48 @@ void for_each_shift(const Values& values, uint64_t most, F found) {
 
 }  // namespace
 
-std::optional<Period> proved_period(const Values& values, uint64_t last_digit) {
+uint64_t periods_needed(const Moves& moves, uint64_t period) {
+  if (!moves.equal.empty() && period % 2 != 0) return 4;
+  const bool different =
+      std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
+  return different ? 3 : 2;
+}
+
+uint64_t window(const Moves& moves, const Period& period) {
+  return 2 * period.preperiod + periods_needed(moves, period.period) * period.period + moves.last_digit() + 1;
+}
+
+std::optional<Period> proved_period(const Values& values, const Moves& moves) {
   std::optional<Period> result;
-  // 2·n0 + 2·p + t + 1 values have to be known.
   for_each_shift(values, values.size() / 2, [&](uint64_t p) {
     const Period period{.preperiod = agrees_from(values, p), .period = p};
-    if (period.window(last_digit) > values.size()) return false;
+    if (window(moves, period) > values.size()) return false;
     result = period;
     return true;
   });
   return result;
 }
 
-std::optional<Period> apparent_period(const Values& values) {
-  std::optional<Period> result;
-  for_each_shift(values, values.size() / 3, [&](uint64_t p) {
-    const Period period{.preperiod = agrees_from(values, p), .period = p};
-    if (period.preperiod + 3 * period.period > values.size() || 3 * period.preperiod > 2 * values.size()) return false;
-    result = period;
-    return true;
-  });
-  return result;
+std::optional<Law> apparent_law(const Values& values) {
+  const uint64_t size = std::min(values.size(), kMostApparent);
+  std::vector<uint32_t> g(size);
+  values.copy(0, g);
+  // Three turns from a third of the values on: differences of neighbours come again where values do but for a saltus.
+  std::vector<uint32_t> steps(size < 2 ? 0 : size - 1);
+  for (uint64_t n = 0; n + 1 < size; ++n) steps[n] = g[n + 1] - g[n];
+  if (steps.size() < 6) return std::nullopt;
+  const auto period = repeated_window<uint32_t>(steps, steps.size() / 2);
+  if (!period || 6 * *period > size) return std::nullopt;
+  Law law;
+  law.period = *period;
+  uint64_t start = size - law.period;
+  const uint32_t saltus = g[size - 1] - g[start - 1];
+  if (saltus > INT32_MAX) return std::nullopt;  // it falls
+  law.saltus = saltus;
+  while (start > 0 && g[start - 1] + saltus == g[start - 1 + law.period]) --start;
+  law.preperiod = start;
+  law.values.assign(g.begin(), g.begin() + static_cast<std::ptrdiff_t>(start + law.period));
+  return law;
 }
 
 std::vector<uint64_t> exceptions(const Values& values, const Period& period) {

@@ -162,7 +162,7 @@ Result<void> Sequence::take(uint64_t bytes, Budget& budget) {
 
 void Sequence::look_for_period() {
   if (moves_ == nullptr || period_ || values_.size() < look_at_) return;
-  period_ = proved_period(values_, moves_->last_digit());
+  period_ = proved_period(values_, *moves_);
   look_at_ = values_.size() + values_.size() / 2;
 }
 

@@ -230,14 +230,14 @@ TEST(Period, OfKnownGames) {
     Sequence sequence(code);
     Budget budget;
     ASSERT_TRUE(sequence.extend(16'000, budget));
-    const auto period = proved_period(sequence.values(), moves.last_digit());
+    const auto period = proved_period(sequence.values(), moves);
     if (c.period == 0) {
       EXPECT_FALSE(period && period->period == 1) << c.code;
       continue;
     }
     ASSERT_TRUE(period) << c.code;
     EXPECT_EQ(*period, (Period{c.preperiod, c.period})) << c.code;
-    EXPECT_LE(period->window(moves.last_digit()), sequence.size());
+    EXPECT_LE(window(moves, *period), sequence.size());
   }
 }
 
@@ -250,8 +250,37 @@ TEST(Period, IsNotClaimedBeforeTheWindowIsKnown) {
     Values values;
     ASSERT_TRUE(sequence.extend(400, budget));
     for (uint64_t i = 0; i < n; ++i) values.push(sequence.at(i));
-    EXPECT_EQ(proved_period(values, 2).has_value(), n >= 169) << n;
+    EXPECT_EQ(proved_period(values, *simple_moves(code)).has_value(), n >= 169) << n;
   }
+}
+
+/// What is claimed for ever holds as far as ten times the window, for all codes of two digits and conditions.
+TEST(Period, HoldsFarBeyondTheWindow) {
+  int claimed = 0;
+  for (const char* first : {"0", "4", "4!", "4="}) {
+    for (const char* a : {"0", "1", "2", "3", "4!", "4=", "5!", "6=", "7", "7!", "7="}) {
+      for (const char* b : {"0", "1", "3", "4=", "6!", "7!"}) {
+        const std::string text = std::string(first) + "." + a + b;
+        const HeapCode code = code_of(text);
+        const Moves moves = *simple_moves(code);
+        Values values;
+        Dense dense(moves, values);
+        std::optional<Period> period;
+        for (uint64_t size = 16; size <= 400 && !period; size += 3) {
+          dense.advance(size);
+          period = proved_period(values, moves);
+        }
+        if (!period) continue;
+        ++claimed;
+        const uint64_t end = 10 * window(moves, *period);
+        dense.advance(end);
+        for (uint64_t n = period->preperiod; n + period->period < end; ++n) {
+          ASSERT_EQ(values.at(n), values.at(n + period->period)) << text << " at " << n;
+        }
+      }
+    }
+  }
+  EXPECT_GT(claimed, 100);
 }
 
 TEST(Period, Exceptions) {
@@ -259,7 +288,7 @@ TEST(Period, Exceptions) {
   Sequence sequence(code);
   Budget budget;
   ASSERT_TRUE(sequence.extend(400, budget));
-  const auto period = proved_period(sequence.values(), 2);
+  const auto period = proved_period(sequence.values(), *simple_moves(code));
   ASSERT_TRUE(period);
   // Winning Ways, chapter 4.
   EXPECT_EQ(exceptions(sequence.values(), *period),
