@@ -23,7 +23,7 @@ using logic::negation;
 using logic::number;
 using logic::Problem;
 
-constexpr unsigned long kSteps = 50'000'000;       // of isl, for one certificate
+constexpr unsigned long kSteps = 10'000'000;       // of isl, for one certificate
 constexpr int64_t kMostClasses = 1000;             // of residues
 constexpr size_t kMostCombinations = 500'000;      // of cases, classes, lines and witnesses that are looked at
 constexpr int64_t kMostValues = int64_t{1} << 22;  // of a finite set that are computed anew
