@@ -1,11 +1,13 @@
 // The certificate of every law that is proved, checked by all checkers.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <fstream>
 
 #include "proof/certificate.h"
 #include "proof/check.h"
 #include "proof/smt.h"
+#include "run_program.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -99,7 +101,16 @@ TEST(Certificates, OfChompWithTwoRows) {
   Budget budget;
   const auto theorem = prove(**session.game("chomp2", budget), {}, budget);
   ASSERT_TRUE(theorem.ok());
-  EXPECT_TRUE(certificate_of(*theorem, budget).ok());
+  const auto text = certificate_of(*theorem, budget);
+  ASSERT_TRUE(text.ok()) << text.error().message();
+  // It takes seconds to check; less time decides nothing.
+  const std::string path = testing::TempDir() + "grundy_chomp2.cert";
+  std::ofstream(path) << *text;
+  const test::Finished run = test::run_program(GRUNDY_PROGRAM, {"check", "--time-limit", "0.02", path}, "");
+  std::remove(path.c_str());
+  EXPECT_EQ(run.status, 1);
+  EXPECT_EQ(run.out, "");
+  EXPECT_TRUE(run.err.starts_with("error: not decided: not finished within the time limit")) << run.err;
 }
 
 TEST(Certificates, LimitsDecideNothing) {
