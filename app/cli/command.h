@@ -30,11 +30,16 @@ struct Arguments {
   size_t moves = 16;
   std::string upto;
   std::string box;
-  std::string format = "text";
+  std::string format;  // empty: the first of the command's formats
   std::optional<std::string> formula;
   bool latex = false;
   bool normalise = false;
   std::string heap;  // the size of a heap, or empty
+  std::string checkpoint;
+  std::string file;
+  std::string codes;
+  std::string duration;  // --budget
+  std::string status;
   std::string with;  // the solver that checks a certificate; empty: isl
 };
 
@@ -56,6 +61,17 @@ class Context {
   void print(std::string_view text);
   /// Writes what was printed so far to standard output at once; false when that can't be done.
   bool flush();
+  /// What the command works for, when that is more than one engine's work at a time: progress is shown as of this, from
+  /// `begin` on, up to `total` (0: not known), with `note` behind it.
+  struct Goal {
+    uint64_t begin = 0;
+    uint64_t total = 0;
+    std::string note;
+  };
+  void set_goal(Goal goal) { goal_ = std::move(goal); }
+  double seconds() const { return std::chrono::duration<double>(Budget::Clock::now() - start_).count(); }
+  /// One line on standard error, unless --quiet.
+  void tell(std::string_view line);
   /// Nothing is written to --out: a file of that name stays as it was.
   void leave_out() { arguments_.out.clear(); }
   /// Says what is wrong on standard error (and in the JSON object) and gives the exit status for it.
@@ -74,6 +90,7 @@ class Context {
   Budget budget_;
   Budget::Clock::time_point start_ = Budget::Clock::now();
   Budget::Clock::time_point last_line_{};
+  Goal goal_;
   std::string pending_;
   bool broken_ = false;
   bool progress_shown_ = false;
@@ -89,6 +106,7 @@ int games(Context& context);
 int equal(Context& context);
 int contest(Context& context);
 int table(Context& context);
+int sequence(Context& context);
 int play(Context& context);
 int prove(Context& context);
 int check(Context& context);

@@ -1,9 +1,8 @@
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -12,6 +11,7 @@
 #include <cstring>
 #include <thread>
 
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/json.h"
 
@@ -60,20 +60,23 @@ Result<void> Context::prepare() {
 
 void Context::show_progress(const Progress& progress) {
   const auto now = Budget::Clock::now();
-  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double seconds = this->seconds();
   if (seconds < 1) return;
   const bool terminal = isatty(STDERR_FILENO) != 0;
   if (!terminal && now - last_line_ < std::chrono::seconds(10)) return;
   last_line_ = now;
-  const double rate = static_cast<double>(progress.done) / seconds;
-  std::string line = fmt::format("{} {}, {:.3g} a second", progress.done, progress.what, rate);
-  if (progress.total > 0 && progress.done > 0) {
-    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+  const uint64_t total = goal_.total > 0 ? goal_.total : progress.total;
+  const uint64_t done = std::max(progress.done, goal_.begin);
+  const double rate = static_cast<double>(done - goal_.begin) / seconds;
+  std::string line = fmt::format("{} {}, {:.3g} a second", done, progress.what, rate);
+  if (total > 0 && done > goal_.begin) {
+    const double share = std::min(static_cast<double>(done) / static_cast<double>(total), 1.0);
     constexpr int kBar = 30;
     const int full = static_cast<int>(share * kBar);
     line = fmt::format("[{}{}] {:3.0f} %  {}, {:.0f} s left", std::string(full, '#'), std::string(kBar - full, '.'),
-                       100 * share, line, seconds * (1 - share) / share);
+                       100 * share, line, static_cast<double>(total - std::min(done, total)) / rate);
   }
+  if (!goal_.note.empty()) line += "; " + goal_.note;
   if (terminal) {
     std::fprintf(stderr, "\r\033[K%s", line.c_str());
     progress_shown_ = true;
@@ -147,6 +150,12 @@ int Context::fail(const Error& error) {
   return kInternal;
 }
 
+void Context::tell(std::string_view line) {
+  if (arguments_.quiet) return;
+  clear_progress();
+  std::fputs(fmt::format("grundy: {}\n", line).c_str(), stderr);
+}
+
 void Context::show_warnings() {
   for (const Diagnostic& warning : session_.take_warnings()) {
     if (!arguments_.quiet) std::fputs(warning.to_string().c_str(), stderr);
@@ -156,7 +165,7 @@ void Context::show_warnings() {
 void Context::show_stats(const std::vector<std::string>& engines, const Work& work) {
   if (!arguments_.stats) return;
   clear_progress();
-  const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start_).count();
+  const double seconds = this->seconds();
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   std::fputs(fmt::format("engine: {}\npositions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
@@ -171,30 +180,15 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
 int Context::finish(int status) {
   clear_progress();
   if (!arguments_.out.empty()) {
-    // Written beside and renamed, so that nobody ever sees a part of it.
-    const std::string beside = fmt::format("{}.{}.part", arguments_.out, getpid());
-    struct stat known = {};
-    if (::stat(arguments_.out.c_str(), &known) == 0 && !S_ISREG(known.st_mode)) {
-      // A device or a pipe would be replaced by a file.
-      std::fputs(fmt::format("grundy: can't write '{}': it is not a regular file\n", arguments_.out).c_str(), stderr);
-      return kWrongInput;
-    }
-    const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good = file >= 0;
-    std::string_view left = pending_;
-    while (good && !left.empty()) {
-      const ssize_t written = ::write(file, left.data(), left.size());
-      if (written < 0 && errno == EINTR) continue;
-      good = written >= 0;
-      if (good) left.remove_prefix(static_cast<size_t>(written));
-    }
-    good = good && fsync(file) == 0;
-    const int reason = errno;
-    if (file >= 0) ::close(file);
-    if (good && std::rename(beside.c_str(), arguments_.out.c_str()) == 0) return status;
-    const int why = good ? errno : reason;
-    ::unlink(beside.c_str());
-    std::fputs(fmt::format("grundy: can't write '{}': {}\n", arguments_.out, std::strerror(why)).c_str(), stderr);
+    const auto put = [&]() -> Result<void> {
+      Result<OutputFile> file = OutputFile::create(arguments_.out);
+      if (!file) return std::move(file).error();
+      if (auto written = file->write(pending_); !written) return written;
+      return file->commit();
+    };
+    const Result<void> done = put();
+    if (done) return status;
+    std::fputs(fmt::format("grundy: {}\n", done.error().message()).c_str(), stderr);
     return kWrongInput;
   }
   if (!broken_) broken_ = !write(pending_);

@@ -21,7 +21,7 @@ struct Command {
   size_t least;           // positional arguments
   size_t most;
   CommandFunction run;
-  const char* options;   // those of its own, separated by blanks
+  const char* options;   // those of its own, separated by blanks; format:A|B|… has its choices, the usual one first
   const char* sample;    // arguments for the examples of the options that all commands have
   const char* own;       // arguments with a game of a rule file "my.game"
   const char* refused;   // of those options, what this command has no use for; kJson, kMisere, or empty
@@ -38,13 +38,19 @@ constexpr std::array kCommands = {
             "  grundy solve --moves 100 'nim{@heaps.txt}'\n"},
     Command{"value", "the Grundy value of a sum", "SUM", 1, 1, value, "", "'stones[K=2](4, 7)'", "'mygame(2, 1)'",
             kMisere, "  grundy value 'kayles(100)'\n"},
-    Command{"table", "the values of many positions", "GAME", 1, 1, table, "upto box format out", "kayles --upto 50",
-            "mygame --upto 20", kMisere,
+    Command{"table", "the values of many positions", "GAME", 1, 1, table, "upto box format:text|csv|json|bfile|svg out",
+            "kayles --upto 50", "mygame --upto 20", kMisere,
             "  grundy table kayles --upto 50\n"
             "  grundy table wythoff --box 'a=0..10,b=0..10'\n"
             "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
             "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
             "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
+    Command{"sequence", "a take-and-break game worked out far, and its period", "GAME", 1, 1, sequence,
+            "upto checkpoint format:packed|bfile out", "--upto 1e6 'octal[0.137]'", "--upto 1e5 mygame", kMisere,
+            "  grundy sequence 'octal[0.77]' --upto 10^12\n"
+            "  grundy sequence 'octal[0.007]' --upto 1_000_000 --checkpoint run007\n"
+            "  grundy sequence grundys --upto 1e6 --out grundys.bin\n"
+            "  grundy sequence kayles --upto 1e4 --format bfile --out b002186.txt\n"},
     Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove,
             "upto formula latex out", "forced", "mygame", kMisere,
             "  grundy prove 'subtract[{2, 5, 7}]'\n"
@@ -86,15 +92,20 @@ void install_signals() {
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not become so large
 }
 
-bool has_option(const Command& command, std::string_view option) {
+/// What stands behind the option's name in the command's list, without the ':'; nothing when it has no such option.
+std::optional<std::string> find_option(const Command& command, std::string_view option) {
   std::string_view list = command.options;
   while (!list.empty()) {
     const size_t end = std::min(list.find(' '), list.size());
-    if (list.substr(0, end) == option) return true;
+    const std::string_view word = list.substr(0, end);
+    const size_t name = std::min(word.find(':'), end);
+    if (word.substr(0, name) == option) return std::string(word.substr(std::min(name + 1, end)));
     list.remove_prefix(std::min(end + 1, list.size()));
   }
-  return false;
+  return std::nullopt;
 }
+
+bool has_option(const Command& command, std::string_view option) { return find_option(command, option).has_value(); }
 
 /// The options, with their places in `arguments`.
 void add_options(CLI::App& app, const Command& command, Arguments& arguments, std::string& play) {
@@ -119,14 +130,17 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
     app.add_flag("--normalise", arguments.normalise, "print the standard form alone");
   if (has_option(command, "heap"))
     app.add_option("--heap", arguments.heap, "list the moves from a heap of N tokens")->type_name("N");
-  if (has_option(command, "upto"))
-    app.add_option("--upto", arguments.upto, "all coordinates from 0 to N")->type_name("N");
+  if (has_option(command, "upto")) app.add_option("--upto", arguments.upto, "positions from 0 to N")->type_name("N");
   if (has_option(command, "box"))
     app.add_option("--box", arguments.box, "a range for each coordinate, 'm=0..5,n=0..20'")->type_name("BOX");
-  if (has_option(command, "format")) {
-    app.add_option("--format", arguments.format, "text, csv, json, bfile or svg")
-        ->check(CLI::IsMember({"text", "csv", "json", "bfile", "svg"}))
-        ->type_name("FORMAT");
+  if (const auto choices = find_option(command, "format")) {
+    const std::vector<std::string> formats = CLI::detail::split(*choices, '|');
+    arguments.format = formats[0];
+    app.add_option("--format", arguments.format, *choices)->check(CLI::IsMember(formats))->type_name("FORMAT");
+  }
+  if (has_option(command, "checkpoint")) {
+    app.add_option("--checkpoint", arguments.checkpoint, "keep the values in this folder, and go on from there")
+        ->type_name("DIR");
   }
   if (has_option(command, "formula")) {
     app.add_option("--formula", arguments.formula, "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'")
@@ -146,7 +160,7 @@ std::string overview() {
       "grundy: who wins an impartial combinatorial game, and why.\n\n"
       "Usage: grundy COMMAND [OPTIONS] ARGUMENTS\n\n";
   for (const Command& command : kCommands)
-    text += fmt::format("  {:<8} {:<8} {}\n", command.name, command.arguments, command.summary);
+    text += fmt::format("  {:<9} {:<8} {}\n", command.name, command.arguments, command.summary);
   text +=
       "\nA SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', 'octal[0.137](50)', "
       "'stones[K=2](4, 7)'.\n"

@@ -1,0 +1,69 @@
+#include "cli/quantity.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+
+namespace grundy::cli {
+namespace {
+
+constexpr uint64_t kMost = 1'000'000'000'000'000'000;
+
+/// Digits, with single underscores between them; more than kMost is kMost + 1.
+std::optional<uint64_t> digits(std::string_view text) {
+  uint64_t number = 0;
+  bool digit = false;
+  for (const char c : text) {
+    if (c == '_' && digit) {
+      digit = false;
+      continue;
+    }
+    if (c < '0' || c > '9') return std::nullopt;
+    digit = true;
+    const auto d = static_cast<uint64_t>(c - '0');
+    number = number > (kMost - d) / 10 ? kMost + 1 : 10 * number + d;
+    if (number > kMost) number = kMost + 1;
+  }
+  if (!digit) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Result<uint64_t> parse_count(std::string_view text, std::string_view option) {
+  const size_t mark = text.find_first_of("eE^");
+  std::optional<uint64_t> number = digits(text.substr(0, mark));
+  if (number && mark != text.npos) {
+    const std::optional<uint64_t> exponent = digits(text.substr(mark + 1));
+    const bool power = text[mark] == '^';
+    const uint64_t factor = power ? *number : 10;
+    if (power) number = 1;
+    if (!exponent) number.reset();
+    for (uint64_t i = 0; number && i < *exponent && factor != 1 && *number != 0 && *number <= kMost; ++i)
+      number = factor > kMost / *number ? kMost + 1 : *number * factor;
+  }
+  if (!number)
+    return Error::input(fmt::format("{} takes a number such as 1000000, 1e6 or 10^6, not '{}'", option, text));
+  if (*number > kMost) return Error::input(fmt::format("{} is at most 10^18, not '{}'", option, text));
+  return *number;
+}
+
+Result<double> parse_duration(std::string_view text, std::string_view option) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double number = std::strtod(copy.c_str(), &end);
+  const std::string_view unit(end);
+  const double factor = unit.empty() || unit == "s" ? 1
+                        : unit == "m"               ? 60
+                        : unit == "h"               ? 3600
+                        : unit == "d"               ? 86400
+                                                    : 0;
+  const double seconds = number * factor;
+  if (end == copy.c_str() || !(seconds > 0) || !std::isfinite(seconds))
+    return Error::input(fmt::format("{} takes a time such as 90s, 30m or 2h, not '{}'", option, text));
+  return seconds;
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,240 @@
+// grundy sequence GAME --upto N: a heap game worked out far.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/heap_code.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/quantity.h"
+#include "cli/sequence_file.h"
+#include "engine/heap/checkpoint.h"
+
+namespace grundy::cli {
+namespace {
+
+// Values that are computed before anything is said about memory; many games have shown their period by then.
+constexpr uint64_t kAtFirst = 1 << 16;
+
+/// What is known in the end.
+struct Findings {
+  std::string game;
+  std::string code;
+  uint64_t upto = 0;
+  uint64_t computed = 0;
+  uint64_t loaded = 0;  // of these, from the checkpoint
+  uint32_t largest = 0;
+  uint64_t largest_at = 0;
+  heap::SequenceState state;
+  bool proved = false;
+  std::optional<heap::Period> period;  // proved, or apparent
+  std::vector<uint64_t> exceptions;
+  double seconds = 0;  // of the computation
+
+  double rate() const { return static_cast<double>(computed - loaded) / std::max(seconds, 1e-9); }
+};
+
+Result<HeapCode> code_of(Context& context) {
+  const std::string& text = context.arguments().sums[0];
+  Result<const Rule*> rule = context.session().game(text, context.budget());
+  context.show_warnings();
+  if (!rule) return std::move(rule).error();
+  std::optional<HeapCode> code = heap_code_of(**rule);
+  if (code) return *std::move(code);
+  return Error::input(
+      fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast methods of this command; "
+                  "`grundy table` gives the values of any game",
+                  (*rule)->full_name));
+}
+
+Result<uint64_t> bound(const Arguments& arguments) {
+  if (arguments.upto.empty()) return Error::input("how far? an example is --upto 1e6");
+  return parse_count(arguments.upto, "--upto");
+}
+
+/// The largest value of positions 0 … upto, and its first place.
+void find_largest(const heap::Run& run, Findings& findings) {
+  const heap::SequenceState& state = run.sequence().state();
+  findings.largest = state.largest;
+  findings.largest_at = state.largest_at;
+  // Of values that came from a checkpoint alone nothing was counted; and a few positions more than wanted are known.
+  if (!state.kernel.empty() && state.largest_at <= findings.upto) return;
+  findings.largest = findings.largest_at = 0;
+  uint64_t n = 0;
+  const uint64_t end = std::min(findings.upto + 1, run.sequence().size());
+  (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+    for (const uint32_t value : values) {
+      if (value > findings.largest) {
+        findings.largest = value;
+        findings.largest_at = n;
+      }
+      ++n;
+    }
+    return {};
+  });
+}
+
+Findings findings_of(const heap::Run& run, uint64_t upto) {
+  Findings findings;
+  findings.code = run.sequence().code().text();
+  findings.upto = upto;
+  findings.computed = run.sequence().size();
+  findings.state = run.sequence().state();
+  find_largest(run, findings);
+  findings.proved = run.period().has_value();
+  findings.period = findings.proved ? run.period() : heap::apparent_period(run.sequence().values());
+  if (findings.period) findings.exceptions = heap::exceptions(run.sequence().values(), *findings.period);
+  return findings;
+}
+
+std::string to_json(const Findings& findings) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("game").value(findings.game);
+  json.key("code").value(findings.code);
+  json.key("upto").value(findings.upto);
+  json.key("computed").value(findings.computed);
+  json.key("kernel");
+  if (findings.state.kernel.empty()) {
+    json.null();
+  } else {
+    json.value(findings.state.kernel);
+  }
+  json.key("largest").begin_object();
+  json.key("value").value(uint64_t{findings.largest});
+  json.key("at").value(findings.largest_at);
+  json.end_object();
+  json.key("rares");
+  if (findings.state.rares > 0) {
+    json.begin_object();
+    json.key("count").value(findings.state.rares);
+    json.key("last").value(findings.state.last_rare);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  json.key("status").value(findings.proved ? "proved" : findings.period ? "conjectured" : "unknown");
+  if (findings.period) {
+    json.key("law").begin_object();
+    json.key("kind").value("periodic");
+    json.key("preperiod").value(findings.period->preperiod);
+    json.key("period").value(findings.period->period);
+    json.key("saltus").value(uint64_t{0});
+    json.key("exceptions").begin_object();
+    json.key("count").value(uint64_t{findings.exceptions.size()});
+    if (!findings.exceptions.empty()) json.key("last").value(findings.exceptions.back());
+    json.end_object();
+    json.end_object();
+  }
+  json.key("seconds").value(findings.seconds);
+  return json.end_object().take() + "\n";
+}
+
+std::string to_text(const Findings& findings) {
+  std::string text = fmt::format("{}, positions 0 to {}\n", findings.game, findings.upto);
+  const auto row = [&text](std::string_view name, const std::string& what) {
+    text += fmt::format("  {:<9} {}\n", name, what);
+  };
+  row("code", findings.code);
+  if (findings.loaded > 0) row("loaded", fmt::format("{} values from the checkpoint", findings.loaded));
+  if (findings.computed > findings.loaded) {
+    row("computed",
+        fmt::format("{} values in {:.3g} s, {:.3g} a second; kernel: {}", findings.computed - findings.loaded,
+                    findings.seconds, findings.rate(), findings.state.kernel));
+  }
+  row("largest", fmt::format("{}, first at {}", findings.largest, findings.largest_at));
+  if (findings.state.rares > 0)
+    row("rares", fmt::format("{}, the last at {}", findings.state.rares, findings.state.last_rare));
+  if (!findings.period) {
+    row("period", fmt::format("none up to {}", findings.upto));
+    return text;
+  }
+  const heap::Period& period = *findings.period;
+  row("period", fmt::format("{} from {} on, {}", period.period, period.preperiod,
+                            findings.proved ? "proved by the theorem of Guy and Smith"
+                                            : fmt::format("as far as position {}; not proved", findings.computed - 1)));
+  if (findings.exceptions.empty()) {
+    row("", "no exceptions");
+  } else {
+    row("", fmt::format("{} exceptions, the last at {}", findings.exceptions.size(), findings.exceptions.back()));
+  }
+  return text;
+}
+
+/// The memory that is needed, told or refused.
+Result<void> announce(const heap::Run& run, uint64_t upto, Context& context) {
+  const uint64_t bytes = run.sequence().bytes_for(upto + 1);
+  const std::string what = fmt::format("the values of positions up to {}", upto);
+  if (bytes > context.budget().memory_limit()) return context.budget().too_large(what, bytes);
+  context.tell(fmt::format("{} need {} of memory", what, format_bytes(bytes)));
+  return {};
+}
+
+/// What the work did not end for, and how it can go on.
+Error unfinished(const Error& why, const heap::Run& run, const Arguments& arguments) {
+  if (why.kind != Error::Kind::declined) return why;
+  const uint64_t size = run.sequence().size();
+  return Error::declined(
+      arguments.checkpoint.empty()
+          ? fmt::format("{}; {} values were known, and with --checkpoint a run can go on later", why.message(), size)
+          : fmt::format("{}; {} values are kept in '{}', and the same command goes on from there", why.message(), size,
+                        arguments.checkpoint));
+}
+
+Result<void> run(Context& context) {
+  const Arguments& arguments = context.arguments();
+  Budget& budget = context.budget();
+  if (arguments.play == Play::misere) return Error::input("a Grundy value is a notion of normal play");
+  const Result<uint64_t> upto = bound(arguments);
+  if (!upto) return upto.error();
+  const Result<HeapCode> code = code_of(context);
+  if (!code) return code.error();
+
+  heap::Run run(*code);
+  std::optional<heap::Checkpoint> checkpoint;
+  if (!arguments.checkpoint.empty()) {
+    Result<heap::Checkpoint> opened = heap::Checkpoint::open(arguments.checkpoint, *code);
+    if (!opened) return std::move(opened).error();
+    checkpoint = *std::move(opened);
+    if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return loaded;
+  }
+  const uint64_t loaded = run.sequence().size();
+  const auto pause = [&]() -> Result<void> {
+    const heap::SequenceState& state = run.sequence().state();
+    std::string note = fmt::format("largest {}", state.largest);
+    if (state.rares > 0) note += fmt::format(", {} rares, the last {}", state.rares, state.last_rare);
+    context.set_goal({loaded, *upto + 1, std::move(note)});
+    return checkpoint ? checkpoint->save(run.sequence()) : Result<void>();
+  };
+  const double start = context.seconds();
+  auto done = run.advance(std::min(*upto + 1, kAtFirst), budget, pause);
+  if (done && !run.knows(*upto)) {
+    if (auto told = announce(run, *upto, context); !told) return told;
+    done = run.advance(*upto + 1, budget, pause);
+  }
+  if (!done) return unfinished(done.error(), run, arguments);
+  const double seconds = context.seconds() - start;
+  context.set_goal({});
+
+  if (!arguments.out.empty()) {
+    const auto write = arguments.format == "bfile" ? write_bfile : write_packed;
+    if (auto written = write(run, *upto + 1, arguments.out, budget); !written) return written;
+    context.leave_out();
+  }
+  Findings findings = findings_of(run, *upto);
+  findings.game = arguments.sums[0];
+  findings.loaded = loaded;
+  findings.seconds = seconds;
+  context.print(arguments.json ? to_json(findings) : to_text(findings));
+  context.show_stats({std::string(findings.state.kernel)}, {.positions = findings.computed - loaded, .options = 0});
+  return {};
+}
+
+}  // namespace
+
+int sequence(Context& context) {
+  if (auto done = run(context); !done) return context.finish(context.fail(done.error()));
+  return context.finish(kAnswered);
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,29 @@
+// A checksum of 64 bits, for damage, not against malice: about 8 bytes in two nanoseconds.
+//
+// The sum of words w1, w2, … begins with a start value h, and each word makes h := (h xor w)·K modulo 2^64, then
+// h := h xor ⌊h/2^32⌋, with K = 0x9E3779B97F4A7C15. Both steps are bijections of h, so that a change within one word is
+// always seen. The sum of a text starts from the number of its bytes; its words are eight bytes each, the lowest first,
+// and the last one is filled up by zeros.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace grundy {
+
+constexpr uint64_t add_to_checksum(uint64_t sum, uint64_t word) {
+  sum = (sum ^ word) * 0x9E3779B97F4A7C15;
+  return sum ^ sum >> 32;
+}
+
+constexpr uint64_t checksum(std::string_view bytes) {
+  uint64_t sum = bytes.size();
+  for (size_t i = 0; i < bytes.size(); i += 8) {
+    uint64_t word = 0;
+    for (size_t k = 0; k < 8 && i + k < bytes.size(); ++k)
+      word |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[i + k])) << (8 * k);
+    sum = add_to_checksum(sum, word);
+  }
+  return sum;
+}
+
+}  // namespace grundy

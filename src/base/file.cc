@@ -1,0 +1,104 @@
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace grundy {
+namespace {
+
+Error cannot(std::string_view what, const std::string& path) {
+  return Error::input(fmt::format("can't {} '{}': {}", what, path, std::strerror(errno)));
+}
+
+std::string folder_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+}  // namespace
+
+Result<File> File::open(const std::string& path, int flags, std::string name) {
+  const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  if (descriptor < 0) return cannot((flags & (O_WRONLY | O_RDWR)) != 0 ? "write" : "read", name);
+  return File(std::move(name), descriptor);
+}
+
+File::~File() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<void> File::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return cannot("write", name_);
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return {};
+}
+
+Result<size_t> File::read(std::span<char> bytes) {
+  size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t got = ::read(descriptor_, bytes.data() + done, bytes.size() - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return cannot("read", name_);
+    if (got == 0) break;
+    done += static_cast<size_t>(got);
+  }
+  return done;
+}
+
+Result<void> File::seek(uint64_t place) {
+  if (::lseek(descriptor_, static_cast<off_t>(place), SEEK_SET) < 0) return cannot("read", name_);
+  return {};
+}
+
+Result<void> File::truncate(uint64_t size) {
+  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) return cannot("write", name_);
+  return {};
+}
+
+Result<uint64_t> File::size() const {
+  struct stat known = {};
+  if (::fstat(descriptor_, &known) != 0) return cannot("read", name_);
+  return static_cast<uint64_t>(known.st_size);
+}
+
+Result<void> File::sync() {
+  if (::fsync(descriptor_) != 0) return cannot("write", name_);
+  return {};
+}
+
+Result<OutputFile> OutputFile::create(const std::string& path) {
+  struct stat known = {};
+  if (::stat(path.c_str(), &known) == 0 && !S_ISREG(known.st_mode)) {
+    // A device or a pipe would be replaced by a file.
+    return Error::input(fmt::format("can't write '{}': it is not a regular file", path));
+  }
+  std::string beside = fmt::format("{}.{}.part", path, getpid());
+  Result<File> file = File::open(beside, O_WRONLY | O_CREAT | O_TRUNC, path);
+  if (!file) return std::move(file).error();
+  return OutputFile(path, std::move(beside), *std::move(file));
+}
+
+OutputFile::~OutputFile() {
+  if (!beside_.empty()) ::unlink(beside_.c_str());
+}
+
+Result<void> OutputFile::commit() {
+  if (auto synced = file_.sync(); !synced) return synced;
+  if (std::rename(beside_.c_str(), path_.c_str()) != 0) return cannot("write", path_);
+  beside_.clear();
+  // A folder that can't be read can't be synchronised; the file is whole all the same.
+  if (Result<File> folder = File::open(folder_of(path_), O_RDONLY | O_DIRECTORY)) (void)folder->sync();
+  return {};
+}
+
+}  // namespace grundy

@@ -1,0 +1,71 @@
+// Files that survive what may go wrong while they are written: a full disk, a crash, a loss of power.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/result.h"
+
+namespace grundy {
+
+/// An open file. Errors are of kind input and name the file and the reason, as in "can't write 'x': No space left on
+/// device".
+class File {
+ public:
+  /// With the flags of open(2); errors call it `name`.
+  static Result<File> open(const std::string& path, int flags, std::string name);
+  static Result<File> open(const std::string& path, int flags) { return open(path, flags, path); }
+  File(File&& other) noexcept : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+  File& operator=(File&& other) noexcept {
+    std::swap(name_, other.name_);
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~File();
+
+  const std::string& name() const { return name_; }
+  int descriptor() const { return descriptor_; }
+  Result<void> write(std::string_view bytes);
+  /// Fills as much as there is; the number of bytes read.
+  Result<size_t> read(std::span<char> bytes);
+  /// The next write and read begin here.
+  Result<void> seek(uint64_t place);
+  Result<void> truncate(uint64_t size);
+  Result<uint64_t> size() const;
+  /// Returns when all that was written is on the disk.
+  Result<void> sync();
+
+ private:
+  File(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+
+  std::string name_;
+  int descriptor_ = -1;
+};
+
+/// A file that is written beside its place and takes its name when it is whole; until then, and when it is given up,
+/// what had that name stays as it was.
+class OutputFile {
+ public:
+  /// Refuses to replace what is no regular file.
+  static Result<OutputFile> create(const std::string& path);
+  OutputFile(OutputFile&& other) noexcept
+      : path_(std::move(other.path_)), beside_(std::exchange(other.beside_, "")), file_(std::move(other.file_)) {}
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  Result<void> write(std::string_view bytes) { return file_.write(bytes); }
+  /// Gives the file its name, on the disk. Nothing can be written afterwards.
+  Result<void> commit();
+
+ private:
+  OutputFile(std::string path, std::string beside, File file)
+      : path_(std::move(path)), beside_(std::move(beside)), file_(std::move(file)) {}
+
+  std::string path_;
+  std::string beside_;  // empty when there is no such file any more
+  File file_;
+};
+
+}  // namespace grundy

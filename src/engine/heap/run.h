@@ -1,0 +1,47 @@
+// Run: a heap game worked out on and on, until as many values are known as are wanted, or all of them.
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "engine/heap/period.h"
+#include "engine/heap/sequence.h"
+
+namespace grundy::heap {
+
+/// Whether a period of the game is proved by Guy and Smith's theorem: finitely many digits, at most two heaps, and no
+/// condition on how these compare. (A condition is about equal heaps, and subtracting the period from one of two heaps
+/// does not keep it.)
+bool has_period_theorem(const HeapCode& code);
+
+class Run {
+ public:
+  explicit Run(const HeapCode& code);
+
+  /// Called between two pieces of the work, which take a second or less where positions are quick; an error ends it.
+  using Pause = std::function<Result<void>()>;
+  /// Goes on until positions below `end` are known: computed, or the period is proved. An error as in
+  /// Sequence::extend, and those of `pause`; what is known by then stays.
+  Result<void> advance(uint64_t end, Budget& budget, const Pause& pause = nullptr);
+
+  Sequence& sequence() { return sequence_; }
+  const Sequence& sequence() const { return sequence_; }
+  /// When it is proved.
+  const std::optional<Period>& period() const { return period_; }
+  bool knows(uint64_t n) const { return n < sequence_.size() || period_; }
+  /// Of a position that is known.
+  uint32_t at(uint64_t n) const {
+    return sequence_.at(n < sequence_.size() ? n : period_->preperiod + (n - period_->preperiod) % period_->period);
+  }
+  /// Calls visit(values) for those of positions 0 … end - 1, all known, some at a time in their order; an error ends
+  /// it.
+  Result<void> for_each(uint64_t end, const std::function<Result<void>(std::span<const uint32_t>)>& visit) const;
+
+ private:
+  Sequence sequence_;
+  std::optional<uint64_t> last_digit_;  // when there is a theorem
+  std::optional<Period> period_;
+  uint64_t look_at_ = 256;  // so many values are awaited before a period is looked for
+  uint64_t piece_ = 256;    // positions
+};
+
+}  // namespace grundy::heap
