@@ -107,6 +107,7 @@ int equal(Context& context);
 int contest(Context& context);
 int table(Context& context);
 int sequence(Context& context);
+int catalogue(Context& context);
 int play(Context& context);
 int prove(Context& context);
 int check(Context& context);

@@ -51,6 +51,14 @@ constexpr std::array kCommands = {
             "  grundy sequence 'octal[0.007]' --upto 1_000_000 --checkpoint run007\n"
             "  grundy sequence grundys --upto 1e6 --out grundys.bin\n"
             "  grundy sequence kayles --upto 1e4 --format bfile --out b002186.txt\n"},
+    Command{"catalogue", "the database of take-and-break games", "WHAT [CODE [CODE]]", 1, 3, catalogue,
+            "codes budget upto file status format:csv|markdown out", "show 0.137", "show 0.137", kMisere,
+            "  grundy catalogue run --codes 'octal<=3' --budget 30m --file octal3.sqlite\n"
+            "  grundy catalogue run --codes '0.07 0.77 4!.0' --upto 1e6\n"
+            "  grundy catalogue show --status open\n"
+            "  grundy catalogue export --format csv --out octal3.csv\n"
+            "  grundy catalogue classes\n"
+            "  grundy catalogue compare 0.161 0.36\n"},
     Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove,
             "upto formula latex out", "forced", "mygame", kMisere,
             "  grundy prove 'subtract[{2, 5, 7}]'\n"
@@ -137,6 +145,19 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
     const std::vector<std::string> formats = CLI::detail::split(*choices, '|');
     arguments.format = formats[0];
     app.add_option("--format", arguments.format, *choices)->check(CLI::IsMember(formats))->type_name("FORMAT");
+  }
+  if (has_option(command, "codes")) {
+    app.add_option("--codes", arguments.codes, "codes and families of them, such as octal<=3, octal4<=2, hex<=2")
+        ->type_name("CODES");
+  }
+  if (has_option(command, "budget"))
+    app.add_option("--budget", arguments.duration, "end after this time, such as 30m")->type_name("TIME");
+  if (has_option(command, "file"))
+    app.add_option("--file", arguments.file, "the catalogue (catalogue.sqlite)")->type_name("FILE");
+  if (has_option(command, "status")) {
+    app.add_option("--status", arguments.status, "only games that are periodic, or open")
+        ->check(CLI::IsMember({"periodic", "open"}))
+        ->type_name("STATUS");
   }
   if (has_option(command, "checkpoint")) {
     app.add_option("--checkpoint", arguments.checkpoint, "keep the values in this folder, and go on from there")

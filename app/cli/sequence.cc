@@ -59,7 +59,8 @@ void find_largest(const heap::Run& run, Findings& findings) {
   findings.largest_at = state.largest_at;
   // Of values that came from a checkpoint alone nothing was counted; and a few positions more than wanted are known.
   if (!state.kernel.empty() && state.largest_at <= findings.upto) return;
-  findings.largest = findings.largest_at = 0;
+  findings.largest = 0;
+  findings.largest_at = 0;
   uint64_t n = 0;
   const uint64_t end = std::min(findings.upto + 1, run.sequence().size());
   (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {

@@ -1,0 +1,366 @@
+// grundy catalogue WHAT: the database of heap games.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/catalogue/classes.h"
+#include "cli/catalogue/codes.h"
+#include "cli/catalogue/run.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/quantity.h"
+
+namespace grundy::cli {
+namespace {
+
+constexpr const char* kUsualFile = "catalogue.sqlite";
+constexpr uint64_t kUsualComparison = 65535;  // the last position
+constexpr size_t kShown = 10;                 // games in a summary
+
+Result<Catalogue> open(const Context& context, Catalogue::Open how) {
+  const std::string& file = context.arguments().file;
+  return Catalogue::open(file.empty() ? kUsualFile : file, how);
+}
+
+std::string number_or(bool known, uint64_t number, const char* otherwise) {
+  return known ? fmt::format("{}", number) : otherwise;
+}
+
+// --- show
+
+void add_json(JsonWriter& json, const CatalogueGame& game) {
+  json.begin_object();
+  json.key("code").value(game.code);
+  json.key("status").value(game.status());
+  json.key("upto").value(game.upto);
+  if (game.period) {
+    json.key("law").begin_object();
+    json.key("kind").value("periodic");
+    json.key("preperiod").value(game.period->preperiod);
+    json.key("period").value(game.period->period);
+    json.key("saltus").value(uint64_t{0});
+    json.key("exceptions").begin_object();
+    json.key("count").value(game.exceptions);
+    if (game.last_exception) json.key("last").value(*game.last_exception);
+    json.end_object();
+    json.end_object();
+  }
+  json.key("largest").begin_object();
+  json.key("value").value(uint64_t{game.largest});
+  json.key("at").value(game.largest_at);
+  json.end_object();
+  json.key("rares");
+  if (game.rares > 0) {
+    json.begin_object();
+    json.key("count").value(game.rares);
+    json.key("last").value(game.last_rare);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  json.key("kernel").value(game.kernel);
+  json.key("seconds").value(game.seconds);
+  json.key("certificate");
+  if (game.certificate) {
+    json.value(*game.certificate);
+  } else {
+    json.null();
+  }
+  json.end_object();
+}
+
+std::string to_text(const CatalogueGame& game) {
+  std::string text = game.code + "\n";
+  const auto row = [&text](std::string_view name, const std::string& what) {
+    text += fmt::format("  {:<11} {}\n", name, what);
+  };
+  row("status", game.period ? "periodic, proved by the theorem of Guy and Smith" : "open");
+  if (game.period) {
+    row("period", fmt::format("{} from {} on", game.period->period, game.period->preperiod));
+    row("exceptions", game.last_exception ? fmt::format("{}, the last at {}", game.exceptions, *game.last_exception)
+                                          : std::string("none"));
+  }
+  row("largest", fmt::format("{}, first at {}", game.largest, game.largest_at));
+  if (game.rares > 0) row("rares", fmt::format("{}, the last at {}", game.rares, game.last_rare));
+  row("computed", fmt::format("positions 0 to {}, in {:.3g} s; kernel: {}", game.upto, game.seconds, game.kernel));
+  if (game.certificate) row("certificate", *game.certificate);
+  return text;
+}
+
+/// A table of games as text.
+std::string to_text(const std::vector<const CatalogueGame*>& games) {
+  std::string text = fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", "code", "preperiod", "period",
+                                 "exceptions", "largest", "computed to");
+  for (const CatalogueGame* game : games) {
+    const bool known = game->period.has_value();
+    text += fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", game->code,
+                        number_or(known, known ? game->period->preperiod : 0, "-"),
+                        number_or(known, known ? game->period->period : 0, "-"),
+                        number_or(known, game->exceptions, "-"), game->largest, game->upto);
+  }
+  return text;
+}
+
+std::string summary(const std::vector<CatalogueGame>& games) {
+  std::vector<const CatalogueGame*> periodic;
+  std::vector<const CatalogueGame*> open;
+  for (const CatalogueGame& game : games) (game.period ? periodic : open).push_back(&game);
+  std::string text = fmt::format("{} games: {} periodic, {} open\n", games.size(), periodic.size(), open.size());
+  const auto longest = [](const CatalogueGame* a, const CatalogueGame* b) {
+    return a->period->preperiod + a->period->period > b->period->preperiod + b->period->period;
+  };
+  std::stable_sort(periodic.begin(), periodic.end(), longest);
+  if (periodic.size() > kShown) periodic.resize(kShown);
+  if (!periodic.empty()) text += "\nThe longest periods with their pre-periods:\n" + to_text(periodic);
+  std::stable_sort(open.begin(), open.end(),
+                   [](const CatalogueGame* a, const CatalogueGame* b) { return a->upto > b->upto; });
+  if (open.size() > kShown) open.resize(kShown);
+  if (!open.empty()) text += "\nOpen games, those computed farthest first:\n" + to_text(open);
+  return text;
+}
+
+Result<int> show(Context& context, std::span<const std::string> codes) {
+  const Arguments& arguments = context.arguments();
+  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+  if (!catalogue) return catalogue.error();
+  JsonWriter json;
+  if (!codes.empty()) {
+    const Result<HeapCode> code = parse_heap_code(codes[0]);
+    if (!code) return code.error();
+    const Result<std::optional<CatalogueGame>> game = catalogue->find(code->text());
+    if (!game) return game.error();
+    if (!*game) return Error::declined(fmt::format("the game {} is not in the catalogue", code->text()));
+    if (!arguments.json) {
+      context.print(to_text(**game));
+      return kAnswered;
+    }
+    add_json(json, **game);
+    context.print(json.take() + "\n");
+    return kAnswered;
+  }
+  const Result<std::vector<CatalogueGame>> games = catalogue->games(arguments.status);
+  if (!games) return games.error();
+  if (arguments.json) {
+    json.begin_object().key("games").begin_array();
+    for (const CatalogueGame& game : *games) add_json(json, game);
+    context.print(json.end_array().end_object().take() + "\n");
+  } else if (arguments.status.empty()) {
+    context.print(summary(*games));
+  } else {
+    std::vector<const CatalogueGame*> all;
+    for (const CatalogueGame& game : *games) all.push_back(&game);
+    context.print(to_text(all));
+  }
+  return kAnswered;
+}
+
+// --- export
+
+constexpr std::array kColumns = {"code",       "status",         "preperiod", "period",     "saltus",
+                                 "exceptions", "last_exception", "largest",   "largest_at", "rares",
+                                 "last_rare",  "upto",           "kernel",    "seconds",    "certificate"};
+
+std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
+  const bool known = game.period.has_value();
+  const heap::Period period = game.period.value_or(heap::Period{});
+  return {game.code,
+          game.status(),
+          number_or(known, period.preperiod, ""),
+          number_or(known, period.period, ""),
+          known ? "0" : "",
+          number_or(known, game.exceptions, ""),
+          number_or(game.last_exception.has_value(), game.last_exception.value_or(0), ""),
+          fmt::format("{}", game.largest),
+          fmt::format("{}", game.largest_at),
+          number_or(game.rares > 0, game.rares, ""),
+          number_or(game.rares > 0, game.last_rare, ""),
+          fmt::format("{}", game.upto),
+          game.kernel,
+          fmt::format("{:.3g}", game.seconds),
+          game.certificate.value_or("")};
+}
+
+/// A cell of csv (RFC 4180).
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string result = "\"";
+  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + "\"";
+}
+
+Result<int> export_games(Context& context) {
+  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+  if (!catalogue) return catalogue.error();
+  const Result<std::vector<CatalogueGame>> games = catalogue->games(context.arguments().status);
+  if (!games) return games.error();
+  const bool csv = context.arguments().format == "csv";
+  if (csv) {
+    context.print(fmt::format("{}\n", fmt::join(kColumns, ",")));
+  } else {
+    context.print(fmt::format("| {} |\n|", fmt::join(kColumns, " | ")));
+    for (size_t i = 0; i < kColumns.size(); ++i) context.print(" --- |");
+    context.print("\n");
+  }
+  for (const CatalogueGame& game : *games) {
+    auto row = cells(game);
+    if (csv) std::transform(row.begin(), row.end(), row.begin(), quoted);
+    context.print(csv ? fmt::format("{}\n", fmt::join(row, ",")) : fmt::format("| {} |\n", fmt::join(row, " | ")));
+  }
+  return kAnswered;
+}
+
+// --- classes and compare
+
+Result<int> classes(Context& context) {
+  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+  if (!catalogue) return catalogue.error();
+  const Result<std::vector<CatalogueGame>> games = catalogue->games();
+  if (!games) return games.error();
+  const Classes found = classes_of(*games);
+  JsonWriter json;
+  std::string text;
+  json.begin_object().key("equal").begin_array();
+  for (const GameClass& one : found.equal) {
+    std::vector<std::string> codes;
+    for (const CatalogueGame* game : one.games) codes.push_back(game->code);
+    text += fmt::format(
+        "{}: {}\n", fmt::join(codes, " = "),
+        one.proved ? fmt::format("period {} from {} on", one.games[0]->period->period, one.games[0]->period->preperiod)
+                   : fmt::format("as far as position {}", one.upto));
+    json.begin_object().key("codes").begin_array();
+    for (const std::string& code : codes) json.value(code);
+    json.end_array().key("proved").value(one.proved);
+    if (!one.proved) json.key("upto").value(one.upto);
+    json.end_object();
+  }
+  json.end_array().key("alike").begin_array();
+  for (const NearClasses& near : found.near) {
+    const Result<HeapCode> a = parse_heap_code(near.a->code);
+    const Result<HeapCode> b = parse_heap_code(near.b->code);
+    if (!a || !b) return Error::input("the catalogue holds what is no code");
+    const Result<Comparison> compared = compare_games(*a, *b, near.end - 1, context.budget());
+    if (!compared) return compared.error();
+    if (compared->kind != Comparison::Kind::differ)
+      return Error::input(fmt::format("the catalogue's checksums of {} and {} differ, their values do not",
+                                      near.a->code, near.b->code));
+    text += fmt::format("{} and {} differ first at {}: {} and {}\n", near.a->code, near.b->code, compared->at,
+                        compared->values[0], compared->values[1]);
+    json.begin_object().key("codes").begin_array().value(near.a->code).value(near.b->code).end_array();
+    json.key("differ_at").value(compared->at).end_object();
+  }
+  json.end_array().end_object();
+  if (text.empty()) text = "No two games of the catalogue have equal sequences.\n";
+  context.print(context.arguments().json ? json.take() + "\n" : text);
+  return kAnswered;
+}
+
+Result<int> compare(Context& context, std::span<const std::string> texts) {
+  const Result<HeapCode> a = parse_heap_code(texts[0]);
+  if (!a) return a.error();
+  const Result<HeapCode> b = parse_heap_code(texts[1]);
+  if (!b) return b.error();
+  uint64_t upto = kUsualComparison;
+  if (!context.arguments().upto.empty()) {
+    const Result<uint64_t> given = parse_count(context.arguments().upto, "--upto");
+    if (!given) return given.error();
+    upto = *given;
+  }
+  const Result<Comparison> compared = compare_games(*a, *b, upto, context.budget());
+  if (!compared) return compared.error();
+  using Kind = Comparison::Kind;
+  const bool differ = compared->kind == Kind::differ;
+  if (context.arguments().json) {
+    JsonWriter json;
+    json.begin_object().key("codes").begin_array().value(a->text()).value(b->text()).end_array();
+    json.key("equal");
+    if (compared->kind == Kind::alike) {
+      json.null().key("upto").value(compared->at);
+    } else {
+      json.value(!differ);
+    }
+    if (differ) {
+      json.key("differ_at").value(compared->at).key("values").begin_array();
+      json.value(uint64_t{compared->values[0]}).value(uint64_t{compared->values[1]}).end_array();
+    }
+    context.print(json.end_object().take() + "\n");
+  } else if (differ) {
+    context.print(fmt::format("{} and {} differ first at {}: {} and {}\n", a->text(), b->text(), compared->at,
+                              compared->values[0], compared->values[1]));
+  } else if (compared->kind == Kind::same) {
+    context.print(fmt::format("{} and {} have the same value at every position: equal periods are proved for both\n",
+                              a->text(), b->text()));
+  } else {
+    context.print(fmt::format("{} and {} have the same values as far as position {}; --upto compares more\n", a->text(),
+                              b->text(), compared->at));
+  }
+  return compared->kind == Kind::same ? kAnswered : kNotKnown;
+}
+
+// --- run
+
+Result<int> run(Context& context) {
+  const Arguments& arguments = context.arguments();
+  const Result<std::vector<HeapCode>> codes = parse_families(arguments.codes);
+  if (!codes) return codes.error();
+  uint64_t upto = 0;
+  if (!arguments.upto.empty()) {
+    const Result<uint64_t> given = parse_count(arguments.upto, "--upto");
+    if (!given) return given.error();
+    if (*given == 0) return Error::input("--upto is at least 1 here");
+    upto = *given;
+  }
+  double seconds = 0;
+  if (!arguments.duration.empty()) {
+    const Result<double> given = parse_duration(arguments.duration, "--budget");
+    if (!given) return given.error();
+    seconds = *given;
+  }
+  Result<Catalogue> catalogue = open(context, Catalogue::Open::create);
+  if (!catalogue) return std::move(catalogue).error();
+  if (auto done = run_catalogue(*catalogue, *codes, upto, seconds, context); !done) return std::move(done).error();
+  uint64_t known = 0;
+  uint64_t periodic = 0;
+  for (const HeapCode& code : *codes) {
+    const Result<std::optional<CatalogueGame>> game = catalogue->find(code.text());
+    if (!game) return game.error();
+    known += game->has_value() ? 1 : 0;
+    periodic += game->has_value() && (*game)->period ? 1 : 0;
+  }
+  if (arguments.json) {
+    JsonWriter json;
+    json.begin_object().key("games").value(uint64_t{codes->size()});
+    json.key("periodic").value(periodic).key("open").value(known - periodic);
+    json.key("not_begun").value(codes->size() - known);
+    context.print(json.end_object().take() + "\n");
+  } else {
+    context.print(fmt::format("{} games: {} periodic, {} open{}\n", codes->size(), periodic, known - periodic,
+                              known < codes->size() ? fmt::format(", {} not begun", codes->size() - known) : ""));
+  }
+  return kAnswered;
+}
+
+Result<int> dispatch(Context& context) {
+  const Arguments& arguments = context.arguments();
+  if (arguments.play == Play::misere) return Error::input("a Grundy value is a notion of normal play");
+  const std::string& what = arguments.sums[0];
+  const std::span<const std::string> rest = std::span(arguments.sums).subspan(1);
+  const auto takes = [&](size_t least, size_t most) { return rest.size() >= least && rest.size() <= most; };
+  if (what == "run" && takes(0, 0)) return run(context);
+  if (what == "show" && takes(0, 1)) return show(context, rest);
+  if (what == "export" && takes(0, 0)) return export_games(context);
+  if (what == "classes" && takes(0, 0)) return classes(context);
+  if (what == "compare" && takes(2, 2)) return compare(context, rest);
+  return Error::input(
+      "expected one of: catalogue run, show, show CODE, export, classes, compare CODE CODE; `grundy help catalogue` "
+      "shows examples");
+}
+
+}  // namespace
+
+int catalogue(Context& context) {
+  const Result<int> status = dispatch(context);
+  return context.finish(status ? *status : context.fail(status.error()));
+}
+
+}  // namespace grundy::cli

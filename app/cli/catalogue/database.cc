@@ -1,0 +1,269 @@
+#include "cli/catalogue/database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/checksum.h"
+
+namespace grundy::cli {
+namespace {
+
+// The file says that it is a catalogue, and of which version.
+constexpr int64_t kApplication = 0x67726E64;
+constexpr int64_t kVersion = 1;
+
+constexpr const char* kSchema = R"(
+PRAGMA application_id = 1735552612;
+PRAGMA user_version = 1;
+CREATE TABLE games (
+  code TEXT PRIMARY KEY,
+  status TEXT NOT NULL CHECK (status IN ('periodic', 'open')),
+  preperiod INTEGER,
+  period INTEGER,
+  saltus INTEGER,
+  exceptions INTEGER,
+  last_exception INTEGER,
+  largest INTEGER NOT NULL,
+  largest_at INTEGER NOT NULL,
+  rares INTEGER,
+  last_rare INTEGER,
+  upto INTEGER NOT NULL,
+  kernel TEXT NOT NULL,
+  seconds REAL NOT NULL,
+  certificate TEXT,
+  CHECK ((status = 'periodic') = (period IS NOT NULL))
+) WITHOUT ROWID;
+CREATE TABLE prefixes (
+  code TEXT NOT NULL REFERENCES games (code),
+  k INTEGER NOT NULL,
+  checksum TEXT NOT NULL,
+  PRIMARY KEY (code, k)
+) WITHOUT ROWID;
+)";
+
+// Values that are compared of periodic games, when the computation itself ended early.
+constexpr uint64_t kCompared = 1 << 20;
+
+}  // namespace
+
+CatalogueGame describe(const heap::Run& run, double seconds) {
+  const heap::SequenceState& state = run.sequence().state();
+  CatalogueGame game;
+  game.code = run.sequence().code().text();
+  game.period = run.period();
+  game.upto = run.sequence().size() - 1;
+  game.largest = state.largest;
+  game.largest_at = state.largest_at;
+  game.rares = state.rares;
+  game.last_rare = state.last_rare;
+  game.kernel = state.kernel;
+  game.seconds = seconds;
+  if (game.period) {
+    const std::vector<uint64_t> exceptions = heap::exceptions(run.sequence().values(), *game.period);
+    game.exceptions = exceptions.size();
+    if (!exceptions.empty()) game.last_exception = exceptions.back();
+  }
+  const uint64_t end = game.period ? std::max(kCompared, run.sequence().size()) : run.sequence().size();
+  uint64_t count = 0;
+  uint64_t sum = 0;
+  (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+    for (const uint32_t value : values) {
+      sum = add_to_checksum(sum, value);
+      if (++count == uint64_t{1} << game.prefixes.size()) game.prefixes.push_back(sum);
+    }
+    return {};
+  });
+  return game;
+}
+
+/// A prepared statement with what it gives.
+class Catalogue::Statement {
+ public:
+  Statement(const Catalogue& catalogue, const std::string& sql) : catalogue_(catalogue) {
+    failed_ = sqlite3_prepare_v2(catalogue.database_.get(), sql.c_str(), -1, &statement_, nullptr) != SQLITE_OK;
+  }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  ~Statement() { sqlite3_finalize(statement_); }
+
+  Statement& bind(const std::string& text) {
+    return done(sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT));
+  }
+  Statement& bind(std::optional<std::string> text) { return text ? bind(*text) : null(); }
+  Statement& bind(uint64_t number) {
+    return done(sqlite3_bind_int64(statement_, ++bound_, static_cast<int64_t>(number)));
+  }
+  Statement& bind(std::optional<uint64_t> number) { return number ? bind(*number) : null(); }
+  Statement& bind(double number) { return done(sqlite3_bind_double(statement_, ++bound_, number)); }
+  Statement& null() { return done(sqlite3_bind_null(statement_, ++bound_)); }
+
+  /// The next row; false when there is none.
+  Result<bool> step() {
+    const int code = failed_ ? SQLITE_ERROR : sqlite3_step(statement_);
+    if (code == SQLITE_ROW) return true;
+    if (code == SQLITE_DONE) return false;
+    return catalogue_.error();
+  }
+  bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+  uint64_t number(int column) const { return static_cast<uint64_t>(sqlite3_column_int64(statement_, column)); }
+  double real(int column) const { return sqlite3_column_double(statement_, column); }
+  std::string text(int column) const {
+    const unsigned char* text = sqlite3_column_text(statement_, column);
+    return text == nullptr ? "" : reinterpret_cast<const char*>(text);
+  }
+
+ private:
+  Statement& done(int code) {
+    failed_ = failed_ || code != SQLITE_OK;
+    return *this;
+  }
+
+  const Catalogue& catalogue_;
+  sqlite3_stmt* statement_ = nullptr;
+  int bound_ = 0;
+  bool failed_ = false;
+};
+
+void Catalogue::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
+
+Error Catalogue::error() const {
+  return Error::input(fmt::format("the catalogue '{}': {}", path_, sqlite3_errmsg(database_.get())));
+}
+
+Result<void> Catalogue::execute(const char* sql) const {
+  if (sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) return error();
+  return {};
+}
+
+Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
+  struct stat known = {};
+  if (how == Open::existing && ::stat(path.c_str(), &known) != 0) {
+    return Error::input(fmt::format("there is no catalogue '{}'; `grundy catalogue run` makes one", path));
+  }
+  sqlite3* database = nullptr;
+  const int flags = SQLITE_OPEN_READWRITE | (how == Open::create ? SQLITE_OPEN_CREATE : 0);
+  const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+  Catalogue catalogue(path, database);
+  if (code != SQLITE_OK) return catalogue.error();
+  sqlite3_busy_timeout(database, 10'000);  // milliseconds
+  const auto pragma = [&](const char* name) -> Result<int64_t> {
+    Statement statement(catalogue, std::string("PRAGMA ") + name);
+    if (Result<bool> row = statement.step(); !row) return std::move(row).error();
+    return static_cast<int64_t>(statement.number(0));
+  };
+  const Result<int64_t> application = pragma("application_id");
+  if (!application) return application.error();
+  const Result<int64_t> version = pragma("user_version");
+  if (!version) return version.error();
+  const Result<int64_t> changes = pragma("schema_version");
+  if (!changes) return changes.error();
+  if (*changes == 0 && how == Open::create) {
+    // Commits stay whole through a crash; the last of them may be lost with the machine's power.
+    for (const char* sql : {"PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE", kSchema, "COMMIT"}) {
+      if (auto done = catalogue.execute(sql); !done) return std::move(done).error();
+    }
+  } else if (*application != kApplication || *version != kVersion) {
+    return Error::input(fmt::format("the file '{}' is no catalogue that this program knows", path));
+  }
+  if (auto done = catalogue.execute("PRAGMA synchronous = NORMAL"); !done) return std::move(done).error();
+  return catalogue;
+}
+
+Result<void> Catalogue::put(const CatalogueGame& game) {
+  const auto work = [&]() -> Result<void> {
+    {
+      Statement known(*this, "SELECT 1 FROM games WHERE code = ? AND (upto >= ? OR status = 'periodic')");
+      const Result<bool> more = known.bind(game.code).bind(game.upto).step();
+      if (!more) return more.error();
+      if (*more && !game.period) return {};
+    }
+    Statement statement(*this,
+                        "INSERT OR REPLACE INTO games (code, status, preperiod, period, saltus, exceptions, "
+                        "last_exception, largest, largest_at, rares, last_rare, upto, kernel, seconds, certificate) "
+                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(game.code).bind(std::string(game.status()));
+    if (game.period) {
+      statement.bind(game.period->preperiod).bind(game.period->period).bind(uint64_t{0});
+      statement.bind(game.exceptions).bind(game.last_exception);
+    } else {
+      statement.null().null().null().null().null();
+    }
+    statement.bind(uint64_t{game.largest}).bind(game.largest_at);
+    if (game.rares > 0) {
+      statement.bind(game.rares).bind(game.last_rare);
+    } else {
+      statement.null().null();
+    }
+    statement.bind(game.upto).bind(game.kernel).bind(game.seconds).bind(game.certificate);
+    if (Result<bool> done = statement.step(); !done) return std::move(done).error();
+    for (size_t k = 0; k < game.prefixes.size(); ++k) {
+      Statement prefix(*this, "INSERT OR REPLACE INTO prefixes (code, k, checksum) VALUES (?, ?, ?)");
+      prefix.bind(game.code).bind(uint64_t{k}).bind(fmt::format("{:016x}", game.prefixes[k]));
+      if (Result<bool> done = prefix.step(); !done) return std::move(done).error();
+    }
+    return {};
+  };
+  if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
+  Result<void> done = work();
+  if (done) done = execute("COMMIT");
+  if (!done) (void)execute("ROLLBACK");
+  return done;
+}
+
+Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const std::string& text) const {
+  std::vector<CatalogueGame> games;
+  Statement statement(*this, fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
+                                         "largest_at, rares, last_rare, upto, kernel, seconds, certificate "
+                                         "FROM games WHERE {} ORDER BY code",
+                                         where));
+  statement.bind(text);
+  for (;;) {
+    const Result<bool> row = statement.step();
+    if (!row) return row.error();
+    if (!*row) break;
+    CatalogueGame& game = games.emplace_back();
+    game.code = statement.text(0);
+    if (!statement.is_null(2)) game.period = heap::Period{statement.number(1), statement.number(2)};
+    game.exceptions = statement.number(3);
+    if (!statement.is_null(4)) game.last_exception = statement.number(4);
+    game.largest = static_cast<uint32_t>(statement.number(5));
+    game.largest_at = statement.number(6);
+    game.rares = statement.number(7);
+    game.last_rare = statement.number(8);
+    game.upto = statement.number(9);
+    game.kernel = statement.text(10);
+    game.seconds = statement.real(11);
+    if (!statement.is_null(12)) game.certificate = statement.text(12);
+  }
+  for (CatalogueGame& game : games) {
+    Statement prefixes(*this, "SELECT checksum FROM prefixes WHERE code = ? ORDER BY k");
+    prefixes.bind(game.code);
+    for (;;) {
+      const Result<bool> row = prefixes.step();
+      if (!row) return row.error();
+      if (!*row) break;
+      const std::string digits = prefixes.text(0);
+      uint64_t sum = 0;
+      std::from_chars(digits.data(), digits.data() + digits.size(), sum, 16);
+      game.prefixes.push_back(sum);
+    }
+  }
+  return games;
+}
+
+Result<std::optional<CatalogueGame>> Catalogue::find(const std::string& code) const {
+  Result<std::vector<CatalogueGame>> games = select("code = ?", code);
+  if (!games) return std::move(games).error();
+  if (games->empty()) return std::optional<CatalogueGame>();
+  return std::optional<CatalogueGame>(std::move(games->front()));
+}
+
+Result<std::vector<CatalogueGame>> Catalogue::games(const std::string& status) const {
+  return select("?1 IN ('', status)", status);
+}
+
+}  // namespace grundy::cli

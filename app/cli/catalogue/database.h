@@ -1,0 +1,66 @@
+// Catalogue: what is known of heap games, in an SQLite file. Its tables are described in doc/catalogue.md.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/heap/run.h"
+
+struct sqlite3;
+
+namespace grundy::cli {
+
+/// One game, as far as it was worked out.
+struct CatalogueGame {
+  std::string code;                    // in standard form
+  std::optional<heap::Period> period;  // when it is proved
+  uint64_t exceptions = 0;             // to it
+  std::optional<uint64_t> last_exception;
+  uint64_t upto = 0;  // positions 0 … upto were computed
+  uint32_t largest = 0;
+  uint64_t largest_at = 0;
+  uint64_t rares = 0;  // 0 when no kernel counted them
+  uint64_t last_rare = 0;
+  std::string kernel;
+  double seconds = 0;                      // of the last computation, from position 0 on
+  std::optional<std::string> certificate;  // a file
+  /// Checksums of g(0), …, g(2^k - 1), for k = 0, 1, …
+  std::vector<uint64_t> prefixes;
+
+  const char* status() const { return period ? "periodic" : "open"; }
+};
+
+/// What a run shows of its game.
+CatalogueGame describe(const heap::Run& run, double seconds);
+
+class Catalogue {
+ public:
+  enum class Open { existing, create };
+  /// Errors (kind input): no such file, no catalogue, a newer one.
+  static Result<Catalogue> open(const std::string& path, Open how);
+
+  /// Keeps the game, at once and as a whole, unless the catalogue knows more of it.
+  Result<void> put(const CatalogueGame& game);
+  /// The game of this code in standard form.
+  Result<std::optional<CatalogueGame>> find(const std::string& code) const;
+  /// All games, by code; those of this status when it is not empty.
+  Result<std::vector<CatalogueGame>> games(const std::string& status = "") const;
+
+ private:
+  class Statement;
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  Catalogue(std::string path, sqlite3* database) : path_(std::move(path)), database_(database) {}
+  Error error() const;
+  Result<void> execute(const char* sql) const;
+  Result<std::vector<CatalogueGame>> select(const char* where, const std::string& text) const;
+
+  std::string path_;
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+}  // namespace grundy::cli

@@ -1,0 +1,162 @@
+#include "cli/catalogue/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <mutex>
+#include <thread>
+
+namespace grundy::cli {
+namespace {
+
+using Clock = Budget::Clock;
+
+constexpr uint64_t kFirst = 1 << 12;  // values
+constexpr uint64_t kFurther = 4;
+constexpr auto kLook = std::chrono::milliseconds(20);
+
+class Worklist {
+ public:
+  Worklist(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, Context& context)
+      : catalogue_(catalogue), upto_(upto), context_(context) {
+    for (const HeapCode& code : codes) games_.push_back({.code = &code});
+  }
+
+  /// Takes over what the catalogue knows.
+  Result<void> begin() {
+    for (Game& game : games_) {
+      const Result<std::optional<CatalogueGame>> known = catalogue_.find(game.code->text());
+      if (!known) return known.error();
+      if (*known) note(game, **known);
+    }
+    tell_progress();
+    return {};
+  }
+
+  /// The work of one thread.
+  void work(double seconds) {
+    const Budget& whole = context_.budget();
+    const Clock::time_point end = deadline(seconds);
+    while (Game* game = take(end)) {
+      Budget budget;
+      budget.set_stop_flag(&stop_);
+      budget.set_memory_limit(whole.memory_limit() / whole.threads());
+      const Clock::time_point start = Clock::now();
+      heap::Run run(*game->code);
+      const Result<void> advanced = run.advance(game->next, budget);
+      const bool over = budget.spent();
+      const double took = std::chrono::duration<double>(Clock::now() - start).count();
+      CatalogueGame found;
+      if (advanced) found = describe(run, took);
+      const std::lock_guard<std::mutex> lock(mutex_);
+      game->taken = false;
+      if (over) return;
+      if (!advanced) {
+        game->done = true;  // beyond the memory
+        continue;
+      }
+      if (Result<void> kept = catalogue_.put(found); !kept) {
+        failed_ = kept.error();
+        stop_ = true;
+        return;
+      }
+      note(*game, found);
+      tell_progress();
+    }
+  }
+
+  /// Waits until all is done or the time is over, then ends what is in work; `running` counts threads.
+  void watch(double seconds, const std::atomic<unsigned>& running) {
+    const Clock::time_point end = deadline(seconds);
+    while (running > 0) {
+      if (context_.budget().spent() || Clock::now() >= end) stop_ = true;
+      {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        context_.budget().progress("steps", steps_);
+      }
+      std::this_thread::sleep_for(kLook);
+    }
+  }
+
+  const std::optional<Error>& failed() const { return failed_; }
+
+ private:
+  struct Game {
+    const HeapCode* code = nullptr;
+    double seconds = 0;      // spent last
+    uint64_t next = kFirst;  // values to be known next
+    bool done = false;
+    bool periodic = false;
+    bool taken = false;  // in work
+  };
+
+  static Clock::time_point deadline(double seconds) {
+    if (!(seconds > 0 && seconds < 1e9)) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  void note(Game& game, const CatalogueGame& known) {
+    ++steps_;
+    game.seconds = known.seconds;
+    game.next = std::bit_floor(known.upto + 1) * kFurther;
+    if (upto_ > 0) game.next = std::min(game.next, upto_ + 1);
+    game.periodic = known.period.has_value();
+    game.done = game.periodic || (upto_ > 0 && known.upto >= upto_) || known.upto >= (uint64_t{1} << 40);
+  }
+
+  void tell_progress() {
+    const auto periodic = std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.periodic; });
+    context_.set_goal({.note = fmt::format("{} of {} games are periodic", periodic, games_.size())});
+  }
+
+  /// The next game, or null when there is nothing left to do for this thread.
+  Game* take(Clock::time_point end) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (stop_ || Clock::now() >= end) return nullptr;
+    Game* best = nullptr;
+    for (Game& game : games_) {
+      if (game.done || game.taken) continue;
+      if (best == nullptr || game.seconds < best->seconds) best = &game;
+    }
+    if (best == nullptr) return nullptr;
+    if (upto_ > 0) best->next = std::min(best->next, upto_ + 1);
+    best->taken = true;
+    return best;
+  }
+
+  Catalogue& catalogue_;
+  std::vector<Game> games_;
+  uint64_t upto_;
+  Context& context_;
+  std::mutex mutex_;  // of all but stop_
+  std::atomic<bool> stop_{false};
+  uint64_t steps_ = 0;
+  std::optional<Error> failed_;
+};
+
+}  // namespace
+
+Result<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
+                           Context& context) {
+  Worklist list(catalogue, codes, upto, context);
+  if (auto begun = list.begin(); !begun) return begun;
+  std::atomic<unsigned> running{context.budget().threads()};
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < context.budget().threads(); ++i) {
+    threads.emplace_back([&] {
+      list.work(seconds);
+      --running;
+    });
+  }
+  list.watch(seconds, running);
+  for (std::thread& thread : threads) thread.join();
+  if (list.failed()) return *list.failed();
+  if (context.budget().spent()) {
+    return Error::declined(fmt::format("{}; all games that were finished are kept, and the same command goes on",
+                                       context.budget().why().message()));
+  }
+  return {};
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,17 @@
+// Filling the catalogue.
+#pragma once
+#include <vector>
+
+#include "cli/catalogue/database.h"
+#include "cli/command.h"
+
+namespace grundy::cli {
+
+/// Works the games out further and further, and keeps each result at once. The next game is always the one on which the
+/// least time was spent so far, and it is taken four times as far as it was known: so that all games get about the same
+/// time, and what is easy is solved early. Ends when each game is periodic, known up to position `upto` (0: no bound)
+/// or out of memory, and after `seconds` (0: no bound). An error when it was stopped otherwise.
+Result<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
+                           Context& context);
+
+}  // namespace grundy::cli
