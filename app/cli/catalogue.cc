@@ -32,6 +32,7 @@ std::string number_or(bool known, uint64_t number, const char* otherwise) {
 void add_json(JsonWriter& json, const CatalogueGame& game) {
   json.begin_object();
   json.key("code").value(game.code);
+  if (game.same_as) json.key("same_as").value(*game.same_as);
   json.key("status").value(game.status());
   json.key("upto").value(game.upto);
   if (game.period) {
@@ -75,6 +76,7 @@ std::string to_text(const CatalogueGame& game) {
   const auto row = [&text](std::string_view name, const std::string& what) {
     text += fmt::format("  {:<11} {}\n", name, what);
   };
+  if (game.same_as) row("same as", *game.same_as + ", which has fewer moves");
   row("status", game.period ? "periodic, proved by the theorem of Guy and Smith" : "open");
   if (game.period) {
     row("period", fmt::format("{} from {} on", game.period->period, game.period->preperiod));
@@ -105,8 +107,12 @@ std::string to_text(const std::vector<const CatalogueGame*>& games) {
 std::string summary(const std::vector<CatalogueGame>& games) {
   std::vector<const CatalogueGame*> periodic;
   std::vector<const CatalogueGame*> open;
-  for (const CatalogueGame& game : games) (game.period ? periodic : open).push_back(&game);
-  std::string text = fmt::format("{} games: {} periodic, {} open\n", games.size(), periodic.size(), open.size());
+  size_t solved = 0;
+  for (const CatalogueGame& game : games) {
+    solved += game.period ? 1 : 0;
+    if (!game.same_as) (game.period ? periodic : open).push_back(&game);
+  }
+  std::string text = fmt::format("{} games: {} periodic, {} open\n", games.size(), solved, games.size() - solved);
   const auto longest = [](const CatalogueGame* a, const CatalogueGame* b) {
     return a->period->preperiod + a->period->period > b->period->preperiod + b->period->period;
   };
@@ -157,14 +163,15 @@ Result<int> show(Context& context, std::span<const std::string> codes) {
 
 // --- export
 
-constexpr std::array kColumns = {"code",       "status",         "preperiod", "period",     "saltus",
-                                 "exceptions", "last_exception", "largest",   "largest_at", "rares",
-                                 "last_rare",  "upto",           "kernel",    "seconds",    "certificate"};
+constexpr std::array kColumns = {"code",       "same_as",        "status",  "preperiod",  "period", "saltus",
+                                 "exceptions", "last_exception", "largest", "largest_at", "rares",  "last_rare",
+                                 "upto",       "kernel",         "seconds", "certificate"};
 
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
   const bool known = game.period.has_value();
   const heap::Period period = game.period.value_or(heap::Period{});
   return {game.code,
+          game.same_as.value_or(""),
           game.status(),
           number_or(known, period.preperiod, ""),
           number_or(known, period.period, ""),
@@ -288,8 +295,7 @@ Result<int> compare(Context& context, std::span<const std::string> texts) {
     context.print(fmt::format("{} and {} differ first at {}: {} and {}\n", a->text(), b->text(), compared->at,
                               compared->values[0], compared->values[1]));
   } else if (compared->kind == Kind::same) {
-    context.print(fmt::format("{} and {} have the same value at every position: equal periods are proved for both\n",
-                              a->text(), b->text()));
+    context.print(fmt::format("{} and {} have the same value at every position\n", a->text(), b->text()));
   } else {
     context.print(fmt::format("{} and {} have the same values as far as position {}; --upto compares more\n", a->text(),
                               b->text(), compared->at));

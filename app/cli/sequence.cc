@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "analysis/heap_code.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/quantity.h"
 #include "cli/sequence_file.h"
 #include "engine/heap/checkpoint.h"
+#include "engine/heap/heap.h"
 
 namespace grundy::cli {
 namespace {
@@ -39,8 +39,7 @@ Result<HeapCode> code_of(Context& context) {
   Result<const Rule*> rule = context.session().game(text, context.budget());
   context.show_warnings();
   if (!rule) return std::move(rule).error();
-  std::optional<HeapCode> code = heap_code_of(**rule);
-  if (code) return *std::move(code);
+  if (std::optional<HeapGame> game = heap_game(**rule)) return std::move(game->code);
   return Error::input(
       fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast methods of this command; "
                   "`grundy table` gives the values of any game",

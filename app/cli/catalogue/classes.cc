@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/heap/redundant.h"
+
 namespace grundy::cli {
 namespace {
 
@@ -17,8 +19,10 @@ bool agree(const CatalogueGame& a, const CatalogueGame& b) {
   return size > 0 && a.prefixes[size - 1] == b.prefixes[size - 1];
 }
 
-/// The same law, and equal values as far as it does not tell them.
+/// Because one is the other without redundant moves, or by the same law and equal values as far as it does not tell
+/// them.
 bool same_for_ever(const CatalogueGame& a, const CatalogueGame& b) {
+  if (a.same_as.value_or(a.code) == b.same_as.value_or(b.code)) return true;
   return a.period && a.period == b.period && agree(a, b) &&
          uint64_t{1} << (common_size(a, b) - 1) >= a.period->preperiod + a.period->period;
 }
@@ -33,6 +37,7 @@ uint64_t differ_below(const CatalogueGame& a, const CatalogueGame& b) {
 }  // namespace
 
 Result<Comparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget) {
+  if (heap::without_redundant(a) == heap::without_redundant(b)) return Comparison{Comparison::Kind::same, upto, {}};
   heap::Run runs[2] = {heap::Run(a), heap::Run(b)};
   uint64_t n = 0;
   for (uint64_t end = std::min<uint64_t>(1024, upto + 1);; end = std::min(4 * end, upto + 1)) {

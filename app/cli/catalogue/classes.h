@@ -10,7 +10,7 @@ namespace grundy::cli {
 struct Comparison {
   enum class Kind {
     differ,  // first at position `at`
-    same,    // at all positions: both periodic, with the same law
+    same,    // at all positions: but for redundant moves they are one, or both have the same periodic law
     alike,   // at positions 0 … at, which is as far as both are known
   };
   Kind kind = Kind::alike;

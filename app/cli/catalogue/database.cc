@@ -21,6 +21,7 @@ PRAGMA application_id = 1735552612;
 PRAGMA user_version = 1;
 CREATE TABLE games (
   code TEXT PRIMARY KEY,
+  same_as TEXT,
   status TEXT NOT NULL CHECK (status IN ('periodic', 'open')),
   preperiod INTEGER,
   period INTEGER,
@@ -174,41 +175,45 @@ Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
 }
 
 Result<void> Catalogue::put(const CatalogueGame& game) {
-  const auto work = [&]() -> Result<void> {
-    {
-      Statement known(*this, "SELECT 1 FROM games WHERE code = ? AND (upto >= ? OR status = 'periodic')");
-      const Result<bool> more = known.bind(game.code).bind(game.upto).step();
-      if (!more) return more.error();
-      if (*more && !game.period) return {};
-    }
-    Statement statement(*this,
-                        "INSERT OR REPLACE INTO games (code, status, preperiod, period, saltus, exceptions, "
-                        "last_exception, largest, largest_at, rares, last_rare, upto, kernel, seconds, certificate) "
-                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    statement.bind(game.code).bind(std::string(game.status()));
-    if (game.period) {
-      statement.bind(game.period->preperiod).bind(game.period->period).bind(uint64_t{0});
-      statement.bind(game.exceptions).bind(game.last_exception);
-    } else {
-      statement.null().null().null().null().null();
-    }
-    statement.bind(uint64_t{game.largest}).bind(game.largest_at);
-    if (game.rares > 0) {
-      statement.bind(game.rares).bind(game.last_rare);
-    } else {
-      statement.null().null();
-    }
-    statement.bind(game.upto).bind(game.kernel).bind(game.seconds).bind(game.certificate);
-    if (Result<bool> done = statement.step(); !done) return std::move(done).error();
-    for (size_t k = 0; k < game.prefixes.size(); ++k) {
-      Statement prefix(*this, "INSERT OR REPLACE INTO prefixes (code, k, checksum) VALUES (?, ?, ?)");
-      prefix.bind(game.code).bind(uint64_t{k}).bind(fmt::format("{:016x}", game.prefixes[k]));
-      if (Result<bool> done = prefix.step(); !done) return std::move(done).error();
-    }
-    return {};
-  };
+  {
+    Statement known(*this, "SELECT 1 FROM games WHERE code = ? AND (upto >= ? OR status = 'periodic')");
+    const Result<bool> more = known.bind(game.code).bind(game.upto).step();
+    if (!more) return more.error();
+    if (*more && !game.period) return {};
+  }
+  Statement statement(*this,
+                      "INSERT OR REPLACE INTO games (code, same_as, status, preperiod, period, saltus, exceptions, "
+                      "last_exception, largest, largest_at, rares, last_rare, upto, kernel, seconds, certificate) "
+                      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  statement.bind(game.code).bind(game.same_as).bind(std::string(game.status()));
+  if (game.period) {
+    statement.bind(game.period->preperiod).bind(game.period->period).bind(uint64_t{0});
+    statement.bind(game.exceptions).bind(game.last_exception);
+  } else {
+    statement.null().null().null().null().null();
+  }
+  statement.bind(uint64_t{game.largest}).bind(game.largest_at);
+  if (game.rares > 0) {
+    statement.bind(game.rares).bind(game.last_rare);
+  } else {
+    statement.null().null();
+  }
+  statement.bind(game.upto).bind(game.kernel).bind(game.seconds).bind(game.certificate);
+  if (Result<bool> done = statement.step(); !done) return std::move(done).error();
+  for (size_t k = 0; k < game.prefixes.size(); ++k) {
+    Statement prefix(*this, "INSERT OR REPLACE INTO prefixes (code, k, checksum) VALUES (?, ?, ?)");
+    prefix.bind(game.code).bind(uint64_t{k}).bind(fmt::format("{:016x}", game.prefixes[k]));
+    if (Result<bool> done = prefix.step(); !done) return std::move(done).error();
+  }
+  return {};
+}
+
+Result<void> Catalogue::put(std::span<const CatalogueGame> games) {
   if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
-  Result<void> done = work();
+  Result<void> done;
+  for (const CatalogueGame& game : games) {
+    if (done) done = put(game);
+  }
   if (done) done = execute("COMMIT");
   if (!done) (void)execute("ROLLBACK");
   return done;
@@ -217,7 +222,7 @@ Result<void> Catalogue::put(const CatalogueGame& game) {
 Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const std::string& text) const {
   std::vector<CatalogueGame> games;
   Statement statement(*this, fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
-                                         "largest_at, rares, last_rare, upto, kernel, seconds, certificate "
+                                         "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as "
                                          "FROM games WHERE {} ORDER BY code",
                                          where));
   statement.bind(text);
@@ -238,6 +243,7 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
     game.kernel = statement.text(10);
     game.seconds = statement.real(11);
     if (!statement.is_null(12)) game.certificate = statement.text(12);
+    if (!statement.is_null(13)) game.same_as = statement.text(13);
   }
   for (CatalogueGame& game : games) {
     Statement prefixes(*this, "SELECT checksum FROM prefixes WHERE code = ? ORDER BY k");

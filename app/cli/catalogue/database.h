@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace grundy::cli {
 /// One game, as far as it was worked out.
 struct CatalogueGame {
   std::string code;                    // in standard form
+  std::optional<std::string> same_as;  // a simpler code with the same values, by heap::without_redundant
   std::optional<heap::Period> period;  // when it is proved
   uint64_t exceptions = 0;             // to it
   std::optional<uint64_t> last_exception;
@@ -42,8 +44,8 @@ class Catalogue {
   /// Errors (kind input): no such file, no catalogue, a newer one.
   static Result<Catalogue> open(const std::string& path, Open how);
 
-  /// Keeps the game, at once and as a whole, unless the catalogue knows more of it.
-  Result<void> put(const CatalogueGame& game);
+  /// Keeps these games, at once and as a whole, but those that the catalogue knows more of.
+  Result<void> put(std::span<const CatalogueGame> games);
   /// The game of this code in standard form.
   Result<std::optional<CatalogueGame>> find(const std::string& code) const;
   /// All games, by code; those of this status when it is not empty.
@@ -57,6 +59,7 @@ class Catalogue {
   Catalogue(std::string path, sqlite3* database) : path_(std::move(path)), database_(database) {}
   Error error() const;
   Result<void> execute(const char* sql) const;
+  Result<void> put(const CatalogueGame& game);
   Result<std::vector<CatalogueGame>> select(const char* where, const std::string& text) const;
 
   std::string path_;

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <mutex>
 #include <thread>
+
+#include "engine/heap/redundant.h"
 
 namespace grundy::cli {
 namespace {
@@ -20,15 +23,23 @@ class Worklist {
  public:
   Worklist(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, Context& context)
       : catalogue_(catalogue), upto_(upto), context_(context) {
-    for (const HeapCode& code : codes) games_.push_back({.code = &code});
+    std::map<std::string, size_t> places;
+    for (const HeapCode& code : codes) {
+      const HeapCode simplest = heap::without_redundant(code);
+      const auto [place, fresh] = places.emplace(simplest.text(), games_.size());
+      if (fresh) games_.emplace_back().code = simplest;
+      if (code != simplest) games_[place->second].others.push_back(code.text());
+    }
   }
 
   /// Takes over what the catalogue knows.
   Result<void> begin() {
     for (Game& game : games_) {
-      const Result<std::optional<CatalogueGame>> known = catalogue_.find(game.code->text());
+      const Result<std::optional<CatalogueGame>> known = catalogue_.find(game.code.text());
       if (!known) return known.error();
-      if (*known) note(game, **known);
+      if (!*known) continue;
+      note(game, **known);
+      if (auto kept = keep(game, **known); !kept) return kept;
     }
     tell_progress();
     return {};
@@ -43,7 +54,7 @@ class Worklist {
       budget.set_stop_flag(&stop_);
       budget.set_memory_limit(whole.memory_limit() / whole.threads());
       const Clock::time_point start = Clock::now();
-      heap::Run run(*game->code);
+      heap::Run run(game->code);
       const Result<void> advanced = run.advance(game->next, budget);
       const bool over = budget.spent();
       const double took = std::chrono::duration<double>(Clock::now() - start).count();
@@ -56,7 +67,7 @@ class Worklist {
         game->done = true;  // beyond the memory
         continue;
       }
-      if (Result<void> kept = catalogue_.put(found); !kept) {
+      if (Result<void> kept = keep(*game, found); !kept) {
         failed_ = kept.error();
         stop_ = true;
         return;
@@ -83,9 +94,10 @@ class Worklist {
 
  private:
   struct Game {
-    const HeapCode* code = nullptr;
-    double seconds = 0;      // spent last
-    uint64_t next = kFirst;  // values to be known next
+    HeapCode code;
+    std::vector<std::string> others;  // codes that have the same values
+    double seconds = 0;               // spent last
+    uint64_t next = kFirst;           // values to be known next
     bool done = false;
     bool periodic = false;
     bool taken = false;  // in work
@@ -94,6 +106,17 @@ class Worklist {
   static Clock::time_point deadline(double seconds) {
     if (!(seconds > 0 && seconds < 1e9)) return Clock::time_point::max();
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  /// For all codes that have these values.
+  Result<void> keep(const Game& game, const CatalogueGame& found) {
+    std::vector<CatalogueGame> all = {found};
+    for (const std::string& other : game.others) {
+      all.push_back(found);
+      all.back().code = other;
+      all.back().same_as = found.code;
+    }
+    return catalogue_.put(all);
   }
 
   void note(Game& game, const CatalogueGame& known) {
@@ -107,7 +130,7 @@ class Worklist {
 
   void tell_progress() {
     const auto periodic = std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.periodic; });
-    context_.set_goal({.note = fmt::format("{} of {} games are periodic", periodic, games_.size())});
+    context_.set_goal({.note = fmt::format("{} of {} different games are periodic", periodic, games_.size())});
   }
 
   /// The next game, or null when there is nothing left to do for this thread.
