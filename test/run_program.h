@@ -71,6 +71,7 @@ class Running {
     }
   }
   void interrupt() const { kill(child_, SIGINT); }
+  void end_at_once() const { kill(child_, SIGKILL); }
   /// What it has written up to now.
   std::string output() const { return contents(out_); }
   /// Ends its input and waits for it.

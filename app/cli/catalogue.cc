@@ -231,10 +231,11 @@ Result<int> classes(Context& context) {
   for (const GameClass& one : found.equal) {
     std::vector<std::string> codes;
     for (const CatalogueGame* game : one.games) codes.push_back(game->code);
-    text += fmt::format(
-        "{}: {}\n", fmt::join(codes, " = "),
-        one.proved ? fmt::format("period {} from {} on", one.games[0]->period->period, one.games[0]->period->preperiod)
-                   : fmt::format("as far as position {}", one.upto));
+    const std::optional<heap::Period>& period = one.games[0]->period;
+    const std::string where = !one.proved ? fmt::format("as far as position {}", one.upto)
+                              : period    ? fmt::format("period {} from {} on", period->period, period->preperiod)
+                                          : std::string("at all positions");
+    text += fmt::format("{}: {}\n", fmt::join(codes, " = "), where);
     json.begin_object().key("codes").begin_array();
     for (const std::string& code : codes) json.value(code);
     json.end_array().key("proved").value(one.proved);

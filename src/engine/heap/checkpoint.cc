@@ -55,6 +55,12 @@ std::string block_of(const Sequence& sequence, uint64_t first, uint64_t count) {
   return block;
 }
 
+std::string state_text(std::string_view code, uint64_t values, uint64_t bytes, uint64_t sum) {
+  std::string text =
+      fmt::format("{}code {}\nvalues {}\nbytes {}\nchecksum {:016x}\n", kTitle, code, values, bytes, sum);
+  return text + fmt::format("end {:016x}\n", checksum(text));
+}
+
 /// Takes the line "KEY REST" off the front of the text; nothing when it is another one.
 std::optional<std::string_view> take_line(std::string_view& text, std::string_view key) {
   const size_t end = text.find('\n');
@@ -118,13 +124,10 @@ Result<void> Checkpoint::read_state() {
     if (!left.starts_with(kTitle)) return damaged("state", "it is no state of a checkpoint that this program knows");
     left.remove_prefix(kTitle.size());
     const auto saved_code = take_line(left, "code");
-    uint64_t sum_of_state = 0;
     if (!saved_code || !read_number(take_line(left, "values"), 10, size_) ||
         !read_number(take_line(left, "bytes"), 10, bytes_) || !read_number(take_line(left, "checksum"), 16, sum_))
       return damaged("state", "a line is missing or wrong");
-    const std::string_view summed = std::string_view(text).substr(0, text.size() - left.size());
-    if (!read_number(take_line(left, "end"), 16, sum_of_state) || !left.empty() || checksum(summed) != sum_of_state)
-      return damaged("state", "its checksum is wrong");
+    if (text != state_text(*saved_code, size_, bytes_, sum_)) return damaged("state", "its checksum is wrong");
     if (*saved_code != code_) {
       return Error::input(fmt::format("the checkpoint '{}' is one of the game {}, not of {}", path_,
                                       saved_code->substr(0, 60), std::string_view(code_).substr(0, 60)));
@@ -140,9 +143,7 @@ Result<void> Checkpoint::read_state() {
 }
 
 Result<void> Checkpoint::write_state() {
-  std::string text =
-      fmt::format("{}code {}\nvalues {}\nbytes {}\nchecksum {:016x}\n", kTitle, code_, size_, bytes_, sum_);
-  text += fmt::format("end {:016x}\n", checksum(text));
+  const std::string text = state_text(code_, size_, bytes_, sum_);
   {
     Result<File> part = File::open(file("state.part"), O_WRONLY | O_CREAT | O_TRUNC);
     if (!part) return std::move(part).error();

@@ -1,0 +1,68 @@
+#include "engine/heap/redundant.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/heap/run.h"
+#include "rule/heap_splits.h"
+
+namespace grundy::heap {
+namespace {
+
+HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
+
+/// By definition: all splits of every heap.
+std::vector<uint32_t> by_splits(const HeapCode& code, uint64_t end) {
+  std::vector<uint32_t> g;
+  for (uint64_t n = 0; n < end; ++n) {
+    std::vector<bool> seen(1024, false);
+    EXPECT_EQ(for_each_split(code, n,
+                             [&](std::span<const uint64_t> heaps) {
+                               uint32_t nim_sum = 0;
+                               for (const uint64_t heap : heaps) nim_sum ^= g[heap];
+                               seen[nim_sum] = true;
+                               return true;
+                             }),
+              Listing::complete);
+    g.push_back(static_cast<uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin()));
+  }
+  return g;
+}
+
+std::string simplest(const std::string& code) { return without_redundant(code_of(code)).text(); }
+
+TEST(Redundant, NamedCodes) {
+  EXPECT_EQ(simplest("0.67"), "0.64");
+  EXPECT_EQ(simplest("0.771"), "0.77");
+  EXPECT_EQ(simplest("0.77"), "0.77");
+  EXPECT_EQ(simplest("0.3"), "0.3");
+  EXPECT_EQ(simplest("0.33"), "0.33");  // taking two whole gives 0, which leaving one of two does not: g(1) = 1
+  EXPECT_EQ(simplest("0.23"), "0.22");  // g(1) = 0
+  EXPECT_EQ(simplest("4.3"), "4.3");
+  EXPECT_EQ(simplest("4.2"), "4.0");      // g(1) = 0: taking one is as good as splitting one off
+  EXPECT_EQ(simplest("4!.07"), "4!.07");  // compares heaps
+  EXPECT_EQ(simplest("0.[3]"), "0.[3]");
+  EXPECT_EQ(simplest("0.F6"), "0.F6");
+}
+
+/// All octal codes of up to three digits, from 0.000 to 0.777 and from 4.000 to 4.777.
+TEST(Redundant, TheValuesStayTheSame) {
+  size_t simpler = 0;
+  for (unsigned first : {0U, 4U}) {
+    for (unsigned digits = 0; digits < 512; ++digits) {
+      const HeapCode code = code_of(fmt::format("{}.{:03o}", first, digits));
+      const HeapCode reduced = without_redundant(code);
+      EXPECT_EQ(without_redundant(reduced), reduced) << code.text();
+      const Result<HeapCode> read = parse_heap_code(reduced.text());
+      ASSERT_TRUE(read);
+      EXPECT_EQ(*read, reduced) << "normal form";
+      if (reduced == code) continue;
+      ++simpler;
+      EXPECT_EQ(by_splits(reduced, 40), by_splits(code, 40)) << code.text() << " and " << reduced.text();
+    }
+  }
+  EXPECT_GT(simpler, 250u);
+}
+
+}  // namespace
+}  // namespace grundy::heap
