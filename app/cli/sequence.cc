@@ -14,7 +14,7 @@ namespace grundy::cli {
 namespace {
 
 // Values that are computed before anything is said about memory; many games have shown their period by then.
-constexpr uint64_t kAtFirst = 1 << 16;
+constexpr uint64_t kAtFirst = 1 << 13;
 
 /// What is known in the end.
 struct Findings {

@@ -1,0 +1,235 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/catalogue/classes.h"
+#include "cli/catalogue/codes.h"
+#include "cli/catalogue/run.h"
+
+namespace grundy::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
+
+std::vector<std::string> family(std::string_view text) {
+  std::vector<std::string> result;
+  const auto codes = parse_families(text);
+  for (const HeapCode& code : *codes) result.push_back(code.text());
+  return result;
+}
+
+TEST(Families, CodesAndFamilies) {
+  EXPECT_EQ(family("octal<=1"), (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"}));
+  EXPECT_EQ(family("octal4<=1").front(), "4.0");
+  EXPECT_EQ(family("octal4<=1").back(), "4.7");
+  EXPECT_EQ(family("hex<=1").size(), 16u);
+  EXPECT_EQ(family("hex<=1").back(), "0.F");
+  EXPECT_EQ(family(" 4!.0  .77 0.770 octal<=0 "), (std::vector<std::string>{"4!.0", "0.77", "0.0"}));
+  const std::vector<std::string> three = family("octal<=3");
+  EXPECT_EQ(three.size(), 512u);
+  EXPECT_EQ(three[8], "0.01");
+  EXPECT_EQ(three.back(), "0.777");
+}
+
+TEST(Families, WhatIsNone) {
+  for (const char* text : {"", "  ", "octal<=", "octal<=x", "octal<=-1", "octal8<=2", "nim<=3", "0.7<=3", "octal<=9",
+                           "octal<=99999999999999999999", "0.77,0.07", "kayles"}) {
+    const auto result = parse_families(text);
+    ASSERT_FALSE(result) << text;
+    EXPECT_EQ(result.error().kind, Error::Kind::input) << text;
+  }
+}
+
+class CatalogueTest : public ::testing::Test {
+ private:
+  const std::string path_ = (fs::temp_directory_path() / ("grundy-catalogue-" + std::to_string(getpid()))).string();
+
+ protected:
+  ~CatalogueTest() override {
+    for (const char* end : {"", "-wal", "-shm", "-journal"}) fs::remove(path_ + end);
+  }
+  const std::string& path() const { return path_; }
+  Catalogue open(Catalogue::Open how = Catalogue::Open::create) const {
+    auto catalogue = Catalogue::open(path_, how);
+    EXPECT_TRUE(catalogue) << catalogue.error().message();
+    return *std::move(catalogue);
+  }
+  /// Works these out on one core.
+  Result<void> run(std::string_view codes, uint64_t upto, double seconds = 0) const {
+    Arguments arguments;
+    arguments.quiet = true;
+    arguments.threads = 1;
+    Context context(arguments);
+    EXPECT_TRUE(context.prepare());
+    Catalogue catalogue = open();
+    return run_catalogue(catalogue, *parse_families(codes), upto, seconds, context);
+  }
+};
+
+/// What describes a game, computed by itself.
+CatalogueGame described(const std::string& code, uint64_t upto) {
+  Budget budget;
+  heap::Run run(code_of(code));
+  EXPECT_TRUE(run.advance(upto + 1, budget));
+  return describe(run, 0);
+}
+
+void expect_same(const CatalogueGame& a, const CatalogueGame& b) {
+  EXPECT_EQ(a.code, b.code);
+  EXPECT_EQ(a.period, b.period);
+  EXPECT_EQ(a.exceptions, b.exceptions);
+  EXPECT_EQ(a.last_exception, b.last_exception);
+  EXPECT_EQ(a.upto, b.upto);
+  EXPECT_EQ(a.largest, b.largest);
+  EXPECT_EQ(a.largest_at, b.largest_at);
+  EXPECT_EQ(a.rares, b.rares);
+  EXPECT_EQ(a.last_rare, b.last_rare);
+  EXPECT_EQ(a.kernel, b.kernel);
+  EXPECT_EQ(a.certificate, b.certificate);
+  EXPECT_EQ(a.prefixes, b.prefixes);
+}
+
+TEST_F(CatalogueTest, GivesBackWhatItKeeps) {
+  const CatalogueGame kayles = described("0.77", 1000);
+  EXPECT_EQ(kayles.period, (heap::Period{71, 12}));
+  EXPECT_EQ(kayles.exceptions, 14u);  // Winning Ways, chapter 4
+  EXPECT_EQ(kayles.last_exception, 70u);
+  EXPECT_EQ(kayles.prefixes.size(), 21u);
+  CatalogueGame open_game = described("0.06", 5000);
+  EXPECT_FALSE(open_game.period);
+  EXPECT_EQ(open_game.prefixes.size(), 13u);
+  open_game.certificate = "a \"file\", with commas";
+  {
+    Catalogue catalogue = open();
+    ASSERT_TRUE(catalogue.put(std::vector{kayles, open_game}));
+  }
+  const Catalogue catalogue = open(Catalogue::Open::existing);
+  expect_same(**catalogue.find("0.77"), kayles);
+  expect_same(**catalogue.find("0.06"), open_game);
+  EXPECT_FALSE(catalogue.find("0.07")->has_value());
+  EXPECT_EQ(catalogue.games()->size(), 2u);
+  EXPECT_EQ(catalogue.games("open")->at(0).code, "0.06");
+  EXPECT_EQ(catalogue.games("periodic")->at(0).code, "0.77");
+}
+
+TEST_F(CatalogueTest, NeverForgets) {
+  Catalogue catalogue = open();
+  const CatalogueGame far = described("0.06", 3000);
+  ASSERT_TRUE(catalogue.put(std::vector{far}));
+  ASSERT_TRUE(catalogue.put(std::vector{described("0.06", 1000)}));
+  EXPECT_EQ((*catalogue.find("0.06"))->upto, far.upto);
+  const CatalogueGame farther = described("0.06", 6000);
+  ASSERT_TRUE(catalogue.put(std::vector{farther}));
+  expect_same(**catalogue.find("0.06"), farther);
+}
+
+TEST_F(CatalogueTest, OtherFilesAreRefused) {
+  EXPECT_NE(Catalogue::open(path(), Catalogue::Open::existing).error().message().find("there is no catalogue"),
+            std::string::npos);
+  for (const std::string& text : {std::string("no database"), std::string(5000, 'x')}) {
+    std::ofstream(path()) << text;
+    for (const auto how : {Catalogue::Open::existing, Catalogue::Open::create}) {
+      const auto opened = Catalogue::open(path(), how);
+      ASSERT_FALSE(opened);
+      EXPECT_NE(opened.error().message().find("file is not a database"), std::string::npos);
+    }
+    fs::remove(path());
+  }
+  std::ofstream(path()).close();
+  const auto empty = Catalogue::open(path(), Catalogue::Open::existing);
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().message(), "the file '" + path() + "' is no catalogue that this program knows");
+  EXPECT_FALSE(Catalogue::open("/no-such-folder/x", Catalogue::Open::create));
+}
+
+/// The whole small world of octal codes of two digits: each game is as if computed alone.
+TEST_F(CatalogueTest, ARunKnowsEveryGame) {
+  ASSERT_TRUE(run("octal<=2 4.3", 1023));
+  Catalogue catalogue = open(Catalogue::Open::existing);
+  EXPECT_EQ(catalogue.games()->size(), 65u);
+  size_t others = 0;
+  const auto games = catalogue.games();
+  for (const CatalogueGame& game : *games) {
+    SCOPED_TRACE(game.code);
+    const CatalogueGame alone = described(game.code, 1023);
+    EXPECT_EQ(game.period, alone.period);
+    EXPECT_EQ(game.exceptions, alone.exceptions);
+    EXPECT_EQ(game.largest, alone.largest);
+    EXPECT_EQ(game.prefixes, alone.prefixes);
+    others += game.same_as ? 1 : 0;
+  }
+  EXPECT_EQ(others, 14u);
+  // Further on from there, and more games.
+  ASSERT_TRUE(run("octal<=2 0.067", 2000));
+  EXPECT_GE((*catalogue.find("0.06"))->upto, 2000u);
+  EXPECT_EQ((*catalogue.find("0.06"))->prefixes, described("0.06", 2000).prefixes);
+  EXPECT_EQ(catalogue.games()->size(), 67u);
+  EXPECT_EQ((*catalogue.find("0.067"))->same_as, "0.064");
+  // Nothing is left to do.
+  const double before = (*catalogue.find("0.06"))->seconds;
+  ASSERT_TRUE(run("octal<=2", 2000));
+  EXPECT_EQ((*catalogue.find("0.06"))->seconds, before);
+}
+
+TEST_F(CatalogueTest, ARunEndsWhenItsTimeIsOver) {
+  ASSERT_TRUE(run("0.06 0.77", 0, 0.3));
+  Catalogue catalogue = open(Catalogue::Open::existing);
+  EXPECT_TRUE((*catalogue.find("0.77"))->period);
+  EXPECT_GE((*catalogue.find("0.06"))->upto, 4095u);
+}
+
+TEST(Classes, ByTheirChecksums) {
+  std::vector<CatalogueGame> games;
+  for (const char* code : {"0.05", "0.161", "0.2", "0.36", "0.6", "0.61", "0.64", "0.77"})
+    games.push_back(described(code, 2047));
+  games[5].same_as = "0.6";
+  const Classes found = classes_of(games);
+  ASSERT_EQ(found.equal.size(), 2u);
+  EXPECT_EQ(found.equal[0].games[0]->code, "0.05");
+  EXPECT_EQ(found.equal[0].games[1]->code, "0.2");
+  EXPECT_TRUE(found.equal[0].proved);
+  EXPECT_EQ(found.equal[1].games[0]->code, "0.6");
+  EXPECT_EQ(found.equal[1].games[1]->code, "0.61");
+  EXPECT_TRUE(found.equal[1].proved);
+  ASSERT_EQ(found.near.size(), 1u);
+  EXPECT_EQ(found.near[0].a->code, "0.161");
+  EXPECT_EQ(found.near[0].b->code, "0.36");
+  EXPECT_EQ(found.near[0].end, 1024u);
+}
+
+TEST(Classes, OpenGamesAreEqualAsFarAsTheyAreKnown) {
+  std::vector<CatalogueGame> games = {described("0.161", 300), described("0.36", 3000)};
+  Classes found = classes_of(games);
+  ASSERT_EQ(found.equal.size(), 1u);
+  EXPECT_FALSE(found.equal[0].proved);
+  EXPECT_EQ(found.equal[0].upto, 255u);
+  games[0] = described("0.161", 700);
+  found = classes_of(games);
+  EXPECT_TRUE(found.equal.empty() || found.equal[0].upto == 511u);
+}
+
+TEST(Classes, ComparedByValues) {
+  Budget budget;
+  using Kind = Comparison::Kind;
+  const auto compare = [&](const char* a, const char* b, uint64_t upto) {
+    return *compare_games(code_of(a), code_of(b), upto, budget);
+  };
+  EXPECT_EQ(compare("0.161", "0.36", 65535).kind, Kind::differ);
+  EXPECT_EQ(compare("0.161", "0.36", 65535).at, 519u);
+  EXPECT_EQ(compare("0.161", "0.36", 518).kind, Kind::alike);
+  EXPECT_EQ(compare("0.161", "0.36", 519).kind, Kind::differ);
+  EXPECT_EQ(compare("0.05", "0.2", 65535).kind, Kind::same);
+  EXPECT_EQ(compare("0.64", "0.67", 10).kind, Kind::same);
+  EXPECT_EQ(compare("0.3", "0.33", 65535).kind, Kind::differ);
+  EXPECT_EQ(compare("0.3", "0.33", 65535).at, 2u);
+  EXPECT_EQ(compare("0.06", "0.06", 0).kind, Kind::same);
+  EXPECT_EQ(compare("0.06", "0.07", 0).kind, Kind::alike);
+}
+
+}  // namespace
+}  // namespace grundy::cli
