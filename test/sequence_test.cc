@@ -189,6 +189,7 @@ TEST(Sequence, EndedInTimeItGoesOn) {
   const Folder folder;
   Words words = long_run(folder.file("run"), folder.file("parts"));
   Words hasty = words;
+  hasty[2] = "400000000";
   hasty.insert(hasty.end(), {"--time-limit", "0.1"});
   const Finished run = sequence(hasty);
   expect_refused(run, kNotKnown, "time limit of 0.1 s");
@@ -199,7 +200,7 @@ TEST(Sequence, EndedInTimeItGoesOn) {
   words.insert(words.begin(), "sequence");
   words.push_back("--quiet");
   Words farther = words;
-  farther[3] = "400000000";
+  farther[3] = hasty[2];
   Running second(GRUNDY_PROGRAM, farther);
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   expect_refused(run_program(GRUNDY_PROGRAM, words), kWrongInput, "is in use by another process");
