@@ -25,7 +25,7 @@ Result<void> write(const heap::Run& run, uint64_t end, const std::string& path, 
   if (auto written = file->write(head); !written) return written;
   uint64_t first = 0;
   std::string bytes;
-  const auto done = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+  Result<void> done = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
     if (budget.spent()) return budget.why();
     budget.progress("values written", first, end);
     bytes.clear();
@@ -41,7 +41,7 @@ Result<void> write(const heap::Run& run, uint64_t end, const std::string& path, 
 
 Result<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
   uint32_t largest = 0;
-  const auto seen = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+  Result<void> seen = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
     if (budget.spent()) return budget.why();
     largest = std::max(largest, *std::max_element(values.begin(), values.end()));
     return {};

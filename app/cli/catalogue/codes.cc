@@ -44,7 +44,7 @@ Result<std::vector<HeapCode>> parse_family(std::string_view word) {
   const std::string_view number = word.substr(sign + 2);
   uint64_t digits = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), digits);
-  if (!known || (name != "" && name != "4") || error != std::errc() || end != number.data() + number.size()) {
+  if (!known || (!name.empty() && name != "4") || error != std::errc() || end != number.data() + number.size()) {
     return Error::input(
         fmt::format("'{}' is no family of codes; octal<=3, octal4<=3, hex<=2 and hex4<=2 are examples", word));
   }

@@ -20,8 +20,8 @@ class CheckpointTest : public ::testing::Test {
   CheckpointTest() { fs::create_directory(folder_); }
   ~CheckpointTest() override { fs::remove_all(folder_); }
 
-  const std::string path = (folder_ / "run").string();
-  const HeapCode code = *parse_heap_code("0.007");
+  const std::string path_ = (folder_ / "run").string();
+  const HeapCode code_ = *parse_heap_code("0.007");
 
   static std::string contents(const std::string& file) {
     std::stringstream text;
@@ -31,15 +31,15 @@ class CheckpointTest : public ::testing::Test {
   static void write(const std::string& file, const std::string& text) {
     std::ofstream(file, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
   }
-  std::string state() const { return path + "/state"; }
-  std::string values() const { return path + "/values"; }
+  std::string state() const { return path_ + "/state"; }
+  std::string values() const { return path_ + "/values"; }
 
   /// Keeps these values, from the first that is not kept yet.
   void keep(const std::vector<uint32_t>& all) {
     Budget budget;
-    Sequence sequence(code);
+    Sequence sequence(code_);
     ASSERT_TRUE(sequence.append(all, budget));
-    auto checkpoint = Checkpoint::open(path, code);
+    auto checkpoint = Checkpoint::open(path_, code_);
     ASSERT_TRUE(checkpoint) << checkpoint.error().message();
     ASSERT_TRUE(checkpoint->save(sequence));
     EXPECT_EQ(checkpoint->size(), all.size());
@@ -47,8 +47,8 @@ class CheckpointTest : public ::testing::Test {
   /// What is kept, or the message why not.
   std::vector<uint32_t> kept(std::string* message = nullptr) const {
     Budget budget;
-    auto checkpoint = Checkpoint::open(path, code);
-    Sequence sequence(code);
+    auto checkpoint = Checkpoint::open(path_, code_);
+    Sequence sequence(code_);
     Result<void> loaded = checkpoint ? checkpoint->load(sequence, budget) : Result<void>(checkpoint.error());
     if (message != nullptr) *message = loaded ? "" : loaded.error().message();
     if (!loaded) return {};
@@ -85,7 +85,7 @@ TEST_F(CheckpointTest, KeepsValuesOfEveryWidth) {
   EXPECT_EQ(contents(values()).size(), 4 * 32 + 1000 + 1500 + 2 * 1500 + 4 * 1500);
   // More than one block at a time.
   all = some_values((1 << 20) + 7, 1);
-  fs::remove_all(path);
+  fs::remove_all(path_);
   keep(all);
   EXPECT_EQ(kept(), all);
 }
@@ -113,7 +113,7 @@ TEST_F(CheckpointTest, ATornSaveIsDropped) {
     write(values(), new_values.substr(0, length));
     write(state(), old_state);
     EXPECT_EQ(kept(), before);
-    write(path + "/state.part", new_state.substr(0, new_state.size() * (length - old_values.size()) / 52));
+    write(path_ + "/state.part", new_state.substr(0, new_state.size() * (length - old_values.size()) / 52));
     EXPECT_EQ(kept(), before);
   }
   // Garbage behind what counts, of the length of a block too.
@@ -150,7 +150,7 @@ TEST_F(CheckpointTest, WhatIsWrongIsTold) {
   const std::string good_state = contents(state());
   const std::string good_values = contents(values());
   const auto damaged = [this](const char* name, const std::string& why) {
-    return "the checkpoint '" + path + "/" + name + "' is damaged: " + why + "; nothing of it was used or changed";
+    return "the checkpoint '" + path_ + "/" + name + "' is damaged: " + why + "; nothing of it was used or changed";
   };
   write(values(), good_values.substr(0, 50));
   EXPECT_EQ(refusal(), damaged("values", "it has 50 bytes in place of 72"));
@@ -164,19 +164,19 @@ TEST_F(CheckpointTest, WhatIsWrongIsTold) {
   write(state(), good_state.substr(0, good_state.find("bytes")));
   EXPECT_EQ(refusal(), damaged("state", "a line is missing or wrong"));
   fs::remove(state());
-  EXPECT_EQ(refusal(), "the folder '" + path + "' holds other files and no checkpoint");
+  EXPECT_EQ(refusal(), "the folder '" + path_ + "' holds other files and no checkpoint");
   write(state(), good_state);
-  const auto other = Checkpoint::open(path, *parse_heap_code("0.07"));
-  EXPECT_EQ(other.error().message(), "the checkpoint '" + path + "' is one of the game 0.007, not of 0.07");
+  const auto other = Checkpoint::open(path_, *parse_heap_code("0.07"));
+  EXPECT_EQ(other.error().message(), "the checkpoint '" + path_ + "' is one of the game 0.007, not of 0.07");
   // The values of another run of the same length.
-  const std::string other_path = path + "-2";
+  const std::string other_path = path_ + "-2";
   std::vector<uint32_t> changed = some_values(40, 1);
   changed[3] = 9;
   Budget budget;
-  Sequence sequence(code);
+  Sequence sequence(code_);
   ASSERT_TRUE(sequence.append(changed, budget));
   {
-    auto checkpoint = Checkpoint::open(other_path, code);
+    auto checkpoint = Checkpoint::open(other_path, code_);
     ASSERT_TRUE(checkpoint);
     ASSERT_TRUE(checkpoint->save(sequence));
   }
@@ -185,9 +185,9 @@ TEST_F(CheckpointTest, WhatIsWrongIsTold) {
 }
 
 TEST_F(CheckpointTest, OneProcessAtATime) {
-  auto first = Checkpoint::open(path, code);
+  auto first = Checkpoint::open(path_, code_);
   ASSERT_TRUE(first);
-  EXPECT_EQ(refusal(), "the checkpoint '" + path + "' is in use by another process");
+  EXPECT_EQ(refusal(), "the checkpoint '" + path_ + "' is in use by another process");
   {
     const Checkpoint moved = *std::move(first);
     EXPECT_NE(refusal(), "");
@@ -196,10 +196,10 @@ TEST_F(CheckpointTest, OneProcessAtATime) {
 }
 
 TEST_F(CheckpointTest, WhereNoFolderCanBe) {
-  EXPECT_EQ(Checkpoint::open(path + "/a/b", code).error().message(),
-            "can't make the folder '" + path + "/a/b': No such file or directory");
-  write(path, "a file");
-  EXPECT_EQ(Checkpoint::open(path, code).error().message(), "can't read '" + path + "': Not a directory");
+  EXPECT_EQ(Checkpoint::open(path_ + "/a/b", code_).error().message(),
+            "can't make the folder '" + path_ + "/a/b': No such file or directory");
+  write(path_, "a file");
+  EXPECT_EQ(Checkpoint::open(path_, code_).error().message(), "can't read '" + path_ + "': Not a directory");
 }
 
 }  // namespace
