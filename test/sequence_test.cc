@@ -140,6 +140,13 @@ TEST(Sequence, Json) {
       << text;
 }
 
+TEST(Sequence, WhatIsSeenAndNotProvedIsCalledSo) {
+  const std::string text = sequence({"nim", "--upto", "100"}).out;
+  EXPECT_NE(text.find("1 with saltus 1 from 0 on, as far as position"), std::string::npos) << text;
+  EXPECT_NE(text.find("not proved"), std::string::npos) << text;
+  EXPECT_NE(sequence({"grundys", "--upto", "100"}).out.find("none up to 100"), std::string::npos);
+}
+
 TEST(Sequence, WhatIsRefused) {
   expect_refused(sequence({"wythoff", "--upto", "10"}), kWrongInput, "`grundy table` gives the values of any game");
   expect_refused(sequence({"kayles(3)", "--upto", "10"}), kWrongInput, "expected the name of a game");

@@ -28,8 +28,9 @@ struct Findings {
   heap::SequenceState state;
   bool proved = false;
   std::optional<heap::Period> period;  // proved, or apparent
-  std::vector<uint64_t> exceptions;
-  double seconds = 0;  // of the computation
+  uint64_t saltus = 0;
+  std::vector<uint64_t> exceptions;  // to a proved period
+  double seconds = 0;                // of the computation
 
   double rate() const { return static_cast<double>(computed - loaded) / std::max(seconds, 1e-9); }
 };
@@ -74,6 +75,14 @@ void find_largest(const heap::Run& run, Findings& findings) {
   });
 }
 
+/// At all positions that are known; a law is seen in the first of them.
+bool holds(const Law& law, const heap::Run& run) {
+  for (uint64_t n = law.preperiod + law.period; n < run.sequence().size(); ++n) {
+    if (run.at(n) != run.at(n - law.period) + law.saltus) return false;
+  }
+  return true;
+}
+
 Findings findings_of(const heap::Run& run, uint64_t upto) {
   Findings findings;
   findings.code = run.sequence().code().text();
@@ -82,8 +91,13 @@ Findings findings_of(const heap::Run& run, uint64_t upto) {
   findings.state = run.sequence().state();
   find_largest(run, findings);
   findings.proved = run.period().has_value();
-  findings.period = findings.proved ? run.period() : heap::apparent_period(run.sequence().values());
-  if (findings.period) findings.exceptions = heap::exceptions(run.sequence().values(), *findings.period);
+  if (findings.proved) {
+    findings.period = run.period();
+    findings.exceptions = heap::exceptions(run.sequence().values(), *run.period());
+  } else if (const std::optional<Law> law = heap::apparent_law(run.sequence().values()); law && holds(*law, run)) {
+    findings.period = heap::Period{law->preperiod, law->period};
+    findings.saltus = law->saltus;
+  }
   return findings;
 }
 
@@ -119,11 +133,13 @@ std::string to_json(const Findings& findings) {
     json.key("kind").value("periodic");
     json.key("preperiod").value(findings.period->preperiod);
     json.key("period").value(findings.period->period);
-    json.key("saltus").value(uint64_t{0});
-    json.key("exceptions").begin_object();
-    json.key("count").value(uint64_t{findings.exceptions.size()});
-    if (!findings.exceptions.empty()) json.key("last").value(findings.exceptions.back());
-    json.end_object();
+    json.key("saltus").value(findings.saltus);
+    if (findings.proved) {
+      json.key("exceptions").begin_object();
+      json.key("count").value(uint64_t{findings.exceptions.size()});
+      if (!findings.exceptions.empty()) json.key("last").value(findings.exceptions.back());
+      json.end_object();
+    }
     json.end_object();
   }
   json.key("seconds").value(findings.seconds);
@@ -150,24 +166,29 @@ std::string to_text(const Findings& findings) {
     return text;
   }
   const heap::Period& period = *findings.period;
-  row("period", fmt::format("{} from {} on, {}", period.period, period.preperiod,
-                            findings.proved ? "proved by the theorem of Guy and Smith"
-                                            : fmt::format("as far as position {}; not proved", findings.computed - 1)));
+  const std::string saltus = findings.saltus > 0 ? fmt::format(" with saltus {}", findings.saltus) : "";
+  if (!findings.proved) {
+    row("period", fmt::format("{}{} from {} on, as far as position {}; not proved", period.period, saltus,
+                              period.preperiod, findings.computed - 1));
+    return text;
+  }
+  row("period", fmt::format("{} from {} on, proved by the theorem of Guy and Smith", period.period, period.preperiod));
   if (findings.exceptions.empty()) {
     row("", "no exceptions");
   } else {
-    row("", fmt::format("{} exceptions, the last at {}", findings.exceptions.size(), findings.exceptions.back()));
+    row("", fmt::format("{} exception{}, the last at {}", findings.exceptions.size(),
+                        findings.exceptions.size() == 1 ? "" : "s", findings.exceptions.back()));
   }
   return text;
 }
 
-/// The memory that is needed, told or refused.
-Result<void> announce(const heap::Run& run, uint64_t upto, Context& context) {
+/// Makes room for all values; the memory that they need is told, or refused.
+Result<void> make_room(heap::Run& run, uint64_t upto, Context& context) {
   const uint64_t bytes = run.sequence().bytes_for(upto + 1);
   const std::string what = fmt::format("the values of positions up to {}", upto);
   if (bytes > context.budget().memory_limit()) return context.budget().too_large(what, bytes);
   context.tell(fmt::format("{} need {} of memory", what, format_bytes(bytes)));
-  return {};
+  return run.sequence().reserve(upto + 1, context.budget());
 }
 
 /// What the work did not end for, and how it can go on.
@@ -196,6 +217,10 @@ Result<void> run(Context& context) {
     Result<heap::Checkpoint> opened = heap::Checkpoint::open(arguments.checkpoint, *code);
     if (!opened) return std::move(opened).error();
     checkpoint = *std::move(opened);
+    // Of a game that went on so far without a period, all values are expected to be needed.
+    if (checkpoint->size() > kAtFirst && *upto >= checkpoint->size()) {
+      if (auto room = make_room(run, *upto, context); !room) return room;
+    }
     if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return loaded;
   }
   const uint64_t loaded = run.sequence().size();
@@ -209,7 +234,9 @@ Result<void> run(Context& context) {
   const double start = context.seconds();
   auto done = run.advance(std::min(*upto + 1, kAtFirst), budget, pause);
   if (done && !run.knows(*upto)) {
-    if (auto told = announce(run, *upto, context); !told) return told;
+    if (loaded <= kAtFirst) {
+      if (auto room = make_room(run, *upto, context); !room) return room;
+    }
     done = run.advance(*upto + 1, budget, pause);
   }
   if (!done) return unfinished(done.error(), run, arguments);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/heap/run.h"
+#include "engine/heap/sequence.h"
 
 namespace grundy::heap {
 namespace {
@@ -18,6 +18,11 @@ HeapCode without(const HeapCode& code, uint64_t j, uint32_t heaps) {
   return result;
 }
 
+bool compares_heaps(const Moves& moves) {
+  return !moves.equal.empty() ||
+         std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
+}
+
 /// g(0), …, g(end - 1).
 std::vector<uint32_t> first_values(const HeapCode& code, uint64_t end) {
   Budget budget;
@@ -31,18 +36,18 @@ std::vector<uint32_t> first_values(const HeapCode& code, uint64_t end) {
 }  // namespace
 
 HeapCode without_redundant(const HeapCode& code) {
-  if (!has_period_theorem(code)) return code;
+  const std::optional<Moves> moves = simple_moves(code);
+  if (!moves || compares_heaps(*moves)) return code;
   HeapCode result = code;
   // No step changes the values, so that those of the given game serve for all.
   const std::vector<uint32_t> values = first_values(code, code.after.size() + 1);
   if (values.empty()) return code;
-  const Moves moves = *simple_moves(code);
-  for (const uint64_t j : moves.one) {
-    if (std::any_of(moves.two.begin(), moves.two.end(),
+  for (const uint64_t j : moves->one) {
+    if (std::any_of(moves->two.begin(), moves->two.end(),
                     [&](const Split& split) { return split.take < j && values[j - split.take] == 0; }))
       result = without(result, j, 1);
   }
-  for (const uint64_t j : moves.whole) {
+  for (const uint64_t j : moves->whole) {
     HeapCode fewer = without(result, j, 0);
     if (const std::vector<uint32_t> there = first_values(fewer, j + 1); !there.empty() && there[j] > 0)
       result = std::move(fewer);

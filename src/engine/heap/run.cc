@@ -15,26 +15,10 @@ constexpr uint64_t kVisited = 1 << 16;  // values at a time
 
 }  // namespace
 
-bool has_period_theorem(const HeapCode& code) {
-  const std::optional<Moves> moves = simple_moves(code);
-  if (!moves || !moves->equal.empty()) return false;
-  return std::none_of(moves->two.begin(), moves->two.end(), [](const Split& split) { return split.different; });
-}
-
-Run::Run(const HeapCode& code) : sequence_(code) {
-  if (has_period_theorem(code)) last_digit_ = simple_moves(code)->last_digit();
-}
-
 Result<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
-  while (!period_) {
-    const uint64_t size = sequence_.size();
-    if (last_digit_ && size > 0 && (size >= look_at_ || size >= end)) {
-      period_ = proved_period(sequence_.values(), *last_digit_);
-      look_at_ = std::max(look_at_, size) * 2;
-    }
-    if (period_ || size >= end) break;
+  while (!sequence_.period() && sequence_.size() < end) {
     const Clock::time_point start = Clock::now();
-    auto extended = sequence_.extend(std::min(end, size + piece_), budget);
+    auto extended = sequence_.extend(std::min(end, sequence_.size() + piece_), budget);
     if (pause) {
       if (auto paused = pause(); !paused) return paused;
     }
@@ -43,6 +27,10 @@ Result<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
     if (took < kShort) piece_ = std::min(2 * piece_, kMostPiece);
     if (took > kLong) piece_ = std::max(piece_ / 2, kLeastPiece);
   }
+  // A sequence looks for its period now and then, and not among values that it was given.
+  if (!period_) period_ = sequence_.period();
+  const std::optional<Moves> moves = simple_moves(sequence_.code());
+  if (!period_ && moves) period_ = proved_period(sequence_.values(), *moves);
   return {};
 }
 

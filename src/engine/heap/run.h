@@ -3,19 +3,13 @@
 #include <functional>
 #include <optional>
 
-#include "engine/heap/period.h"
 #include "engine/heap/sequence.h"
 
 namespace grundy::heap {
 
-/// Whether a period of the game is proved by Guy and Smith's theorem: finitely many digits, at most two heaps, and no
-/// condition on how these compare. (A condition is about equal heaps, and subtracting the period from one of two heaps
-/// does not keep it.)
-bool has_period_theorem(const HeapCode& code);
-
 class Run {
  public:
-  explicit Run(const HeapCode& code);
+  explicit Run(const HeapCode& code) : sequence_(code) {}
 
   /// Called between two pieces of the work, which take a second or less where positions are quick; an error ends it.
   using Pause = std::function<Result<void>()>;
@@ -38,10 +32,8 @@ class Run {
 
  private:
   Sequence sequence_;
-  std::optional<uint64_t> last_digit_;  // when there is a theorem
   std::optional<Period> period_;
-  uint64_t look_at_ = 256;  // so many values are awaited before a period is looked for
-  uint64_t piece_ = 256;    // positions
+  uint64_t piece_ = 256;  // positions
 };
 
 }  // namespace grundy::heap

@@ -210,6 +210,12 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
   return {};
 }
 
+Result<void> Sequence::reserve(uint64_t end, Budget& budget) {
+  if (auto taken = take(bytes_for(end), budget); !taken) return taken;
+  values_.reserve(end + kBlock);
+  return {};
+}
+
 Result<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) {
   uint32_t largest = 0;
   for (const uint32_t v : values) largest = std::max(largest, v);

@@ -39,6 +39,8 @@ class Sequence {
   /// Computes the values of positions below `end` (a few more may become known). When the budget is spent, or memory
   /// does not suffice, an error with the reason; what is known by then stays, and the work can go on.
   Result<void> extend(uint64_t end, Budget& budget);
+  /// Makes room for positions below `end` at once: what is made room for bit by bit takes up to twice the memory.
+  Result<void> reserve(uint64_t end, Budget& budget);
   /// Takes over values that were computed before, of positions from size() on, as extend would have found them.
   Result<void> append(std::span<const uint32_t> values, Budget& budget);
 
