@@ -1,0 +1,98 @@
+// The shipped results, data/octal3.csv: complete, and equal to what is computed where that is quick.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "cli/catalogue/database.h"
+#include "engine/heap/redundant.h"
+
+namespace grundy::cli {
+namespace {
+
+using Row = std::map<std::string, std::string>;
+
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> cells(1);
+  for (const char c : line) {
+    if (c == ',') {
+      cells.emplace_back();
+    } else {
+      cells.back() += c;
+    }
+  }
+  return cells;
+}
+
+std::vector<Row> rows() {
+  std::ifstream file(GRUNDY_SOURCE_DIR "/data/octal3.csv");
+  std::string line;
+  std::getline(file, line);
+  const std::vector<std::string> names = split(line);
+  std::vector<Row> result;
+  while (std::getline(file, line)) {
+    const std::vector<std::string> cells = split(line);
+    EXPECT_EQ(cells.size(), names.size()) << line;
+    if (cells.size() != names.size()) break;
+    Row& row = result.emplace_back();
+    for (size_t i = 0; i < names.size(); ++i) row[names[i]] = cells[i];
+  }
+  return result;
+}
+
+TEST(Data, EveryOctalGameOnce) {
+  std::set<std::string> expected;
+  for (unsigned digits = 0; digits < 512; ++digits)
+    expected.insert(parse_heap_code(fmt::format("0.{:03o}", digits))->text());
+  std::set<std::string> found;
+  for (Row& row : rows()) {
+    EXPECT_TRUE(found.insert(row["code"]).second) << row["code"];
+    const std::string simplest = heap::without_redundant(*parse_heap_code(row["code"])).text();
+    EXPECT_EQ(row["same_as"], simplest == row["code"] ? "" : simplest);
+  }
+  EXPECT_EQ(found, expected);
+}
+
+/// The whole file but for the games of more than some thousand values.
+TEST(Data, ComputedAnew) {
+  constexpr uint64_t kQuick = 20'000;
+  int count = 0;
+  for (Row& row : rows()) {
+    SCOPED_TRACE(row["code"]);
+    const uint64_t upto = std::stoull(row["upto"]);
+    EXPECT_GE(upto, row["status"] == "open" ? 65535u : 255u);
+    if (upto > kQuick || !row["same_as"].empty()) continue;
+    ++count;
+    Budget budget;
+    heap::Run run(*parse_heap_code(row["code"]));
+    ASSERT_TRUE(run.advance(upto + 1, budget));
+    const CatalogueGame game = describe(run, 0);
+    ASSERT_TRUE(game.period);
+    EXPECT_EQ(row["status"], "periodic");
+    EXPECT_EQ(row["preperiod"], std::to_string(game.period->preperiod));
+    EXPECT_EQ(row["period"], std::to_string(game.period->period));
+    EXPECT_EQ(row["exceptions"], std::to_string(game.exceptions));
+    EXPECT_EQ(row["last_exception"], game.last_exception ? std::to_string(*game.last_exception) : "");
+    EXPECT_EQ(row["largest"], std::to_string(game.largest));
+    EXPECT_EQ(row["largest_at"], std::to_string(game.largest_at));
+  }
+  EXPECT_GT(count, 140);
+}
+
+/// The long periods of Flammenkamp's table of octal games.
+TEST(Data, PublishedPeriods) {
+  std::map<std::string, std::string> law;
+  for (Row& row : rows()) law[row["code"]] = row["preperiod"] + " " + row["period"];
+  EXPECT_EQ(law["0.104"], "197769598 11770282");
+  EXPECT_EQ(law["0.454"], "160949019 60620715");
+  EXPECT_EQ(law["0.054"], "193235616 10015179");
+  EXPECT_EQ(law["0.354"], "10061916 1180");
+  EXPECT_EQ(law["0.56"], "326640 144");
+  EXPECT_EQ(law["0.16"], "105351 149459");
+  EXPECT_EQ(law["0.127"], "46578 4");
+}
+
+}  // namespace
+}  // namespace grundy::cli
