@@ -1,0 +1,123 @@
+// grundy catalogue through the program.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <random>
+#include <thread>
+
+#include "run_program.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using grundy::test::Finished;
+using grundy::test::fresh_path;
+using grundy::test::run_program;
+using grundy::test::Running;
+
+using Words = std::vector<std::string>;
+
+constexpr int kAnswered = 0;
+constexpr int kNotKnown = 1;
+constexpr int kWrongInput = 2;
+
+/// A catalogue of its own.
+class CatalogueProgram : public ::testing::Test {
+ protected:
+  ~CatalogueProgram() override {
+    for (const char* end : {"", "-wal", "-shm"}) fs::remove(path_ + end);
+  }
+  Words words(Words all) const {
+    all.insert(all.begin(), "catalogue");
+    all.insert(all.end(), {"--quiet", "--file", path_});
+    return all;
+  }
+  Finished catalogue(const Words& all) const { return run_program(GRUNDY_PROGRAM, words(all)); }
+
+ private:
+  const std::string path_ = fresh_path("catalogue");
+};
+
+void expect_refused(const Finished& run, int status, const std::string& message) {
+  EXPECT_EQ(run.status, status) << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n" << run.err;
+}
+
+TEST_F(CatalogueProgram, RunShowExport) {
+  EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.771 0.06 0.0", "--upto", "1000", "--threads", "2"}).out,
+            "4 games: 3 periodic, 1 open\n");
+  EXPECT_EQ(catalogue({"run", "--json", "--codes", "0.77 0.06", "--upto", "1000"}).out,
+            "{\"games\": 2, \"periodic\": 1, \"open\": 1, \"not_begun\": 0}\n");
+  const std::string kayles = catalogue({"show", ".770"}).out;
+  EXPECT_TRUE(
+      kayles.starts_with("0.77\n  status      periodic, proved by the theorem of Guy and Smith\n"
+                         "  period      12 from 71 on\n  exceptions  14, the last at 70\n"
+                         "  largest     8, first at 27\n"))
+      << kayles;
+  EXPECT_TRUE(catalogue({"show", "0.771"}).out.starts_with("0.771\n  same as     0.77, which has fewer moves\n"));
+  EXPECT_TRUE(catalogue({"show"}).out.starts_with("4 games: 3 periodic, 1 open\n"));
+  const std::string open_games = catalogue({"show", "--status", "open"}).out;
+  EXPECT_NE(open_games.find("\n  0.06 "), std::string::npos);
+  EXPECT_EQ(open_games.find("0.77"), std::string::npos);
+  const std::string json = catalogue({"show", "--json", "--status", "periodic"}).out;
+  EXPECT_TRUE(json.starts_with("{\"games\": [{\"code\": \"0.0\", \"status\": \"periodic\", \"upto\": ")) << json;
+  const std::string csv = catalogue({"export"}).out;
+  EXPECT_TRUE(
+      csv.starts_with("code,same_as,status,preperiod,period,saltus,exceptions,last_exception,largest,"
+                      "largest_at,rares,last_rare,upto,kernel,seconds,certificate\n0.0,,periodic,0,1,0,0,,0,0,"))
+      << csv;
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 5);
+  const std::string markdown = catalogue({"export", "--format", "markdown"}).out;
+  EXPECT_NE(markdown.find("\n| 0.77 |  | periodic | 71 | 12 | 0 | 14 | 70 | 8 | 27 |"), std::string::npos) << markdown;
+  EXPECT_EQ(catalogue({"classes"}).out, "0.77 = 0.771: period 12 from 71 on\n");
+}
+
+TEST_F(CatalogueProgram, Compare) {
+  const Finished differ = catalogue({"compare", "0.161", "0.36"});
+  EXPECT_EQ(differ.status, kNotKnown);
+  EXPECT_EQ(differ.out, "0.161 and 0.36 differ first at 519: 2 and 4\n");
+  const Finished same = catalogue({"compare", "0.05", "0.2"});
+  EXPECT_EQ(same.status, kAnswered);
+  EXPECT_EQ(same.out, "0.05 and 0.2 have the same value at every position\n");
+  const Finished alike = catalogue({"compare", "--json", "0.161", "0.36", "--upto", "500"});
+  EXPECT_EQ(alike.status, kNotKnown);
+  EXPECT_EQ(alike.out, "{\"codes\": [\"0.161\", \"0.36\"], \"equal\": null, \"upto\": 500}\n");
+}
+
+TEST_F(CatalogueProgram, WhatIsRefused) {
+  expect_refused(catalogue({"show"}), kWrongInput, "`grundy catalogue run` makes one");
+  expect_refused(catalogue({"run"}), kWrongInput, "no codes are given; an example is --codes 'octal<=3'");
+  expect_refused(catalogue({"run", "--codes", "octal<=77"}), kWrongInput, "has more than 100000 games");
+  expect_refused(catalogue({"run", "--codes", "0.77", "--budget", "soon"}), kWrongInput, "not 'soon'");
+  expect_refused(catalogue({"run", "0.77"}), kWrongInput, "expected one of: catalogue run, show");
+  expect_refused(catalogue({"compare", "0.77"}), kWrongInput, "expected one of: catalogue run, show");
+  expect_refused(catalogue({"compare", "0.77", "x"}), kWrongInput, "has no point");
+  EXPECT_EQ(catalogue({"run", "--codes", "0.77", "--upto", "100"}).status, kAnswered);
+  expect_refused(catalogue({"show", "0.07"}), kNotKnown, "the game 0.07 is not in the catalogue");
+}
+
+TEST_F(CatalogueProgram, KilledOrInterruptedItGoesOn) {
+  const Words all = words({"run", "--codes", "octal<=2", "--upto", "3000", "--threads", "2"});
+  std::mt19937 random(1);
+  for (int tries = 0; tries < 8; ++tries) {
+    Running run(GRUNDY_PROGRAM, all);
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
+    run.end_at_once();
+    run.finish();
+  }
+  // One that goes on for ever.
+  Running endless(GRUNDY_PROGRAM, words({"run", "--codes", "octal<=2"}));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  endless.interrupt();
+  const Finished interrupted = endless.finish();
+  EXPECT_TRUE(interrupted.status == kNotKnown || interrupted.status == 128 + SIGINT) << interrupted.status;
+  EXPECT_EQ(run_program(GRUNDY_PROGRAM, all).out, "64 games: 47 periodic, 17 open\n");
+  const Finished late = catalogue({"run", "--codes", "octal<=2", "--time-limit", "0.1"});
+  expect_refused(late, kNotKnown, "all games that were finished are kept, and the same command goes on");
+}
+
+}  // namespace
