@@ -21,13 +21,14 @@ bool is_natural(const Row& row, size_t count) {
 }  // namespace
 
 uint64_t heap_window(const HeapCode& code, uint64_t preperiod, uint64_t period) {
-  uint64_t periods = 2;
+  bool different = false;
+  bool doubled = false;
   for (uint64_t take = 0; take <= code.after.size(); ++take) {
     const unsigned two = code.digit(static_cast<int64_t>(take)).arrangements(2);
-    if (two == kDifferent) periods = std::max<uint64_t>(periods, 3);
-    if (two == kEqual && period % 2 != 0) periods = 4;
+    different = different || two == kDifferent;
+    doubled = doubled || (two == kEqual && period % 2 != 0);
   }
-  return 2 * preperiod + periods * period + greatest_taken(code) + 1;
+  return 2 * preperiod + (different ? 3 : 2) * (doubled ? 2 : 1) * period + greatest_taken(code) + 1;
 }
 
 uint64_t digest(std::span<const uint16_t> values) {

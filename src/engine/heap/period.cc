@@ -61,10 +61,10 @@ void for_each_shift(const Values& values, uint64_t most, F found) {
 }  // namespace
 
 uint64_t periods_needed(const Moves& moves, uint64_t period) {
-  if (!moves.equal.empty() && period % 2 != 0) return 4;
   const bool different =
       std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
-  return different ? 3 : 2;
+  const bool doubled = !moves.equal.empty() && period % 2 != 0;
+  return (different ? 3 : 2) * (doubled ? 2 : 1);
 }
 
 uint64_t window(const Moves& moves, const Period& period) {
