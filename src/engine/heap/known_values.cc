@@ -20,9 +20,9 @@ Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   while (!known()) {
     if (sequence_.size() >= end) {
       return Error::declined(
-          fmt::format("declined: no period was found in the first {} values, and a table of {} values "
+          fmt::format("declined: no period was found in the first {} values, and a table as far as what is asked for "
                       "is beyond the memory limit of {}",
-                      sequence_.size(), n.to_string(), format_bytes(budget.memory_limit())));
+                      sequence_.size(), format_bytes(budget.memory_limit())));
     }
     // Step by step: a proved period may save most of it.
     const uint64_t until = std::min(end, std::max(kStep, sequence_.size() + sequence_.size() / 2));
