@@ -39,7 +39,7 @@ TEST(HeapCertificates, AreAccepted) {
   EXPECT_TRUE(judge(certificate(kRow, "row")).accepted);
   EXPECT_TRUE(judge(certificate("game chess(n) = octal[0.137](n)\n", "chess")).accepted);
   // Heaps that must be different, that must be equal, and both.
-  for (const char* code : {"0.156", "4=.3", "0.7!3", "4.7=", "0.{0,1,2!}6="}) {
+  for (const char* code : {"0.156", "4=.3", "0.7!", "0.5!5="}) {
     const std::string name = fmt::format("g{}", std::hash<std::string>()(code));
     const auto made = certificate(fmt::format("game {}(n) = code[{}](n)\n", name, code), name);
     EXPECT_TRUE(judge(made).accepted) << code << judge(made).reason;
@@ -49,7 +49,7 @@ TEST(HeapCertificates, AreAccepted) {
 TEST(HeapCertificates, TellWhatTheyProve) {
   EXPECT_EQ(certificate("game kayles2(n) = code[0.77](n)\n", "kayles2"),
             "grundy-certificate 1\nrule game kayles2(n) = code[0.77](n)\ngame kayles2\nkind heap\ncode 0.77\n"
-            "preperiod 71\nperiod 12\ndigest 2231384062 3476437233\nend\n");
+            "preperiod 71\nperiod 12\ndigest 3457492723 408791687\nend\n");
 }
 
 /// Every line of a certificate, changed in several ways, is where it fails.
