@@ -1,7 +1,9 @@
 #include "engine/heap/few_block.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/heap/few_block.cc"
@@ -15,6 +17,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 constexpr uint64_t kEight = 8;
+constexpr uint64_t kNoValue = 64;
 constexpr size_t kMostNear = 16;  // seven of rares, for each split
 
 /// words[i] |= what the entries lead to from position first + i, for eight i. What was stored last is read through
@@ -63,7 +66,10 @@ bool is_option(const FewBlock& block, uint64_t n, uint32_t value) {
 template <size_t kNear>
 class Lanes {
  public:
-  explicit Lanes(FewBlock& block) : block_(block), rare_{block.rare_values[0], block.rare_values[1]} {
+  explicit Lanes(FewBlock& block)
+      : block_(block),
+        rare_{block.rare_values[0], block.rare_values[1]},
+        beyond_(block.limit == 64 ? 0 : ~uint64_t{0} << block.limit) {
     for (size_t k = 0; k < kNear; ++k) {
       shift_[k] = static_cast<unsigned>(64 - 8 * block.near[k].distance);
       low_[k] = block.near[k].low;
@@ -72,18 +78,26 @@ class Lanes {
 
   /// False when a value does not fit.
   bool run(uint64_t first, const uint64_t* words, uint64_t* last) {
+    // In registers, all of them: this loop is what the kernel's speed hangs on.
+    unsigned shift[kNear + 1];
+    uint32_t low[kNear + 1];
+    std::copy(std::begin(shift_), std::end(shift_), shift);
+    std::copy(std::begin(low_), std::end(low_), low);
+    const uint64_t special[2] = {rare_[0] | beyond_, rare_[1] | beyond_};
     uint64_t recent = last[1];
     bool plain = block_.late.empty() && block_.moves->equal.empty();
+#pragma GCC unroll 8
     for (uint64_t i = 0; i < kEight; ++i) {
       uint64_t word = words[i];
-      for (size_t k = 0; k < kNear; ++k) word |= uint64_t{1} << ((recent >> shift_[k] ^ low_[k]) & 63);
+      for (size_t k = 0; k < kNear; ++k) word |= uint64_t{1} << ((recent >> shift[k] ^ low[k]) & 63);
       if (!plain) word |= others(first + i);
-      auto value = static_cast<uint32_t>(std::countr_one(word));
-      if (value >= block_.limit || (rare_[i & 1] >> value & 1) != 0) [[unlikely]] {
-        if (!look_up(first + i, i, word, recent, value)) return false;
+      uint64_t value = static_cast<uint64_t>(std::countr_one(word));
+      if (word == ~uint64_t{0} || (special[i & 1] >> value & 1) != 0) [[unlikely]] {
+        value = look_up(first + i, i, word, recent);
+        if (value == kNoValue) return false;
         plain = plain && block_.late.empty();
       }
-      recent = recent >> 8 | static_cast<uint64_t>(value) << 56;
+      recent = recent >> 8 | value << 56;
     }
     std::memcpy(block_.values + first, &recent, sizeof recent);
     last[0] = last[1];
@@ -103,29 +117,30 @@ class Lanes {
     return word;
   }
 
-  /// A rare candidate counts when no pair has it. `done` lanes are in `recent` alone.
-  bool look_up(uint64_t n, uint64_t done, uint64_t word, uint64_t recent, uint32_t& value) {
+  /// The value, where the least that is not marked is rare, which counts when no pair has it, or does not fit. `done`
+  /// lanes are in `recent` alone.
+  [[gnu::noinline]] uint64_t look_up(uint64_t n, uint64_t done, uint64_t word, uint64_t recent) {
     for (uint64_t k = 0; k < done; ++k) block_.values[n - 1 - k] = static_cast<uint8_t>(recent >> (56 - 8 * k));
-    auto is_rare = [&] { return value < block_.limit && (rare_[n & 1] >> value & 1) != 0; };
-    while (is_rare()) {
+    while (true) {
+      const auto value = static_cast<uint32_t>(std::countr_one(word));
+      if (value >= block_.limit) {
+        block_.grown = true;
+        return kNoValue;
+      }
+      if ((rare_[n & 1] >> value & 1) == 0) return value;
       block_.scanned.emplace_back(n, value);
-      if (!is_option(block_, n, value)) break;
+      if (!is_option(block_, n, value)) {
+        block_.new_rares.push_back(n);
+        for (const Split& split : block_.moves->two) block_.late.push_back({.distance = n + split.take, .low = value});
+        return value;
+      }
       word |= uint64_t{1} << value;
-      value = static_cast<uint32_t>(std::countr_one(word));
     }
-    if (value >= block_.limit) {
-      block_.grown = true;
-      return false;
-    }
-    if (is_rare()) {
-      block_.new_rares.push_back(n);
-      for (const Split& split : block_.moves->two) block_.late.push_back({.distance = n + split.take, .low = value});
-    }
-    return true;
   }
 
   FewBlock& block_;
   const uint64_t rare_[2];
+  const uint64_t beyond_;  // the values that do not fit
   unsigned shift_[kNear + 1] = {};
   uint32_t low_[kNear + 1] = {};
 };

@@ -204,6 +204,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     }
     count_largest();
     state_.kernel = kernel_->name();
+    state_.rares = state_.last_rare = 0;
     kernel_->describe(state_);
   }
   look_for_period();
@@ -227,6 +228,7 @@ Result<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) 
   choose_at_ = 0;
   values_.store_as({}, planes);
   for (const uint32_t v : values) values_.push(v);
+  count_largest();
   return {};
 }
 
