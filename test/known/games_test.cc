@@ -131,11 +131,6 @@ TEST(KnownGames, Periods) {
       {"dawson", 34, {0, 14, 16, 17, 31, 34, 51}, true},                           // OEIS A002187
       {"dawsons_kayles", 34, {52}, false},
       {"octal[0.17]", 34, {0, 15, 17, 32}, true},  // OEIS A071431
-      {"octal[0.7777]", 24, {141}, false},         // OEIS A071074
-      {"octal[0.1377]", 24, {140}, false},         // OEIS A071434
-      {"octal[0.176]", 8, {23}, false},            // OEIS A125920
-      {"octal[0.177]", 20, {496}, false},          // OEIS A071435
-      {"octal[0.11377]", 32, {186}, false},        // OEIS A071452
   };
   for (const Case& one : cases) {
     const uint64_t most = 3 * (one.exceptions.back() + one.period) + 60;
