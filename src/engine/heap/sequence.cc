@@ -14,13 +14,8 @@ namespace {
 // Positions that a kernel computes between two looks at the budget.
 constexpr uint64_t kPiece = 1 << 12;
 constexpr uint64_t kFirstChoice = 2048;
-// Nanoseconds, measured: the dense kernel for 64 pairs and what it needs besides, the sparse kernel for an entry and a
-// group of values, and what it needs besides.
-constexpr double kDensePairs = 0.6;
-constexpr double kDenseBase = 400;
-constexpr double kDenseMark = 6;
-constexpr double kSparseGroup = 0.006;
-constexpr double kSparseBase = 120;
+// With more rares among the last values the sparse kernels do not pay.
+constexpr double kMostRare = 0.2;
 
 }  // namespace
 
@@ -100,34 +95,47 @@ void Sequence::choose() {
     return;
   }
   const uint64_t size = values_.size();
-  const bool early = size < kFirstChoice + 2 * moves_->last_digit();
-  choose_at_ = early ? kFirstChoice + 2 * moves_->last_digit() : 2 * size;
-  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2) {
+  const uint64_t first_choice = kFirstChoice + 2 * moves_->last_digit();
+  const bool early = size < first_choice;
+  choose_at_ = early ? first_choice : 2 * size;
+  const bool dense = kernel_ != nullptr && kernel_->name() == "dense";
+  // While few rares were added, the character is as good as it was; the last values alone may seem to favour another.
+  if (kernel_ != nullptr && !dense && state_.rares <= rares_at_choice_ + rares_at_choice_ / 4 + 16) return;
+  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2 && size >= dense_until_) {
     const Character character = find_character(*moves_, values_);
-    // When they have stopped to appear, those of all positions are what counts; else they go on.
-    const auto entries = static_cast<double>(moves_->two.size()) * character.rare * static_cast<double>(size) * 2;
-    const double groups = static_cast<double>(state_.largest) / 16 + 1;
-    const double pairs = static_cast<double>(moves_->two.size() * values_.planes()) * static_cast<double>(size) / 64;
-    // A rare value needs all pairs with either kernel, every value with the dense one.
-    const double dense = kDensePairs * pairs + kDenseBase * values_.planes() + kDenseMark * (state_.largest + 1);
-    const double sparse = kSparseGroup * entries * groups + kSparseBase + character.rare * kDensePairs * pairs;
-    if (character.mask != 0 && sparse < dense) {
-      const bool few = kernel_ != nullptr && kernel_->name() == "few rares";
+    if (character.mask != 0 && character.rare < kMostRare) {
       const bool same = character.mask == character_.mask && character.by_parity == character_.by_parity;
-      if (same && few) return;
-      const bool sparse_runs = kernel_ != nullptr && kernel_->name() == "sparse";
       character_ = character;
-      if (Few::accepts(*moves_, values_, character)) {
-        kernel_ = std::make_unique<FewKernel>(*moves_, values_, character);
-      } else if (same && sparse_runs) {
-        return;
-      } else {
-        kernel_ = std::make_unique<SparseKernel>(*moves_, values_, character);
+      if (kernel_ == nullptr || dense || !same) {
+        if (Few::accepts(*moves_, values_, character)) {
+          kernel_ = std::make_unique<FewKernel>(*moves_, values_, character);
+        } else {
+          kernel_ = std::make_unique<SparseKernel>(*moves_, values_, character);
+        }
       }
+      kernel_->describe(state_);
+      rares_at_choice_ = state_.rares;
       return;
     }
   }
-  if (kernel_ == nullptr || kernel_->name() != "dense") kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+  if (!dense) kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+}
+
+/// The dense kernel takes over for a while when the other one is slower than it would be.
+void Sequence::compare_time(uint64_t count, double seconds) {
+  if (moves_ == nullptr || count < kPiece / 2) return;
+  const double each = seconds / static_cast<double>(count);
+  if (kernel_->name() == "dense") {
+    dense_time_ = each;
+    dense_size_ = values_.size();
+    return;
+  }
+  // The dense kernel's time grows at most as the number of pairs.
+  const double grown = static_cast<double>(values_.size()) / static_cast<double>(std::max<uint64_t>(dense_size_, 1));
+  if (dense_size_ == 0 || each <= dense_time_ * std::max(1.0, grown)) return;
+  kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+  dense_until_ = values_.size() + values_.size() / 2;
+  choose_at_ = dense_until_;
 }
 
 uint64_t Sequence::bytes_for(uint64_t end) const { return Values::bytes_for(end + kBlock, values_.planes()); }
@@ -195,6 +203,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     // Up to a multiple of kPiece, where the sparse kernels can take over.
     const uint64_t until =
         moves_ == nullptr ? end : std::min({end, choose_at_, look_at_, (size / kPiece + 1) * kPiece});
+    const auto start = Budget::Clock::now();
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();
     if (!*done) {
@@ -206,6 +215,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     state_.kernel = kernel_->name();
     state_.rares = state_.last_rare = 0;
     kernel_->describe(state_);
+    compare_time(values_.size() - size, std::chrono::duration<double>(Budget::Clock::now() - start).count());
   }
   look_for_period();
   return {};

@@ -62,6 +62,7 @@ class Sequence {
   class SetsKernel;
   void choose();
   void count_largest();
+  void compare_time(uint64_t count, double seconds);
   Result<void> take(uint64_t bytes, Budget& budget);
   void look_for_period();
   void repeat(uint64_t end);
@@ -71,6 +72,10 @@ class Sequence {
   Values values_;
   std::unique_ptr<Kernel> kernel_;
   Character character_;  // of the sparse kernels
+  uint64_t rares_at_choice_ = 0;
+  uint64_t dense_until_ = 0;  // a position: no other kernel before it
+  uint64_t dense_size_ = 0;   // known values when the dense kernel's time for one was taken, in seconds
+  double dense_time_ = 0;
   std::optional<Period> period_;
   uint64_t look_at_ = 256;  // a position: the next look for a period
   uint64_t choose_at_ = 0;  // a position

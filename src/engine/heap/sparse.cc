@@ -22,7 +22,9 @@ constexpr double kAloneCost = 2.0;
 constexpr double kAloneBase = 500;
 constexpr double kScanCost = 40;
 constexpr double kPairCost = 0.05;  // of such a look, for a pair
-constexpr size_t kSampled = 64;
+constexpr size_t kSampled = 32;
+constexpr size_t kMostScans = 512;  // that are learned from at a time
+constexpr int kLearnedAtOnce = 16;
 constexpr size_t kMostLearned = 1024;
 
 /// In place: the sums of (-1)^(parity of v & mask) · table[v], for all masks.
@@ -212,11 +214,12 @@ void Sparse::learn() {
   auto leads = [&](uint64_t q, uint64_t take, const LongScan& scan) {
     return q + take + 1 < scan.n && (values_.stored(q) ^ values_.stored(scan.n - take - q)) == scan.code;
   };
+  if (scans.size() > kMostScans) scans.resize(kMostScans);
   // The pair lies in one of the registers that were compared in one go.
   for (LongScan& scan : scans) {
     while (scan.at + scan.take + 1 < scan.n && !leads(scan.at, scan.take, scan)) ++scan.at;
   }
-  while (!scans.empty() && learned_.size() < kMostLearned) {
+  for (int round = 0; round < kLearnedAtOnce && !scans.empty() && learned_.size() < kMostLearned; ++round) {
     LongScan best;
     double most = 0;
     for (size_t i = 0; i < std::min(scans.size(), kSampled); ++i) {
