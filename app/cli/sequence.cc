@@ -94,7 +94,8 @@ Findings findings_of(const heap::Run& run, uint64_t upto) {
   if (findings.proved) {
     findings.period = run.period();
     findings.exceptions = heap::exceptions(run.sequence().values(), *run.period());
-  } else if (const std::optional<Law> law = heap::apparent_law(run.sequence().values()); law && holds(*law, run)) {
+  } else if (const std::optional<Law> law = heap::apparent_law(run.sequence().values(), run.sequence().size());
+             law && holds(*law, run)) {
     findings.period = heap::Period{law->preperiod, law->period};
     findings.saltus = law->saltus;
   }

@@ -87,10 +87,10 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
     theorem.window = heap::window(*heap::simple_moves(code), *period);
     return theorem;
   }
-  if (const auto law = heap::apparent_law(sequence.values())) {
+  if (const auto law = heap::apparent_law(sequence.values(), std::min(sequence.size(), end))) {
     theorem.status = Theorem::Status::conjectured;
     theorem.law = *law;
-    theorem.tested = {static_cast<int64_t>(sequence.size())};
+    theorem.tested = {static_cast<int64_t>(std::min(sequence.size(), end))};
     theorem.reason = "no theorem is known that would prove it from these values";
     return theorem;
   }
@@ -437,16 +437,24 @@ Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bud
   if (rule.is_alias && !heap) return unknown(rule, "it is another name for a sum");
   if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
   if (auto set = subtraction_set(rule)) return prove_subtraction(rule, *std::move(set), budget);
-  if (heap) {
-    Result<Theorem> law = prove_heap(rule, heap->code, options, budget);
-    // A code with digits that repeat may have a formula.
-    if (!law || law->status == Theorem::Status::proved || rule.is_alias || rule.moves_by_code) return law;
-    Result<Theorem> formula = prove_formula(rule, options, budget);
-    if (!formula) return formula;
-    if (formula->status == Theorem::Status::proved || law->status == Theorem::Status::unknown) return formula;
-    return law;
+  if (!heap) return prove_formula(rule, options, budget);
+  const bool has_theorem = heap::simple_moves(heap->code).has_value();
+  const bool may_have_formula = !rule.is_alias && !rule.moves_by_code;
+  // What can be proved comes first: a period of two heaps, else a formula.
+  std::optional<Theorem> law;
+  if (has_theorem || !may_have_formula) {
+    Result<Theorem> found = prove_heap(rule, heap->code, options, budget);
+    if (!found || found->status == Theorem::Status::proved || !may_have_formula) return found;
+    law = *std::move(found);
   }
-  return prove_formula(rule, options, budget);
+  Result<Theorem> formula = prove_formula(rule, options, budget);
+  if (!formula || formula->status == Theorem::Status::proved) return formula;
+  if (!law) {
+    Result<Theorem> found = prove_heap(rule, heap->code, options, budget);
+    if (!found) return found;
+    law = *std::move(found);
+  }
+  return law->status == Theorem::Status::unknown ? formula : Result<Theorem>(*std::move(law));
 }
 
 Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {

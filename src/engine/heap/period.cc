@@ -82,8 +82,8 @@ std::optional<Period> proved_period(const Values& values, const Moves& moves) {
   return result;
 }
 
-std::optional<Law> apparent_law(const Values& values) {
-  const uint64_t size = std::min(values.size(), kMostApparent);
+std::optional<Law> apparent_law(const Values& values, uint64_t end) {
+  const uint64_t size = std::min(end, kMostApparent);
   std::vector<uint32_t> g(size);
   values.copy(0, g);
   // Three turns from a third of the values on: differences of neighbours come again where values do but for a saltus.
