@@ -127,18 +127,19 @@ TEST(Play, Refusals) {
 TEST(Play, InfinitelyManyMoves) {
   const Finished run = play({"forced(1, 2)"}, "moves\nforced(1, 3)\nhint\nforced(0, 1000)\nhint\nforced(0, 0)\n");
   EXPECT_EQ(run.status, 0);
-  EXPECT_EQ(run.out,
-            std::string("  1: forced(1, 2)\n") + kInvitation +
-                "  1: forced(1, 2) → forced(0, 2), forced(0, 3), forced(0, 4), forced(0, 5), forced(0, 6), forced(0, "
-                "7), forced(0, 8), forced(0, 9), forced(0, 10), forced(1, 0), forced(1, 1), …   (`moves 1` shows more)\n"
-                "     all: forced(m, n) with m = 1 and 0 <= n <= 1 or m = 0 and n >= 2\n"
-                "forced(1, 2) can't become forced(1, 3); it can become forced(m, n) with m = 1 and 0 <= n <= 1 or m = "
-                "0 and n >= 2\n"
-                "forced(1, 2) → forced(1, 1) wins: the value becomes 0: every move from there leads to another value, "
-                "and you can go back to 0.\n"
-                "You: forced(1, 2) → forced(0, 1000)\n"
-                "Machine: forced(0, 1000) → 0\n"
-                "There is no move left: the machine wins.\n");
+  EXPECT_EQ(
+      run.out,
+      std::string("  1: forced(1, 2)\n") + kInvitation +
+          "  1: forced(1, 2) → forced(0, 2), forced(0, 3), forced(0, 4), forced(0, 5), forced(0, 6), forced(0, "
+          "7), forced(0, 8), forced(0, 9), forced(0, 10), forced(1, 0), forced(1, 1), …   (`moves 1` shows more)\n"
+          "     all: forced(m, n) with m = 1 and 0 <= n <= 1 or m = 0 and n >= 2\n"
+          "forced(1, 2) can't become forced(1, 3); it can become forced(m, n) with m = 1 and 0 <= n <= 1 or m = "
+          "0 and n >= 2\n"
+          "forced(1, 2) → forced(1, 1) wins: the value becomes 0: every move from there leads to another value, "
+          "and you can go back to 0.\n"
+          "You: forced(1, 2) → forced(0, 1000)\n"
+          "Machine: forced(0, 1000) → 0\n"
+          "There is no move left: the machine wins.\n");
 }
 
 TEST(Play, ControlCEndsIt) {

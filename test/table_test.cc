@@ -144,7 +144,8 @@ TEST(TableCommand, WrongInput) {
 
 TEST(TableCommand, FilesAreWholeOrAbsent) {
   const std::string path = fresh_path("table.csv");
-  const Finished run = table({"kayles", "--upto", "200000", "--format", "csv", "--out", path, "--time-limit", "0.2"});
+  const Finished run =
+      table({"wythoff", "--box", "a=0..4000,b=0..4000", "--format", "csv", "--out", path, "--time-limit", "0.1"});
   EXPECT_EQ(run.status, 1);
   struct stat info {};
   EXPECT_NE(stat(path.c_str(), &info), 0) << "a file in spite of the refusal";

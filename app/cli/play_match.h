@@ -73,7 +73,8 @@ class Match {
   /// What is alive in a component goes to `live`: aliases written out, parts without a move dropped.
   Result<void> add_live(const Component& component, Parts& live);
   Result<Parts> live_parts(const std::vector<Component>& components);
-  /// Calls visit(what the part becomes) for every move of a part that isn't endless; repeats are possible. Stops when visit gives false.
+  /// Calls visit(what the part becomes) for every move of a part that isn't endless; repeats are possible. Stops when
+  /// visit gives false.
   Result<void> for_each_move(const Component& part, const std::function<bool(Parts)>& visit);
   Result<bool> is_move(const Component& part, const Parts& to);
   Parts after(const PartMove& move) const;

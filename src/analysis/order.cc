@@ -16,8 +16,9 @@ struct Step {
   std::vector<LinearForm> target;
 };
 
-/// The steps of a rule; nothing when a term is out of isl's reach, or the moves are not written out. Parts repeated by sum(…) have their inner binders
-/// unbounded from the point of view of the line, so that they are only handled where the target does not use them.
+/// The steps of a rule; nothing when a term is out of isl's reach, or the moves are not written out. Parts repeated by
+/// sum(…) have their inner binders unbounded from the point of view of the line, so that they are only handled where
+/// the target does not use them.
 std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
   if (rule.moves_by_code) return std::nullopt;
   std::vector<Step> steps;

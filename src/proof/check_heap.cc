@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "analysis/heap_code.h"
-#include "proof/heap_values.h"
+#include "proof/check_heap_values.h"
 #include "rule/rulebook.h"
 
 namespace grundy {

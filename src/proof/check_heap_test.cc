@@ -6,7 +6,7 @@
 #include "engine/heap/sequence.h"
 #include "proof/certificate.h"
 #include "proof/check.h"
-#include "proof/heap_values.h"
+#include "proof/check_heap_values.h"
 #include "rule/rulebook.h"
 
 namespace grundy {

@@ -120,8 +120,8 @@ class Rule {
   std::string full_name;                 // with its parameters where they are not the defaults: stones[K=2]
   std::vector<std::string> coordinates;  // names
   std::vector<MoveLine> moves;
-  // The take-and-break code the game was made from, else null. Where the language can't say its moves (four or more heaps)
-  // they are to be read from the code: then moves_by_code is true, and `moves` is empty.
+  // The take-and-break code the game was made from, else null. Where the language can't say its moves (four or more
+  // heaps) they are to be read from the code: then moves_by_code is true, and `moves` is empty.
   std::shared_ptr<const HeapCode> code;
   bool moves_by_code = false;
   bool is_alias = false;    // another name for a sum:

@@ -162,7 +162,8 @@ TEST(RulebookTest, CodesOfTakeAndBreakGames) {
   EXPECT_EQ(message("octal", "0.07"),
             "game octal(n)\n  -> 0  if n = 2\n  -> octal(n - 2)  if 2 < n\n"
             "  -> octal(a) + octal(n - 2 - a)  for a in 1..(n - 2)/2\n");
-  EXPECT_EQ(message("octal", "0.8"), "'8' is no digit of the code '0.8'; octal[…] has the digits 0 to 7, code[…] others, too");
+  EXPECT_EQ(message("octal", "0.8"),
+            "'8' is no digit of the code '0.8'; octal[…] has the digits 0 to 7, code[…] others, too");
   EXPECT_EQ(message("octal", "7"), "the code '7' has no point; write 0.7");
   EXPECT_EQ(message("octal", "0.7.7"), "the code '0.7.7' has two points");
   EXPECT_EQ(message("octal", "10.7"), "the code '10.7' has more than one digit in front of its point");

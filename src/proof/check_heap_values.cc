@@ -1,4 +1,4 @@
-#include "proof/heap_values.h"
+#include "proof/check_heap_values.h"
 
 #include <fmt/format.h>
 
