@@ -22,7 +22,7 @@ namespace {
 
 constexpr unsigned long kSteps = 100'000'000;          // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
-constexpr uint64_t kLongestSets = 2000;                // … that leaves more than two heaps
+constexpr uint64_t kLongestSets = 1000;                // … that leaves more than two heaps
 constexpr uint64_t kFirstTable = 1024;
 constexpr double kHeapPatience = 10;  // seconds
 constexpr size_t kMostCases = 24;

@@ -95,14 +95,14 @@ TEST(KnownHeaps, Periods) {
     SCOPED_TRACE(line);
     const Published published = Published::read(line);
     const HeapCode code = code_of(published.code);
-    const uint64_t last_digit = simple_moves(code)->last_digit();
+    const Moves moves = *simple_moves(code);
     // One more for what "last" counts, and for what "reduced" does not count.
-    const uint64_t enough = Period{published.number + 1 + last_digit, published.period}.window(last_digit);
+    const uint64_t enough = window(moves, {published.number + 1 + moves.last_digit(), published.period});
     if (enough > most) continue;
     Sequence sequence(code);
     Budget budget;
     ASSERT_TRUE(sequence.extend(enough, budget));
-    const auto proved = proved_period(sequence.values(), last_digit);
+    const auto proved = proved_period(sequence.values(), moves);
     ASSERT_TRUE(proved);
     EXPECT_EQ(proved->period, published.period);
     EXPECT_EQ(proved->preperiod, published.preperiod(sequence.values()));
@@ -172,7 +172,7 @@ TEST(KnownHeaps, NoPeriodIsClaimed) {
     for (const uint64_t end : {100, 500, 1500}) {
       ASSERT_TRUE(sequence.extend(end, budget));
       EXPECT_FALSE(sequence.period()) << text;
-      EXPECT_FALSE(apparent_period(sequence.values())) << text;
+      EXPECT_FALSE(apparent_law(sequence.values(), sequence.size())) << text;
     }
   }
   // Splits into equally many tokens: to 1 and to the powers of 3 below, each an odd number of times.
