@@ -16,7 +16,7 @@ namespace {
 const std::string kLaws = std::string(GRUNDY_SOURCE_DIR) + "/test/proof/laws.game";
 
 /// Games whose moves lead to sums: what the format of certificates has no place for.
-const std::vector<std::string> kSums = {"chocolate", "one_by_one", "dominoes", "crossing"};
+const std::vector<std::string> kSums = {"chocolate", "dominoes", "crossing"};
 
 std::vector<std::string> games() {
   std::vector<std::string> result = {"nim",

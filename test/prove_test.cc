@@ -167,6 +167,13 @@ TEST(Prove, SubtractionGames) {
   }
 }
 
+/// The slices are found one after the other for 15 seconds, in which sanitizers on a busy machine find fewer.
+#ifdef __SANITIZE_ADDRESS__
+constexpr size_t kSlices = 8;
+#else
+constexpr size_t kSlices = 13;
+#endif
+
 TEST(Prove, SlicesOfStones) {
   Session session;
   for (const int64_t k : {1, 2, 3, 4}) {
@@ -176,7 +183,7 @@ TEST(Prove, SlicesOfStones) {
     const Result<Theorem> theorem = prove(**rule, {}, budget);
     ASSERT_TRUE(theorem.ok());
     EXPECT_EQ(theorem->status, Theorem::Status::unknown);
-    ASSERT_GE(theorem->slices.size(), 13u);
+    ASSERT_GE(theorem->slices.size(), kSlices);
     for (const Theorem::Slice& slice : theorem->slices) {
       for (int64_t s = slice.at * k; s < slice.at * k + 5; ++s) {
         EXPECT_EQ(*evaluate(slice.formula, std::vector<int64_t>{slice.at, s}).value().rbegin(), s - slice.at * k);
