@@ -70,10 +70,6 @@ Sets::Sets(const HeapCode& code, Values& values) : code_(code), values_(values) 
   }
 }
 
-Sets::~Sets() {
-  if (budget_ != nullptr) budget_->give_back_memory(taken_);
-}
-
 uint64_t Sets::bytes(uint64_t totals, uint64_t words) const {
   const uint64_t tables = static_cast<uint64_t>(std::count(std::begin(needs_), std::end(needs_), true));
   return 8 * words * (tables * counts_ * totals + code_.repeat.size() * code_.repeat.size());
@@ -84,7 +80,6 @@ Result<void> Sets::rebuild(uint64_t totals, uint64_t words, Budget& budget) {
   if (wanted > taken_ && !budget.take_memory(wanted - taken_)) {
     return budget.too_large("the nim-sums of all splits", wanted);
   }
-  budget_ = &budget;
   taken_ = std::max(taken_, wanted);
   totals_ = totals;
   words_ = words;

@@ -21,7 +21,6 @@ class Sets {
  public:
   /// Takes over at values.size().
   Sets(const HeapCode& code, Values& values);
-  ~Sets();
   /// Computes the values of positions below `end`; an error when the budget is spent or has no memory left.
   Result<void> advance(uint64_t end, Budget& budget);
 
@@ -61,7 +60,6 @@ class Sets {
   uint64_t words_ = 0;
   uint64_t taken_in_ = 0;  // heaps below this are in the tables
   uint64_t taken_ = 0;     // bytes of the budget
-  Budget* budget_ = nullptr;
 };
 
 }  // namespace grundy::heap
