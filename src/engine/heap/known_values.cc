@@ -16,7 +16,8 @@ constexpr uint64_t kStep = uint64_t{1} << 12;
 Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   auto known = [&] { return sequence_.period().has_value() || n < Natural(sequence_.size()); };
   const bool fits = n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
-  const uint64_t end = fits ? n.small() + 1 : kHope;
+  // There is no hope for games that no theorem is about.
+  const uint64_t end = fits ? n.small() + 1 : simple_moves(sequence_.code()) ? kHope : 0;
   while (!known()) {
     if (sequence_.size() >= end) {
       return Error::declined(
