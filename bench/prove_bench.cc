@@ -114,9 +114,9 @@ void time_values(Session& session, const std::string& game) {
       position.push_back(state >> 40);
     }
   }
-  if (auto found = (*evaluator)->values({positions.data(), 1}, budget); !found) fail(found.error().to_string());
+  if (auto found = evaluator->values({positions.data(), 1}, budget); !found) fail(found.error().to_string());
   const double all = milliseconds([&] {
-    if (!(*evaluator)->values(positions, budget)) fail(game + " has no values");
+    if (!evaluator->values(positions, budget)) fail(game + " has no values");
   });
   fmt::print("{:28} {:.3f} µs\n", game, 1000 * all / static_cast<double>(positions.size()));
 }

@@ -162,14 +162,14 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
   };
   for (const Engine* engine : engines()) {
     if (!engine->accepts(rule)) continue;
-    auto together = engine->open(rule);
-    auto one_by_one = engine->open(rule);
-    ASSERT_TRUE(together.ok() && one_by_one.ok());
+    const auto together = engine->open(rule);
+    const auto one_by_one = engine->open(rule);
+    ASSERT_TRUE(together != nullptr && one_by_one != nullptr);
     Budget budget;
     budget_for(budget, 60);
     std::vector<Coordinates> asked;
     for (const Point& point : valued) asked.push_back(coordinates_of(point));
-    const auto values = (*together)->values(asked, budget);
+    const auto values = together->values(asked, budget);
     if (!values && unlisted(values.error())) {  // somewhere beyond the box
       ++counts.unlisted;
       continue;
@@ -182,12 +182,12 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     // Some on their own, from small to large, so that what is known has to be kept or found again.
     for (size_t part = 1; part <= 3 && !valued.empty(); ++part) {
       const size_t i = (valued.size() * part - 1) / 3;
-      const auto value = (*one_by_one)->values({&asked[i], 1}, budget);
+      const auto value = one_by_one->values({&asked[i], 1}, budget);
       ASSERT_TRUE(value.ok()) << engine->name() << ": " << value.error().to_string();
       ASSERT_EQ((*value)[0], Ordinal(wanted[i])) << engine->name() << ", on its own: " << text_of(rule, valued[i]);
     }
     // The known ones together with a new one.
-    const auto mixed = (*one_by_one)->values(asked, budget);
+    const auto mixed = one_by_one->values(asked, budget);
     ASSERT_TRUE(mixed.ok()) << engine->name() << ": " << mixed.error().to_string();
     ASSERT_TRUE(*mixed == *values) << engine->name() << ", some of them known before";
     size_t troubles = 0;
@@ -201,7 +201,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
       const Coordinates coordinates = coordinates_of(point);
       Budget own;
       budget_for(own, 0.2);
-      const auto value = (*alone)->values({&coordinates, 1}, own);
+      const auto value = alone->values({&coordinates, 1}, own);
       if (trouble == reference::Trouble::fault && value.ok()) {  // the gentle reading is allowed, too
         const auto read = gentle.value(alias_of(rule, point));
         ASSERT_TRUE(read) << engine->name() << " gives a value to " << text_of(rule, point)

@@ -15,14 +15,12 @@ namespace fs = std::filesystem;
 
 using grundy::test::Finished;
 using grundy::test::fresh_path;
+using grundy::test::kAnswered;
+using grundy::test::kNotKnown;
+using grundy::test::kWrongInput;
 using grundy::test::run_program;
 using grundy::test::Running;
-
-using Words = std::vector<std::string>;
-
-constexpr int kAnswered = 0;
-constexpr int kNotKnown = 1;
-constexpr int kWrongInput = 2;
+using grundy::test::Words;
 
 /// A catalogue of its own.
 class CatalogueProgram : public ::testing::Test {

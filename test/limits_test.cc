@@ -20,15 +20,14 @@ using Clock = std::chrono::steady_clock;
 
 using grundy::test::contents;
 using grundy::test::Finished;
+using grundy::test::Folder;
 using grundy::test::fresh_path;
+using grundy::test::kAnswered;
+using grundy::test::kNotKnown;
+using grundy::test::kWrongInput;
 using grundy::test::run_program;
 using grundy::test::Running;
-
-using Words = std::vector<std::string>;
-
-constexpr int kAnswered = 0;
-constexpr int kNotKnown = 1;
-constexpr int kWrongInput = 2;
+using grundy::test::Words;
 
 std::string repeat(const std::string& text, size_t times) {
   std::string result;
@@ -47,22 +46,6 @@ class File {
   File& operator=(const File&) = delete;
   ~File() { unlink(path_.c_str()); }
   const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-/// A folder of its own, removed with all that is in it.
-class Folder {
- public:
-  Folder() : path_(fresh_path("folder")) { fs::create_directory(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  const std::string& path() const { return path_; }
-  size_t entries() const {
-    return static_cast<size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
 
  private:
   std::string path_;

@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -33,6 +34,30 @@ inline std::string fresh_path(const std::string& what) {
   return std::string(folder != nullptr ? folder : "/tmp") + "/grundy-" + std::to_string(getpid()) + "-" +
          std::to_string(count++) + "-" + what;
 }
+
+constexpr int kAnswered = 0;
+constexpr int kNotKnown = 1;
+constexpr int kWrongInput = 2;
+
+using Words = std::vector<std::string>;
+
+/// A folder of its own, removed with all that is in it.
+class Folder {
+ public:
+  Folder() : path_(fresh_path("folder")) { std::filesystem::create_directory(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path_); }
+  const std::string& path() const { return path_; }
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+  size_t entries() const {
+    using Entries = std::filesystem::directory_iterator;
+    return static_cast<size_t>(std::distance(Entries(path_), Entries()));
+  }
+
+ private:
+  std::string path_;
+};
 
 /// A program that is still running, with what it reads as a pipe.
 class Running {

@@ -18,27 +18,13 @@ namespace fs = std::filesystem;
 
 using grundy::test::contents;
 using grundy::test::Finished;
-using grundy::test::fresh_path;
+using grundy::test::Folder;
+using grundy::test::kAnswered;
+using grundy::test::kNotKnown;
+using grundy::test::kWrongInput;
 using grundy::test::run_program;
 using grundy::test::Running;
-
-using Words = std::vector<std::string>;
-
-constexpr int kAnswered = 0;
-constexpr int kNotKnown = 1;
-constexpr int kWrongInput = 2;
-
-class Folder {
- public:
-  Folder() : path_(fresh_path("sequence")) { fs::create_directory(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
+using grundy::test::Words;
 
 Finished sequence(Words words) {
   words.insert(words.begin(), "sequence");

@@ -57,8 +57,8 @@ void find_largest(const heap::Run& run, Findings& findings) {
   const heap::SequenceState& state = run.sequence().state();
   findings.largest = state.largest;
   findings.largest_at = state.largest_at;
-  // Of values that came from a checkpoint alone nothing was counted; and a few positions more than wanted are known.
-  if (!state.kernel.empty() && state.largest_at <= findings.upto) return;
+  // A few positions more than wanted are known.
+  if (state.largest_at <= findings.upto) return;
   findings.largest = 0;
   findings.largest_at = 0;
   uint64_t n = 0;

@@ -179,15 +179,19 @@ std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
 
 }  // namespace
 
+const Rule& named_game(const Rule& rule) {
+  if (!rule.is_alias || rule.arity() != 1 || rule.alias.size() != 1 || !rule.alias[0].binders.empty()) return rule;
+  const Part& part = rule.alias[0];
+  const bool same =
+      part.coordinates.size() == 1 && part.coordinates[0].op == Op::slot && part.coordinates[0].value == 0;
+  return same ? named_game(*part.game) : rule;
+}
+
 std::optional<HeapCode> heap_code_of(const Rule& rule) {
   if (rule.code) return *rule.code;
   if (rule.arity() != 1) return std::nullopt;
-  if (rule.is_alias) {
-    const bool same = rule.alias.size() == 1 && rule.alias[0].binders.empty() &&
-                      rule.alias[0].coordinates.size() == 1 && rule.alias[0].coordinates[0].op == Op::slot &&
-                      rule.alias[0].coordinates[0].value == 0;
-    return same ? heap_code_of(*rule.alias[0].game) : std::nullopt;
-  }
+  if (const Rule& named = named_game(rule); &named != &rule) return heap_code_of(named);
+  if (rule.is_alias) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
     const bool heaps = line.parts.size() <= 3 &&
                        std::all_of(line.parts.begin(), line.parts.end(),

@@ -14,4 +14,8 @@ namespace grundy {
 /// where sets are long or isl finds it too hard: a millisecond or two for most games, some tens at most.
 std::optional<HeapCode> heap_code_of(const Rule& rule);
 
+/// The game that this one of a single coordinate is but another name for, game dawson(n) = octal[0.137](n), and where
+/// that is another name as well, the last one; the rule itself when it is no such name.
+const Rule& named_game(const Rule& rule);
+
 }  // namespace grundy

@@ -53,9 +53,9 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;
-  /// Whether the engine is made for this game; looks at the rule and computes no value.
-  virtual bool accepts(const Rule& rule) const = 0;
-  virtual Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const = 0;
+  /// Null when the engine is not made for this game; looks at the rule and computes no value.
+  virtual std::unique_ptr<Evaluator> open(const Rule& rule) const = 0;
+  bool accepts(const Rule& rule) const { return open(rule) != nullptr; }
 };
 
 /// All engines for rule games, cheapest first.

@@ -20,7 +20,7 @@ std::span<const Engine* const> engines() {
 
 Result<std::unique_ptr<Evaluator>> open(const Rule& rule) {
   for (const Engine* engine : engines()) {
-    if (engine->accepts(rule)) return engine->open(rule);
+    if (auto opened = engine->open(rule)) return opened;
   }
   return Error::declined(fmt::format("declined: no engine takes '{}'", rule.full_name));
 }

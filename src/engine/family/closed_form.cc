@@ -122,9 +122,10 @@ class ClosedFormEvaluator final : public Evaluator {
 class ClosedFormEngine final : public Engine {
  public:
   std::string_view name() const override { return "closed form"; }
-  bool accepts(const Rule& rule) const override { return recognise(rule).form != nullptr; }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
-    return std::unique_ptr<Evaluator>(std::make_unique<ClosedFormEvaluator>(rule, recognise(rule)));
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
+    Recognised recognised = recognise(rule);
+    if (recognised.form == nullptr) return nullptr;
+    return std::make_unique<ClosedFormEvaluator>(rule, std::move(recognised));
   }
 };
 

@@ -52,9 +52,8 @@ class NimEvaluator : public Evaluator {
 class NimEngine : public Engine {
  public:
   std::string_view name() const override { return "nim"; }
-  bool accepts(const Rule& rule) const override { return is_nim(rule); }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
-    return std::unique_ptr<Evaluator>(std::make_unique<NimEvaluator>(rule));
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
+    return is_nim(rule) ? std::make_unique<NimEvaluator>(rule) : nullptr;
   }
 };
 

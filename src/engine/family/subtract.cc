@@ -6,6 +6,7 @@
 
 #include "analysis/relation.h"
 #include "engine/family/families.h"
+#include "engine/known_sequence.h"
 
 namespace grundy {
 namespace {
@@ -217,20 +218,14 @@ class SubtractEvaluator final : public Evaluator {
   std::string_view engine() const override { return "subtract"; }
 
   Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
-    Natural most;
-    for (const Coordinates& position : positions) most = std::max(most, position[0]);
-    if (auto known = values_.extend_to(most, budget); !known) return named(std::move(known).error());
-    std::vector<Ordinal> result;
-    result.reserve(positions.size());
-    for (const Coordinates& position : positions) result.emplace_back(values_.at(position[0]));
-    return result;
+    return values_of_sequence(rule_, values_, positions, budget);
   }
 
   Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     MoveSet result;
     if (!value.is_finite()) return result;
     const Natural& n = position[0];
-    if (auto known = values_.extend_to(n, budget); !known) return named(std::move(known).error());
+    if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
     const SubtractionSet& set = values_.set();
     auto add = [&](const Natural& to) {
       if (result.moves.size() < limit) {
@@ -256,7 +251,7 @@ class SubtractEvaluator final : public Evaluator {
 
   Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     const Natural& n = position[0];
-    if (auto known = values_.extend_to(n, budget); !known) return named(std::move(known).error());
+    if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
     const SubtractionSet& set = values_.set();
     Options result;
     auto add = [&](const Natural& to) {
@@ -294,13 +289,6 @@ class SubtractEvaluator final : public Evaluator {
 
  private:
   std::string text(const Natural& n) const { return position_text(rule_, Coordinates{n}); }
-  Error named(Error error) const {
-    if (error.kind == Error::Kind::declined) {
-      std::string& message = error.diagnostics.front().message;
-      message = rule_.full_name + ": " + message;
-    }
-    return error;
-  }
 
   const Rule& rule_;
   SubtractionValues values_;
@@ -309,9 +297,9 @@ class SubtractEvaluator final : public Evaluator {
 class SubtractEngine final : public Engine {
  public:
   std::string_view name() const override { return "subtract"; }
-  bool accepts(const Rule& rule) const override { return subtraction_set(rule).has_value(); }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
-    return std::unique_ptr<Evaluator>(std::make_unique<SubtractEvaluator>(rule, *subtraction_set(rule)));
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
+    auto set = subtraction_set(rule);
+    return set ? std::make_unique<SubtractEvaluator>(rule, *std::move(set)) : nullptr;
   }
 };
 

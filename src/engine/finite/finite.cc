@@ -473,10 +473,7 @@ class FiniteEvaluator : public Evaluator {
 class FiniteEngine : public Engine {
  public:
   std::string_view name() const override { return "finite"; }
-  bool accepts(const Rule&) const override { return true; }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
-    return std::unique_ptr<Evaluator>(std::make_unique<FiniteEvaluator>(rule));
-  }
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override { return std::make_unique<FiniteEvaluator>(rule); }
 };
 
 }  // namespace

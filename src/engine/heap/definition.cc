@@ -216,12 +216,10 @@ class DefinitionEvaluator final : public Evaluator {
 class DefinitionEngine final : public Engine {
  public:
   std::string_view name() const override { return "all splits"; }
-  bool accepts(const Rule& rule) const override {
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
     const std::vector<const Rule*> games = reachable_games({&rule});
-    return std::any_of(games.begin(), games.end(), [](const Rule* game) { return game->moves_by_code; });
-  }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
-    return std::unique_ptr<Evaluator>(std::make_unique<DefinitionEvaluator>(rule));
+    const bool by_code = std::any_of(games.begin(), games.end(), [](const Rule* game) { return game->moves_by_code; });
+    return by_code ? std::make_unique<DefinitionEvaluator>(rule) : nullptr;
   }
 };
 

@@ -100,9 +100,7 @@ void Dense::advance(uint64_t end) {
     const uint32_t value = next();
     largest_ = std::max(largest_, value);
     if (mark_.size() < 2 * size_t{largest_} + 2) mark_.resize(2 * std::bit_ceil(size_t{largest_} + 1), 0);
-    unsigned planes = values_.planes();
-    while (planes < 4 && value >> (8 * planes) != 0) ++planes;
-    values_.store_as({}, planes);
+    values_.make_fit(value);
     values_.push(value);
     if (first_.size() < kMostMarked) first_.push_back(value);
     // The places of `recent_` that a split can reach; twice as many are kept so that they move rarely.

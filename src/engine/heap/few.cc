@@ -21,8 +21,7 @@ bool Few::accepts(const Moves& moves, const Values& values, const Character& cha
   for (uint64_t n = 1; n < values.size(); ++n) {
     const uint32_t value = values.at(n);
     fits = fits && value < 64;
-    const uint64_t shifted = character.by_parity ? n + moves.two[0].take : 0;
-    if ((static_cast<uint64_t>(std::popcount(value & character.mask)) + shifted) % 2 == 0) last_rare = n;
+    if (character.is_rare(n, value)) last_rare = n;
   }
   const bool different =
       std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
@@ -31,16 +30,13 @@ bool Few::accepts(const Moves& moves, const Values& values, const Character& cha
 
 Few::Few(const Moves& moves, Values& values, const Character& character)
     : moves_(moves), values_(values), character_(character), block_(std::make_unique<FewBlock>()) {
-  common_class_ = 1 ^ (character_.by_parity ? static_cast<uint32_t>(moves_.two[0].take % 2) : 0);
   values_.store_as({}, 1);
   for (uint32_t parity = 0; parity < 2; ++parity) {
-    const uint32_t common = common_class_ ^ (character_.by_parity ? parity : 0);
     for (uint32_t v = 0; v < 64; ++v) {
-      if ((static_cast<uint32_t>(std::popcount(v & character_.mask)) & 1) != common)
-        block_->rare_values[parity] |= uint64_t{1} << v;
+      if (character_.is_rare(parity, v)) block_->rare_values[parity] |= uint64_t{1} << v;
     }
   }
-  for (const uint64_t take : moves_.one) add({.distance = take, .low = 0});
+  for (const uint64_t take : moves_.one) add(entry_of(take, 0));
   uint32_t largest = 0;
   for (uint64_t n = 1; n < values_.size(); ++n) {
     largest = std::max(largest, values_.stored(n));
@@ -68,10 +64,7 @@ void Few::add(const Entry& entry) {
 void Few::add_rare(uint64_t n) {
   ++rares_;
   last_rare_ = n;
-  for (const Split& split : moves_.two) {
-    // A single heap, or a rare of value 0, takes the rest as it is.
-    add({.distance = n + split.take, .low = values_.stored(n) * 0x01010101U});
-  }
+  for (const Split& split : moves_.two) add(entry_of(n + split.take, values_.stored(n)));
 }
 
 /// Adds those witnesses that would have spared most looks among all pairs in so many blocks, as long as that pays.
@@ -104,8 +97,7 @@ void Few::learn_witnesses(uint64_t blocks) {
     }
     if (most * kScanCost <= blocks * kWitnessCost) break;
     for (size_t w = 0; w < words; ++w) open[w] &= ~covers[best][w];
-    add({.distance = kBlock + best + take, .low = values_.stored(kBlock + best) * 0x01010101U});
-    ++witnesses_;
+    add(entry_of(kBlock + best + take, values_.stored(kBlock + best)));
   }
   scanned.clear();
 }
@@ -136,7 +128,6 @@ bool Few::advance(uint64_t end) {
       continue;
     }
     values_.set_size(block.first + kBlock);
-    scans_ += block.scanned.size() - scanned;
     if (!late_.empty() || !block.new_rares.empty()) {
       for (const uint64_t n : block.new_rares) add_rare(n);
       const std::vector<Entry> late = std::move(late_);

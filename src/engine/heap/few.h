@@ -31,8 +31,6 @@ class Few {
 
   uint64_t rares() const { return rares_; }
   uint64_t last_rare() const { return last_rare_; }
-  uint64_t witnesses() const { return witnesses_; }
-  uint64_t scans() const { return scans_; }
 
  private:
   bool is_rare(uint64_t n) const;
@@ -43,8 +41,7 @@ class Few {
   const Moves& moves_;
   Values& values_;
   Character character_;
-  uint32_t common_class_ = 0;  // of even positions
-  std::vector<Entry> near_;    // by distance, as in few_block.h
+  std::vector<Entry> near_;  // by distance, as in few_block.h
   std::vector<Entry> middle_;
   std::vector<Entry> far_;
   std::vector<Entry> late_;  // of rares whose distance the positions have not passed by a block yet
@@ -52,8 +49,6 @@ class Few {
   uint32_t limit_ = 0;  // options below are marked, a multiple of kGroup
   uint64_t rares_ = 0;
   uint64_t last_rare_ = 0;
-  uint64_t witnesses_ = 0;
-  uint64_t scans_ = 0;
   uint64_t learned_at_ = 0;  // a position
   uint64_t learn_at_ = 0;
 };

@@ -8,6 +8,7 @@
 #include "analysis/heap_code.h"
 #include "code/moves.h"
 #include "engine/heap/known_values.h"
+#include "engine/known_sequence.h"
 
 namespace grundy {
 namespace {
@@ -22,13 +23,7 @@ class HeapEvaluator final : public Evaluator {
   std::string_view engine() const override { return "heap"; }
 
   Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
-    Natural most;
-    for (const Coordinates& position : positions) most = std::max(most, position[0]);
-    if (auto known = values_.extend_to(most, budget); !known) return named(std::move(known).error());
-    std::vector<Ordinal> result;
-    result.reserve(positions.size());
-    for (const Coordinates& position : positions) result.emplace_back(values_.at(position[0]));
-    return result;
+    return values_of_sequence(rule_, values_, positions, budget);
   }
 
   Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
@@ -69,7 +64,7 @@ class HeapEvaluator final : public Evaluator {
   Result<void> for_each_option(const Coordinates& position, Budget& budget, size_t limit, Wanted&& wanted, bool& all,
                                Add&& add) {
     const Natural& n = position[0];
-    if (auto known = values_.extend_to(n, budget); !known) return named(std::move(known).error());
+    if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
     if (n >= Natural(kMostListed)) {
       return Error::declined(fmt::format("declined: moves are listed from heaps below 2^62 only, and {} is beyond",
                                          position_text(rule_, position)));
@@ -91,14 +86,6 @@ class HeapEvaluator final : public Evaluator {
     });
   }
 
-  Error named(Error error) const {
-    if (error.kind == Error::Kind::declined) {
-      std::string& message = error.diagnostics.front().message;
-      message = rule_.full_name + ": " + message;
-    }
-    return error;
-  }
-
   const Rule& rule_;
   HeapGame game_;
   heap::KnownValues values_;
@@ -109,25 +96,18 @@ class HeapEvaluator final : public Evaluator {
 class HeapEngine final : public Engine {
  public:
   std::string_view name() const override { return "heap"; }
-  bool accepts(const Rule& rule) const override { return heap_game(rule).has_value(); }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
-    return std::unique_ptr<Evaluator>(std::make_unique<HeapEvaluator>(rule, *heap_game(rule)));
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
+    const auto game = heap_game(rule);
+    return game ? std::make_unique<HeapEvaluator>(rule, *game) : nullptr;
   }
 };
 
 }  // namespace
 
 std::optional<HeapGame> heap_game(const Rule& rule) {
-  if (rule.is_alias) {
-    if (rule.arity() != 1 || rule.alias.size() != 1 || !rule.alias[0].binders.empty()) return std::nullopt;
-    const Part& part = rule.alias[0];
-    if (part.coordinates.size() != 1 || part.coordinates[0].op != Op::slot || part.coordinates[0].value != 0)
-      return std::nullopt;
-    return heap_game(*part.game);
-  }
   auto code = heap_code_of(rule);
   if (!code) return std::nullopt;
-  return HeapGame{.code = *std::move(code), .rule = &rule};
+  return HeapGame{.code = *std::move(code), .rule = &named_game(rule)};
 }
 
 const Engine* heap_engine() {

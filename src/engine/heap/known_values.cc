@@ -33,7 +33,7 @@ Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
 }
 
 Natural KnownValues::at(const Natural& n) const {
-  if (n < Natural(sequence_.size())) return Natural(sequence_.at(n.small()));
+  if (n.is_small()) return Natural(sequence_.at(n.small()));
   const Period& period = *sequence_.period();
   return Natural(sequence_.at(period.preperiod + ((n - period.preperiod) % period.period).small()));
 }

@@ -58,14 +58,15 @@ void for_each_shift(const Values& values, uint64_t most, F found) {
   }
 }
 
-}  // namespace
-
+/// How many periods of values, besides 2·n0 + t + 1, have to be known for the theorem: 2, 3, 4 or 6.
 uint64_t periods_needed(const Moves& moves, uint64_t period) {
   const bool different =
       std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
   const bool doubled = !moves.equal.empty() && period % 2 != 0;
   return (different ? 3 : 2) * (doubled ? 2 : 1);
 }
+
+}  // namespace
 
 uint64_t window(const Moves& moves, const Period& period) {
   return 2 * period.preperiod + periods_needed(moves, period.period) * period.period + moves.last_digit() + 1;

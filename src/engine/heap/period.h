@@ -5,9 +5,8 @@
 // beyond that, a >= n0 + p, so that a - p and b, into which n is split, have the same nim-sum; and the other way round.
 //
 // With conditions on equal heaps more has to be known (doc/heap.md):
-//   - where the two heaps have to be different, a - p and b may be equal, so that n + p alone has the option 0 by them;
-//   but
-//     with n > 2·n0 + 2·p + t and n - t = 2b, n has it by the heaps b - p and b + p. So n + p <= 2·n0 + 3·p + t.
+//   - where the two heaps have to be different, a - p and b may be equal, so that n + p alone has the option 0 by them.
+//     But with n > 2·n0 + 2·p + t and n - t = 2b, n has it by the heaps b - p and b + p. So n + p <= 2·n0 + 3·p + t.
 //   - where they have to be equal, n has an option when n - t is even, which an odd p does not keep; then 2·p takes its
 //     place.
 #pragma once
@@ -27,8 +26,6 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
-/// How many periods of values, besides 2·n0 + t + 1, have to be known for the theorem: 2, 3, 4 or 6.
-uint64_t periods_needed(const Moves& moves, uint64_t period);
 /// Positions 0 … window - 1 have to be known for the theorem.
 uint64_t window(const Moves& moves, const Period& period);
 

@@ -28,9 +28,7 @@ Result<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
     if (took > kLong) piece_ = std::max(piece_ / 2, kLeastPiece);
   }
   // A sequence looks for its period now and then, and not among values that it was given.
-  if (!period_) period_ = sequence_.period();
-  const std::optional<Moves> moves = simple_moves(sequence_.code());
-  if (!period_ && moves) period_ = proved_period(sequence_.values(), *moves);
+  sequence_.look_for_period();
   return {};
 }
 
@@ -41,7 +39,7 @@ Result<void> Run::for_each(uint64_t end, const std::function<Result<void>(std::s
     if (n + values.size() <= sequence_.size()) {
       sequence_.values().copy(n, values);
     } else {
-      for (uint64_t k = 0; k < values.size(); ++k) values[k] = at(n + k);
+      for (uint64_t k = 0; k < values.size(); ++k) values[k] = sequence_.at(n + k);
     }
     if (auto visited = visit(values); !visited) return visited;
   }

@@ -1,7 +1,6 @@
 // Run: a heap game worked out on and on, until as many values are known as are wanted, or all of them.
 #pragma once
 #include <functional>
-#include <optional>
 
 #include "engine/heap/sequence.h"
 
@@ -19,20 +18,15 @@ class Run {
 
   Sequence& sequence() { return sequence_; }
   const Sequence& sequence() const { return sequence_; }
-  /// When it is proved.
-  const std::optional<Period>& period() const { return period_; }
-  bool knows(uint64_t n) const { return n < sequence_.size() || period_; }
-  /// Of a position that is known.
-  uint32_t at(uint64_t n) const {
-    return sequence_.at(n < sequence_.size() ? n : period_->preperiod + (n - period_->preperiod) % period_->period);
-  }
+  const std::optional<Period>& period() const { return sequence_.period(); }
+  bool knows(uint64_t n) const { return sequence_.knows(n); }
+  uint32_t at(uint64_t n) const { return sequence_.at(n); }
   /// Calls visit(values) for those of positions 0 … end - 1, all known, some at a time in their order; an error ends
   /// it.
   Result<void> for_each(uint64_t end, const std::function<Result<void>(std::span<const uint32_t>)>& visit) const;
 
  private:
   Sequence sequence_;
-  std::optional<Period> period_;
   uint64_t piece_ = 256;  // positions
 };
 

@@ -169,7 +169,7 @@ Result<void> Sequence::take(uint64_t bytes, Budget& budget) {
 }
 
 void Sequence::look_for_period() {
-  if (moves_ == nullptr || period_ || values_.size() < look_at_) return;
+  if (moves_ == nullptr || period_) return;
   period_ = proved_period(values_, *moves_);
   look_at_ = values_.size() + values_.size() / 2;
 }
@@ -193,7 +193,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
   while (values_.size() < end) {
     if (budget.spent()) return budget.why();
     budget.progress("values", values_.size(), end);
-    look_for_period();
+    if (values_.size() >= look_at_) look_for_period();
     if (period_) {
       repeat(end);
       break;
@@ -217,7 +217,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     kernel_->describe(state_);
     compare_time(values_.size() - size, std::chrono::duration<double>(Budget::Clock::now() - start).count());
   }
-  look_for_period();
+  if (values_.size() >= look_at_) look_for_period();
   return {};
 }
 
@@ -230,13 +230,12 @@ Result<void> Sequence::reserve(uint64_t end, Budget& budget) {
 Result<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) {
   uint32_t largest = 0;
   for (const uint32_t v : values) largest = std::max(largest, v);
-  unsigned planes = values_.planes();
-  while (planes < 4 && largest >> (8 * planes) != 0) ++planes;
+  const unsigned planes = std::max(values_.planes(), Values::planes_for(largest));
   if (auto taken = take(Values::bytes_for(values_.size() + values.size() + kBlock, planes), budget); !taken)
     return taken;
   kernel_ = nullptr;
   choose_at_ = 0;
-  values_.store_as({}, planes);
+  values_.make_fit(largest);
   for (const uint32_t v : values) values_.push(v);
   count_largest();
   return {};

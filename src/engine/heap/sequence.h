@@ -45,12 +45,20 @@ class Sequence {
   Result<void> append(std::span<const uint32_t> values, Budget& budget);
 
   const HeapCode& code() const { return code_; }
+  /// Positions below are computed.
   uint64_t size() const { return values_.size(); }
-  uint32_t at(uint64_t n) const { return values_.at(n); }
+  /// Whether g(n) is computed, or told by the period.
+  bool knows(uint64_t n) const { return n < size() || period_; }
+  /// g(n); requires knows(n).
+  uint32_t at(uint64_t n) const {
+    return values_.at(n < size() ? n : period_->preperiod + (n - period_->preperiod) % period_->period);
+  }
   const Values& values() const { return values_; }
   const SequenceState& state() const { return state_; }
   /// Once it is proved, and known values are as many as the proof needs.
   const std::optional<Period>& period() const { return period_; }
+  /// Looks for a period in all that is computed; extend does so now and then.
+  void look_for_period();
   /// Bytes that `end` values need, as far as can be told now.
   uint64_t bytes_for(uint64_t end) const;
 
@@ -64,7 +72,6 @@ class Sequence {
   void count_largest();
   void compare_time(uint64_t count, double seconds);
   Result<void> take(uint64_t bytes, Budget& budget);
-  void look_for_period();
   void repeat(uint64_t end);
 
   HeapCode code_;

@@ -89,11 +89,9 @@ Result<void> Sets::rebuild(uint64_t totals, uint64_t words, Budget& budget) {
   }
   if (needs_[2]) *unequal_.at(0, 0) = 0;
   running_.assign(code_.repeat.size() * code_.repeat.size() * words, 0);
-  taken_in_ = 1;
-  while (taken_in_ < values_.size()) {
+  for (uint64_t heap = 1; heap < values_.size(); ++heap) {
     if (budget.spent()) return budget.why();
-    take_in(taken_in_);
-    ++taken_in_;
+    take_in(heap);
   }
   return {};
 }
@@ -227,12 +225,9 @@ Result<void> Sets::advance(uint64_t end, Budget& budget) {
       words_ *= 2;
       stale = true;
     }
-    unsigned planes = values_.planes();
-    while (planes < 4 && value >> (8 * planes) != 0) ++planes;
-    values_.store_as({}, planes);
+    values_.make_fit(value);
     values_.push(value);
     if (!stale && values_.size() > 1) take_in(values_.size() - 1);
-    taken_in_ = values_.size();
   }
   return {};
 }

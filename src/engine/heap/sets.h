@@ -33,7 +33,6 @@ class Sets {
     const uint64_t* at(uint64_t count, uint64_t total) const {
       return bits_.data() + (count * totals_ + total) * words_;
     }
-    bool empty() const { return bits_.empty(); }
 
    private:
     std::vector<uint64_t> bits_;
@@ -58,8 +57,7 @@ class Sets {
   std::vector<uint64_t> running_;  // by digit of `repeat` and residue: the unions
   uint64_t totals_ = 0;
   uint64_t words_ = 0;
-  uint64_t taken_in_ = 0;  // heaps below this are in the tables
-  uint64_t taken_ = 0;     // bytes of the budget
+  uint64_t taken_ = 0;  // bytes of the budget
 };
 
 }  // namespace grundy::heap

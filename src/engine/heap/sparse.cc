@@ -69,7 +69,7 @@ Character find_character(const Moves& moves, const Values& values) {
     for (size_t mask = 1; mask < sums.size(); ++mask) {
       if (sign * sums[mask] >= least) continue;
       least = sign * sums[mask];
-      best = {.mask = static_cast<uint32_t>(mask), .by_parity = by_parity};
+      best = {.mask = static_cast<uint32_t>(mask), .by_parity = by_parity, .of_even = sign < 0 ? 0U : 1U};
     }
   }
   if (best.mask != 0) best.rare = 0.5 + static_cast<double>(least) / static_cast<double>(2 * (size - first));
@@ -78,13 +78,11 @@ Character find_character(const Moves& moves, const Values& values) {
 
 Sparse::Sparse(const Moves& moves, Values& values, const Character& character)
     : moves_(moves), values_(values), character_(character), block_(std::make_unique<Block>()) {
-  common_class_ = 1 ^ (character_.by_parity ? static_cast<uint32_t>(moves_.two[0].take % 2) : 0);
   encode(std::min(2U, values_.planes()));
 }
 
 bool Sparse::is_rare(uint64_t n) const {
-  const uint32_t common = common_class_ ^ (character_.by_parity ? static_cast<uint32_t>(n % 2) : 0);
-  return values_.stored(n) >> (8 * values_.planes() - 1) != common;
+  return values_.stored(n) >> (8 * values_.planes() - 1) != character_.common_class(n);
 }
 
 void Sparse::encode(unsigned planes) {
@@ -103,11 +101,6 @@ void Sparse::encode(unsigned planes) {
   }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.distance < b.distance; });
   choose();
-}
-
-Entry Sparse::entry(uint64_t n, uint64_t take) const {
-  const uint32_t code = values_.stored(n);
-  return {.distance = n + take, .low = (code & 0xFF) * 0x01010101U, .high = (code >> 8) * 0x01010101U};
 }
 
 void Sparse::add_rare(uint64_t n) {
@@ -267,7 +260,7 @@ bool Sparse::advance(uint64_t end) {
     block.first = values_.size();
     block.moves = &moves_;
     block.by_parity = character_.by_parity;
-    block.common_class = common_class_;
+    block.common_class = character_.of_even;
     block.capacity = uint32_t{1} << (8 * values_.planes());
     for (unsigned c = 0; c < 2; ++c) block.value[c] = value_[c].data();
     block.common_marked = marked_;
@@ -277,12 +270,12 @@ bool Sparse::advance(uint64_t end) {
     uint64_t farthest = active.empty() ? 0 : active.back().distance;
     for (unsigned w = 0; w * kWindow < marked_; ++w) {
       const unsigned groups = std::min(kWindow, marked_ - w * kWindow) / kGroup;
-      mark_window(block, active, common_class_, w, groups, block.common[w]);
+      mark_window(block, active, character_.of_even, w, groups, block.common[w]);
       const std::span<const Entry> witnesses(witnesses_[w].data(), used_[w]);
-      mark_window(block, witnesses, 1 - common_class_, w, groups, block.rare[w]);
+      mark_window(block, witnesses, 1 - character_.of_even, w, groups, block.rare[w]);
       if (!learned_.empty()) {
         uint64_t words[kBlock];
-        mark_window(block, learned_, 1 - common_class_, w, groups, words);
+        mark_window(block, learned_, 1 - character_.of_even, w, groups, words);
         for (uint64_t i = 0; i < kBlock; ++i) block.rare[w][i] |= words[i];
       }
     }
@@ -291,7 +284,6 @@ bool Sparse::advance(uint64_t end) {
     block.grown = false;
     block.new_rares.clear();
     std::fill(std::begin(block.scans), std::end(block.scans), 0);
-    block.slow = 0;
     finish(block, active);
     if (block.grown) {
       block.long_scans.clear();
@@ -302,11 +294,7 @@ bool Sparse::advance(uint64_t end) {
     }
     values_.set_size(block.first + kBlock);
     for (const uint64_t n : block.new_rares) add_rare(n);
-    slow_ += block.slow;
-    for (unsigned w = 0; w < kMaxWindows; ++w) {
-      scans_ += block.scans[w];
-      scans_since_[w] += block.scans[w];
-    }
+    for (unsigned w = 0; w < kMaxWindows; ++w) scans_since_[w] += block.scans[w];
     if (++blocks_since_ == kAdjustBlocks) adjust();
   }
   return true;

@@ -18,6 +18,7 @@
 // position whose value lies beyond what is marked is computed alone. How many values are marked and by how many
 // witnesses changes the time only; both are adjusted on the way.
 #pragma once
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -32,7 +33,14 @@ namespace grundy::heap {
 struct Character {
   uint32_t mask = 0;       // f(v) is the parity of v & mask; 0: there is no useful one
   bool by_parity = false;  // e
+  uint32_t of_even = 1;    // f of the common values of even positions, 1 + e·t
   double rare = 1;         // the part of rare positions among those it was found from
+
+  /// f of the common values of position n.
+  uint32_t common_class(uint64_t n) const { return of_even ^ (by_parity ? static_cast<uint32_t>(n % 2) : 0); }
+  bool is_rare(uint64_t n, uint32_t value) const {
+    return (static_cast<uint32_t>(std::popcount(value & mask)) & 1) != common_class(n);
+  }
 };
 
 /// The character with the fewest rares among the last values (half of them, or a million); values below 2^16.
@@ -51,30 +59,22 @@ class Sparse {
 
   uint64_t rares() const { return rares_; }
   uint64_t last_rare() const { return last_rare_; }
-  /// What was adjusted: indices of values that are marked, and witnesses for the first window of them.
-  uint32_t marked() const { return marked_; }
-  uint64_t witnesses() const { return used_[0]; }
-  /// Rare candidates that had to be looked up among all pairs, and positions that were computed alone.
-  uint64_t scans() const { return scans_; }
-  uint64_t slow() const { return slow_; }
 
  private:
   bool is_rare(uint64_t n) const;
   void encode(unsigned planes);
   void add_rare(uint64_t n);
-  uint64_t splits() const { return moves_.two.size(); }
   std::vector<double> index_counts() const;
   void choose_marked(const std::vector<double>& counts);
   void choose_witnesses(const std::vector<double>& counts);
   void choose();
   void learn();
   void adjust();
-  Entry entry(uint64_t n, uint64_t take) const;
+  Entry entry(uint64_t n, uint64_t take) const { return entry_of(n + take, values_.stored(n)); }
 
   const Moves& moves_;
   Values& values_;
   Character character_;
-  uint32_t common_class_ = 0;                  // of even positions
   std::vector<uint32_t> value_[2];             // by class and index
   std::vector<Entry> entries_;                 // for each split, each rare beyond kNear; by distance
   size_t active_ = 0;                          // of them reach positions from 1 on
@@ -85,8 +85,6 @@ class Sparse {
   std::unique_ptr<Block> block_;
   uint64_t rares_ = 0;
   uint64_t last_rare_ = 0;
-  uint64_t scans_ = 0;
-  uint64_t slow_ = 0;
   uint64_t next_choice_ = 0;   // a position
   uint64_t blocks_since_ = 0;  // since the last adjustment
   uint64_t scans_since_[kMaxWindows] = {};

@@ -388,10 +388,7 @@ class Finisher {
     }
     uint32_t code = 0;
     bool rare = false;
-    if (!least(code, rare)) {
-      ++block_.slow;
-      if (!least_of_all(code, rare)) return false;
-    }
+    if (!least(code, rare) && !least_of_all(code, rare)) return false;
     block_.low[n_] = static_cast<uint8_t>(code);
     if (kTwo) block_.high[n_] = static_cast<uint8_t>(code >> 8);
     if (rare) block_.new_rares.push_back(n_);

@@ -25,6 +25,10 @@ struct Entry {
   uint32_t high = 0;  // the high byte, four times
 };
 
+inline Entry entry_of(uint64_t distance, uint32_t code) {
+  return {.distance = distance, .low = (code & 0xFF) * 0x01010101U, .high = (code >> 8) * 0x01010101U};
+}
+
 /// A rare candidate that was looked for among more than kLongScan pairs: one near (at, n - take - at) has it.
 struct LongScan {
   uint64_t n = 0;
@@ -56,7 +60,6 @@ struct Block {
   std::vector<uint64_t> new_rares;   // positions
   uint64_t scans[kMaxWindows] = {};  // rare candidates that had to be looked up among all pairs, by window
   std::vector<LongScan> long_scans;
-  uint64_t slow = 0;  // positions whose value lies beyond the windows
 };
 
 /// Sets in words[lane] the bits of the codes of the window that have this class and come from the entries; all of them

@@ -4,10 +4,10 @@
 
 namespace grundy::heap {
 
-uint64_t Values::bytes() const {
-  uint64_t sum = 0;
-  for (const auto& plane : plane_) sum += plane.capacity();
-  return sum;
+unsigned Values::planes_for(uint32_t value) {
+  unsigned planes = 1;
+  while (planes < 4 && value >> (8 * planes) != 0) ++planes;
+  return planes;
 }
 
 void Values::copy(uint64_t first, std::span<uint32_t> out) const {

@@ -4,6 +4,7 @@
 // as it has bytes. They may be stored through an invertible map that is linear over GF(2), which commutes with the
 // nim-sum: the kernels work on stored values and never need the natural ones.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -22,8 +23,7 @@ class Values {
   uint64_t size() const { return size_; }
   unsigned planes() const { return planes_; }
   const Encoding& encoding() const { return encoding_; }
-  /// Bytes held now, and what `positions` would need with so many planes.
-  uint64_t bytes() const;
+  /// Bytes that `positions` need with so many planes.
   static uint64_t bytes_for(uint64_t positions, unsigned planes) { return planes * (positions + 2 * kPad); }
 
   uint32_t stored(uint64_t n) const {
@@ -43,6 +43,10 @@ class Values {
   void set_size(uint64_t size) { size_ = size; }
   /// Appends a natural value that fits in the planes.
   void push(uint32_t value);
+  /// The planes that a natural value needs.
+  static unsigned planes_for(uint32_t value);
+  /// Stores all values as they are, in as many planes as they and this one need.
+  void make_fit(uint32_t value) { store_as({}, std::max(planes_, planes_for(value))); }
   /// Stores all values anew, in so many planes and through this map; all of them have to fit.
   void store_as(const Encoding& encoding, unsigned planes);
 

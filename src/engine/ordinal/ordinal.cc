@@ -221,16 +221,14 @@ std::optional<std::vector<size_t>> order_of(const isl::Map& moves, size_t arity)
 class OrdinalEngine final : public Engine {
  public:
   std::string_view name() const override { return "ordinal"; }
-  bool accepts(const Rule& rule) const override {
+  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
     if (rule.is_alias || rule.arity() == 0 || rule.arity() > kMaxCoordinates || !has_infinitely_many_moves(rule))
-      return false;
-    const auto moves = OptionSets::of(rule);
-    return moves && order_of(moves->moves(), rule.arity());
-  }
-  Result<std::unique_ptr<Evaluator>> open(const Rule& rule) const override {
+      return nullptr;
     auto moves = OptionSets::of(rule);
+    if (!moves) return nullptr;
     auto order = order_of(moves->moves(), rule.arity());
-    return std::unique_ptr<Evaluator>(std::make_unique<OrdinalEvaluator>(rule, *std::move(moves), *std::move(order)));
+    if (!order) return nullptr;
+    return std::make_unique<OrdinalEvaluator>(rule, *std::move(moves), *std::move(order));
   }
 };
 
