@@ -108,8 +108,15 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
       if (a.high <= 0) return negate(a);
       return {0, std::max(-a.low, a.high)};
     }
-    case Op::gcd:
-      return {0, kInf};
+    case Op::gcd: {  // at most the largest operand; gcd(0, x) = |x|
+      int64_t most = 0;
+      for (size_t i = 0; i < expr.args.size(); ++i) {
+        const Interval a = arg(i);
+        if (!a.bounded()) return {0, kInf};
+        most = std::max({most, a.high, -a.low});
+      }
+      return {0, most};
+    }
     case Op::isqrt:
       return {0, std::max<int64_t>(arg(0).high, 0)};
     default:
@@ -175,6 +182,36 @@ Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots) 
       return interval(expr.args[0], slots).low >= 0 ? arg(0) : Trend{};
     default:
       return {};
+  }
+}
+
+bool linear_factor(const Expr& expr, size_t variable, int64_t& factor) {
+  if (!mentions(expr, variable)) {
+    factor = 0;
+    return true;
+  }
+  int64_t a = 0;
+  int64_t b = 0;
+  switch (expr.op) {
+    case Op::slot:
+      factor = 1;
+      return true;
+    case Op::neg:
+      if (!linear_factor(expr.args[0], variable, a)) return false;
+      factor = -a;
+      return true;
+    case Op::add:
+    case Op::sub:
+      if (!linear_factor(expr.args[0], variable, a) || !linear_factor(expr.args[1], variable, b)) return false;
+      return !(expr.op == Op::add ? __builtin_add_overflow(a, b, &factor) : __builtin_sub_overflow(a, b, &factor));
+    case Op::mul:
+      for (size_t i : {size_t{0}, size_t{1}}) {
+        if (expr.args[i].op != Op::constant) continue;
+        return linear_factor(expr.args[1 - i], variable, a) && !__builtin_mul_overflow(a, expr.args[i].value, &factor);
+      }
+      return false;
+    default:
+      return false;
   }
 }
 

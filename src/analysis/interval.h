@@ -27,4 +27,7 @@ struct Trend {
 };
 Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots);
 
+/// The factor of `variable` in a term that is linear in it; false when it is not, or when the factor is no constant.
+bool linear_factor(const Expr& expr, size_t variable, int64_t& factor);
+
 }  // namespace grundy

@@ -472,6 +472,67 @@ void NestMaker::replace_solved(Nest& nest) const {
 
 std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line) { return NestMaker(rule, line).make(); }
 
+namespace {
+
+/// The greatest value of the variable at which the condition may hold, where it is false for ever once it is false.
+int64_t last_possible(const Expr& stop, size_t variable, std::vector<Interval> slots) {
+  auto possible = [&](int64_t value) {
+    slots[variable] = {value, value};
+    const int64_t small = interval(stop.args[0], slots).low;
+    const int64_t large = interval(stop.args[1], slots).high;
+    return small < large || (small == large && stop.op == Op::le);
+  };
+  constexpr int64_t kFar = int64_t{1} << 40;
+  int64_t most = 1;
+  while (most < kFar && possible(most)) most *= 2;
+  if (most >= kFar) return Interval::kInfinity;
+  int64_t least = most / 2;  // possible, or 0
+  while (least + 1 < most) {
+    const int64_t middle = least + (most - least) / 2;
+    (possible(middle) ? least : most) = middle;
+  }
+  return least;
+}
+
+}  // namespace
+
+std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLine& line, const Nest& nest) {
+  std::vector<Interval> slots(line.slot_names.size(), Interval{0, Interval::kInfinity});
+  for (size_t i = 0; i < most.size(); ++i) slots[i] = {0, most[i]};
+  for (const Loop& loop : nest.loops) {
+    if (loop.kind == Loop::Kind::elements)
+      slots.resize(std::max(slots.size(), 1 + *std::max_element(loop.slots.begin(), loop.slots.end())));
+    Interval& range = slots[loop.slots[0]];
+    switch (loop.kind) {
+      case Loop::Kind::range:
+        for (const Expr& low : loop.low) range.low = std::max(range.low, interval(low, slots).low);
+        for (const Expr& high : loop.high) range.high = std::min(range.high, interval(high, slots).high);
+        for (const Expr& stop : loop.stop) {
+          const int64_t last = last_possible(stop, loop.slots[0], slots);
+          if (last < Interval::kInfinity) range.high = std::min(range.high, last + kPastTheStop);
+        }
+        range.high = std::max(range.high, range.low);
+        break;
+      case Loop::Kind::solved:
+        range.high = std::max<int64_t>(0, interval(loop.low[0], slots).high);
+        break;
+      case Loop::Kind::elements:
+        for (size_t j = 0; j < loop.slots.size(); ++j) {
+          int64_t largest = 0;
+          for (size_t i = 0; i < loop.set->size(); ++i)
+            largest = std::max(largest, loop.set->flat[i * loop.set->arity + j]);
+          slots[loop.slots[j]].high = largest;
+        }
+        break;
+      case Loop::Kind::values:
+        range.high = 0;
+        for (const Expr& value : loop.values) range.high = std::max(range.high, interval(value, slots).high);
+        break;
+    }
+  }
+  return slots;
+}
+
 std::vector<Diagnostic> warnings_about(const Rule& rule) {
   std::vector<Diagnostic> result;
   for (const MoveLine& line : rule.moves) {

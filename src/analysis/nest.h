@@ -5,8 +5,10 @@
 // b if a + b = n - 1` becomes one loop over a, with b solved. Conditions that are not affine bound a binder when they
 // are monotone in it: k*k <= n ends the loop over k the first time it is false.
 #pragma once
+#include <span>
 #include <vector>
 
+#include "analysis/interval.h"
 #include "base/result.h"
 #include "rule/rule.h"
 
@@ -45,6 +47,12 @@ struct Nest {
 
 /// The loops of one line; none when the line can never apply.
 std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line);
+
+/// So many values beyond a loop's end may be tried before the condition that ends it is looked at.
+constexpr int64_t kPastTheStop = 64;
+
+/// Where the line's slots lie in the nest's loops, when no coordinate i of the position is above most[i].
+std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLine& line, const Nest& nest);
 
 /// Warnings about lines that can never apply.
 std::vector<Diagnostic> warnings_about(const Rule& rule);

@@ -208,11 +208,15 @@ class Translator {
 
 }  // namespace
 
+std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, const MoveLine& line) {
+  return Translator(context, line, rule.arity()).translate(line);
+}
+
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule) {
   if (rule.is_alias || rule.moves_by_code) return std::nullopt;
   std::vector<LineRelation> result;
   for (const MoveLine& line : rule.moves) {
-    auto relation = Translator(context, line, rule.arity()).translate(line);
+    auto relation = line_relation(context, rule, line);
     if (!relation) return std::nullopt;
     result.push_back(*std::move(relation));
   }

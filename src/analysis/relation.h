@@ -17,6 +17,9 @@ struct LineRelation {
   isl::Map moves;
 };
 
+/// The moves of one line; nothing under the conditions below.
+std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, const MoveLine& line);
+
 /// The moves line by line; nothing when they are not written out, a line is not affine, its sum has no fixed number of
 /// parts, or isl gives up. The context must outlive the result.
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule);

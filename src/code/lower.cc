@@ -9,40 +9,9 @@
 namespace grundy {
 namespace {
 
-/// The factor of `variable` in a term that is linear in it; nothing when it is not, or when the factor is no constant.
-bool linear_factor(const Expr& expr, size_t variable, int64_t& factor) {
-  if (!mentions(expr, variable)) {
-    factor = 0;
-    return true;
-  }
-  int64_t a = 0;
-  int64_t b = 0;
-  switch (expr.op) {
-    case Op::slot:
-      factor = 1;
-      return true;
-    case Op::neg:
-      if (!linear_factor(expr.args[0], variable, a)) return false;
-      factor = -a;
-      return true;
-    case Op::add:
-    case Op::sub:
-      if (!linear_factor(expr.args[0], variable, a) || !linear_factor(expr.args[1], variable, b)) return false;
-      return !(expr.op == Op::add ? __builtin_add_overflow(a, b, &factor) : __builtin_sub_overflow(a, b, &factor));
-    case Op::mul:
-      for (size_t i : {size_t{0}, size_t{1}}) {
-        if (expr.args[i].op != Op::constant) continue;
-        return linear_factor(expr.args[1 - i], variable, a) && !__builtin_mul_overflow(a, expr.args[i].value, &factor);
-      }
-      return false;
-    default:
-      return false;
-  }
-}
-
 class Lowering {
  public:
-  Lowering(const Rule& rule, int64_t limit) : program_(std::make_unique<Program>()) {
+  Lowering(const Rule& rule, int64_t limit) : program_(std::make_unique<Program>()), most_(rule.arity(), limit) {
     program_->rule = &rule;
     program_->limit = limit;
   }
@@ -66,7 +35,6 @@ class Lowering {
  private:
   void add_nest(const MoveLine& line, const Nest& nest);
   bool strided(const MoveLine& line, const Nest& nest) const;
-  std::vector<Interval> slot_intervals(const MoveLine& line, const Nest& nest) const;
   Register fresh() { return static_cast<Register>(next_++); }
   Register constant_register(int64_t value);
   /// Where operations count: in lanes in which the register is not 0.
@@ -82,6 +50,7 @@ class Lowering {
   uint32_t here() const { return static_cast<uint32_t>(program_->instructions.size()); }
 
   std::unique_ptr<Program> program_;
+  std::vector<int64_t> most_;  // of each coordinate
   size_t next_ = 0;
   std::vector<Interval> intervals_;
   std::vector<size_t> lane_slots_;         // slots of the innermost loop, when it runs over lanes
@@ -215,43 +184,13 @@ Guard Lowering::guard(const Expr& condition, Mask mask) {
   return result;
 }
 
-std::vector<Interval> Lowering::slot_intervals(const MoveLine& line, const Nest& nest) const {
-  std::vector<Interval> slots(line.slot_names.size(), Interval{0, Interval::kInfinity});
-  for (size_t i = 0; i < program_->rule->arity(); ++i) slots[i] = {0, program_->limit};
-  for (const Loop& loop : nest.loops) {
-    Interval& range = slots[loop.slots[0]];
-    switch (loop.kind) {
-      case Loop::Kind::range:
-        for (const Expr& low : loop.low) range.low = std::max(range.low, interval(low, slots).low);
-        for (const Expr& high : loop.high) range.high = std::min(range.high, interval(high, slots).high);
-        range.high = std::max(range.high, range.low);
-        break;
-      case Loop::Kind::solved:
-        range.high = std::max<int64_t>(0, interval(loop.low[0], slots).high);
-        break;
-      case Loop::Kind::elements:
-        for (size_t j = 0; j < loop.slots.size(); ++j) {
-          int64_t most = 0;
-          for (size_t i = 0; i < loop.set->size(); ++i) most = std::max(most, loop.set->flat[i * loop.set->arity + j]);
-          slots[loop.slots[j]].high = most;
-        }
-        break;
-      case Loop::Kind::values:
-        range.high = 0;
-        for (const Expr& value : loop.values) range.high = std::max(range.high, interval(value, slots).high);
-        break;
-    }
-  }
-  return slots;
-}
-
 /// Whether the innermost loop runs through options at equal distances and tests nothing.
 bool Lowering::strided(const MoveLine& line, const Nest& nest) const {
   if (nest.loops.empty() || !nest.guards.back().empty()) return false;
   const Loop& inner = nest.loops.back();
   const bool plain = inner.kind == Loop::Kind::range || (inner.kind == Loop::Kind::elements && inner.slots.size() == 1);
   if (!plain || !inner.stop.empty() || inner.end != Loop::End::finite) return false;
-  const std::vector<Interval> intervals = slot_intervals(line, nest);
+  const std::vector<Interval> intervals = slot_intervals(most_, line, nest);
   for (size_t p = 0; p < nest.coordinates.size(); ++p) {
     for (size_t i = 0; i < nest.coordinates[p].size(); ++i) {
       int64_t factor = 0;
@@ -270,7 +209,7 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
                               [](const Part& part) { return !part.binders.empty() || part.game->is_alias; });
   known_.clear();
   names_ = line.slot_names;
-  intervals_ = slot_intervals(line, nest);
+  intervals_ = slot_intervals(most_, line, nest);
   lane_slots_.clear();
 
   const size_t depth = nest.loops.size();

@@ -16,6 +16,7 @@
 namespace grundy {
 
 constexpr size_t kLanes = 64;
+static_assert(kLanes <= static_cast<size_t>(kPastTheStop));
 using Register = uint16_t;
 constexpr Register kNoRegister = UINT16_MAX;
 

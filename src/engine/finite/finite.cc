@@ -10,11 +10,13 @@
 #include "base/reader.h"
 #include "code/moves.h"
 #include "engine/finite/mark.h"
+#include "engine/finite/sweep.h"
 
 namespace grundy {
 namespace {
 
-constexpr uint64_t kSmallTable = 1 << 16;  // cells that are filled without a thought
+constexpr uint64_t kLeastNative = 1 << 11;  // cells for which compiling pays
+constexpr uint64_t kSmallTable = 1 << 16;   // cells that are filled without a thought
 /// How much is followed one by one before a table is filled, or refused where it does not fit: a few positions may be
 /// all there are.
 struct Trial {
@@ -265,7 +267,10 @@ class FiniteEvaluator : public Evaluator {
     std::erase_if(games_, [](const Rule* game) { return game->is_alias; });
   }
 
-  std::string_view engine() const override { return dense_ ? (swept_ ? "table, filled in order" : "table") : "memo"; }
+  std::string_view engine() const override {
+    if (native_) return "table, filled in order by native code";
+    return dense_ ? (swept_ ? "table, filled in order" : "table") : "memo";
+  }
   Work work() const override { return work_; }
 
   Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
@@ -355,10 +360,12 @@ class FiniteEvaluator : public Evaluator {
     return result;
   }
   uint32_t value(const Rule* game, const Coordinates64& coordinates) {
+    if (native_) return native_->value(coordinates);
     if (dense_) return dense_->value(dense_->find(dense_->table(game), coordinates));
     return memo_->value(memo_->find(memo_->table(game), coordinates.data()));
   }
   bool known(const Asked& one) {
+    if (native_) return one.game == native_game_ && native_->covers(one.coordinates);
     if (dense_) return dense_->covers(one.game, one.coordinates) && value(one.game, one.coordinates) < kOpen;
     return memo_ && value(one.game, one.coordinates) < kOpen;
   }
@@ -367,7 +374,7 @@ class FiniteEvaluator : public Evaluator {
     if (memo_) memo_->charge(budget);
     // All or none: a new table takes the old one's place, so it has to hold what is known already, too.
     if (std::all_of(asked.begin(), asked.end(), [&](const Asked& one) { return known(one); })) {
-      if (!dense_ && !memo_) memo_.emplace(games_, budget);
+      if (!native_ && !dense_ && !memo_) memo_.emplace(games_, budget);
       return {};
     }
     Boxes start;
@@ -379,6 +386,7 @@ class FiniteEvaluator : public Evaluator {
     const std::optional<Boxes> boxes = reachable_boxes(start);
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_possible = boxes && cells <= budget.memory_limit() / 4;
+    native_.reset();
     if (cells > kSmallTable) {
       if (dense_) dense_.reset();
       if (!memo_) memo_.emplace(games_, budget);
@@ -389,6 +397,14 @@ class FiniteEvaluator : public Evaluator {
       if (*outcome == Follower<MemoStore>::Outcome::solved) return {};
     }
     memo_.reset();
+    if (boxes->size() == 1 && cells >= kLeastNative) {
+      const auto& [game, most] = *boxes->begin();
+      auto filled = SweptTable::fill(*game, most, budget, work_);
+      if (!filled) return std::move(filled).error();
+      native_ = *std::move(filled);
+      native_game_ = game;
+      if (native_) return {};
+    }
     auto made = DenseStore::make(*boxes, budget);
     if (!made) return std::move(made).error();
     dense_ = *std::move(made);
@@ -464,6 +480,8 @@ class FiniteEvaluator : public Evaluator {
   std::vector<const Rule*> games_;
   std::optional<DenseStore> dense_;
   std::optional<MemoStore> memo_;
+  std::optional<SweptTable> native_;
+  const Rule* native_game_ = nullptr;
   bool swept_ = false;
   MexSet seen_;
   Work work_;

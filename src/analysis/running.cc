@@ -1,0 +1,199 @@
+#include "analysis/running.h"
+
+#include <algorithm>
+
+#include "analysis/interval.h"
+#include "analysis/relation.h"
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kOperations = 500'000;  // of isl, for one line
+constexpr size_t kMostChanges = 4;              // an added or removed option in so many cases at most
+constexpr size_t kMostCoordinates = 3;          // up to which diagonal steps are tried
+constexpr int64_t kLargest = int64_t{1} << 40;  // number in a term
+
+/// Reads isl's quasi-affine terms as terms over the coordinates.
+class TermReader {
+ public:
+  bool failed() const { return failed_; }
+
+  Expr term(const isl::Aff& aff) {
+    isl_aff* raw = aff.keep();
+    const int64_t denominator = number(isl_aff_get_denominator_val(raw));
+    const isl::Val scale(isl_aff_get_denominator_val(raw));
+    auto scaled = [&](isl_val* value) { return number(isl_val_mul(value, scale.copy())); };
+    Expr sum = constant(scaled(isl_aff_get_constant_val(raw)));
+    auto add = [&](int64_t factor, const Expr& what) {
+      if (factor != 0) sum = apply(Op::add, {sum, apply(Op::mul, {constant(factor), what})});
+    };
+    for (int i = 0; i < isl_aff_dim(raw, isl_dim_in); ++i)
+      add(scaled(isl_aff_get_coefficient_val(raw, isl_dim_in, i)), slot(static_cast<size_t>(i)));
+    for (int i = 0; i < isl_aff_dim(raw, isl_dim_div); ++i) {
+      const int64_t factor = scaled(isl_aff_get_coefficient_val(raw, isl_dim_div, i));
+      if (factor != 0) add(factor, term(isl::Aff(isl_aff_get_div(raw, i))));
+    }
+    return denominator == 1 ? sum : apply(Op::div, {sum, constant(denominator)});
+  }
+
+  Expr condition(const isl::Constraint& constraint) {
+    const isl::Aff aff(isl_constraint_get_aff(constraint.keep()));
+    // Without a denominator: an inequality holds for a multiple of the term just as well.
+    const bool equality = isl_constraint_is_equality(constraint.keep()) == isl_bool_true;
+    if (number(isl_aff_get_denominator_val(aff.keep())) != 1) failed_ = true;
+    return apply(equality ? Op::eq : Op::le, {constant(0), term(aff)});
+  }
+
+ private:
+  int64_t number(isl_val* raw) {
+    const isl::Val value(raw);
+    if (!value || isl_val_is_int(value.keep()) != isl_bool_true || isl_val_cmp_si(value.keep(), kLargest) > 0 ||
+        isl_val_cmp_si(value.keep(), -kLargest) < 0) {
+      failed_ = true;
+      return 1;
+    }
+    return isl_val_get_num_si(value.keep());
+  }
+  bool failed_ = false;
+};
+
+/// The options of a map that gives each position at most one, case by case; nothing when there are too many cases.
+std::optional<std::vector<RunningSet::Change>> changes(const isl::Map& options, const isl::Set& where) {
+  std::vector<RunningSet::Change> result;
+  if (isl_map_is_empty(options.keep()) == isl_bool_true) return result;
+  if (isl_map_is_single_valued(options.keep()) != isl_bool_true) return std::nullopt;
+  struct Visit {
+    const isl::Set& where;
+    std::vector<RunningSet::Change>& result;
+    TermReader reader;
+    isl::Aff coordinate(isl_multi_aff* option, int i) { return isl::Aff(isl_multi_aff_get_aff(option, i)); }
+  } visit{where, result, {}};
+  isl_pw_multi_aff* pieces = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(options.copy()));
+  auto each_piece = [](isl_set* raw, isl_multi_aff* option, void* user) -> isl_stat {
+    Visit& v = *static_cast<Visit*>(user);
+    isl::Set set(isl_set_make_disjoint(isl_set_coalesce(isl_set_gist(raw, v.where.copy()))));
+    std::vector<Expr> coordinates;
+    for (int i = 0; i < isl_multi_aff_dim(option, isl_dim_out); ++i)
+      coordinates.push_back(v.reader.term(v.coordinate(option, i)));
+    isl_multi_aff_free(option);
+    struct Pieces {
+      Visit& visit;
+      const std::vector<Expr>& coordinates;
+    } inner{v, coordinates};
+    auto each_basic = [](isl_basic_set* basic, void* at) -> isl_stat {
+      Pieces& p = *static_cast<Pieces*>(at);
+      const isl::BasicSet owned(basic);
+      RunningSet::Change change{{}, p.coordinates};
+      struct Conditions {
+        TermReader& reader;
+        std::vector<Expr>& list;
+      } conditions{p.visit.reader, change.conditions};
+      auto each_constraint = [](isl_constraint* one, void* to) -> isl_stat {
+        Conditions& c = *static_cast<Conditions*>(to);
+        const isl::Constraint constraint(one);
+        c.list.push_back(c.reader.condition(constraint));
+        return isl_stat_ok;
+      };
+      const isl_stat done = isl_basic_set_foreach_constraint(owned.keep(), each_constraint, &conditions);
+      p.visit.result.push_back(std::move(change));
+      return done == isl_stat_ok && p.visit.result.size() <= kMostChanges ? isl_stat_ok : isl_stat_error;
+    };
+    return isl_set_foreach_basic_set(set.keep(), each_basic, &inner);
+  };
+  const isl_stat done = isl_pw_multi_aff_foreach_piece(pieces, each_piece, &visit);
+  isl_pw_multi_aff_free(pieces);
+  if (done != isl_stat_ok || visit.reader.failed()) return std::nullopt;
+  return result;
+}
+
+isl::Set box_set(isl_ctx* context, std::span<const int64_t> box) {
+  isl_set* set = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(box.size())));
+  for (unsigned i = 0; i < box.size(); ++i) {
+    set = isl_set_lower_bound_si(set, isl_dim_set, i, 0);
+    set = isl_set_upper_bound_val(set, isl_dim_set, i, isl_val_int_from_si(context, box[i]));
+  }
+  return isl::Set(set);
+}
+
+/// x → x - step, within the box.
+isl::Map step_back(isl_ctx* context, std::span<const int64_t> step, const isl::Set& box) {
+  isl_multi_aff* back = isl_multi_aff_identity_on_domain_space(isl_set_get_space(box.keep()));
+  for (int i = 0; i < static_cast<int>(step.size()); ++i) {
+    isl_aff* coordinate = isl_multi_aff_get_aff(back, i);
+    back = isl_multi_aff_set_aff(
+        back, i, isl_aff_add_constant_val(coordinate, isl_val_int_from_si(context, -step[static_cast<size_t>(i)])));
+  }
+  return isl::Map(
+      isl_map_intersect_range(isl_map_intersect_domain(isl_map_from_multi_aff(back), box.copy()), box.copy()));
+}
+
+/// Steps whose first change, in the sweep order, goes forward; first the one that the options themselves are apart,
+/// then shorter ones: those that change late coordinates.
+std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, size_t arity, std::span<const SweepStep> order) {
+  std::vector<std::vector<int64_t>> result;
+  size_t codes = 1;
+  for (size_t i = 0; i < arity && arity <= kMostCoordinates; ++i) codes *= 3;
+  auto add = [&](const std::vector<int64_t>& along) {  // by place in the sweep order; positive: later
+    std::vector<int64_t> step(arity);
+    for (size_t i = 0; i < arity; ++i) step[order[i].coordinate] = order[i].descending ? -along[i] : along[i];
+    if (std::find(result.begin(), result.end(), step) == result.end()) result.push_back(std::move(step));
+  };
+  auto forward = [](const std::vector<int64_t>& along) {
+    const auto first = std::find_if(along.begin(), along.end(), [](int64_t a) { return a != 0; });
+    return first == along.end() ? 0 : *first;
+  };
+  if (line.binders.size() == 1) {
+    std::vector<int64_t> along(arity);
+    for (size_t i = 0; i < arity; ++i) {
+      int64_t factor = 0;
+      linear_factor(line.parts[0].coordinates[order[i].coordinate], line.binders[0].slots[0], factor);
+      along[i] = std::clamp<int64_t>(order[i].descending ? -factor : factor, -1, 1);
+    }
+    if (forward(along) < 0) {
+      for (int64_t& a : along) a = -a;
+    }
+    if (forward(along) != 0) add(along);
+  }
+  for (size_t i = arity; i-- > 0;) {
+    std::vector<int64_t> along(arity);
+    along[i] = 1;
+    add(along);
+  }
+  for (size_t code = 1; code < codes; ++code) {
+    std::vector<int64_t> along(arity);
+    size_t rest = code;
+    for (size_t i = arity; i-- > 0; rest /= 3) along[i] = rest % 3 == 2 ? -1 : static_cast<int64_t>(rest % 3);
+    if (forward(along) > 0) add(along);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
+                                      std::span<const int64_t> box) {
+  if (line.parts.size() != 1 || line.parts[0].game != &rule) return std::nullopt;
+  const isl::Context context = isl::make_context(kOperations);
+  const auto relation = line_relation(context.get(), rule, line);
+  if (!relation) return std::nullopt;
+  const isl::Set all = box_set(context.get(), box);
+  std::optional<RunningSet> best;
+  for (const std::vector<int64_t>& step : steps_to_try(line, rule.arity(), order)) {
+    const isl::Map back = step_back(context.get(), step, all);
+    const isl::Set where(isl_map_domain(back.copy()));
+    const isl::Map here(isl_map_intersect_domain(relation->moves.copy(), where.copy()));
+    const isl::Map before(isl_map_apply_range(back.copy(), relation->moves.copy()));
+    const isl::Map added(isl_map_subtract(here.copy(), before.copy()));
+    const isl::Map removed(isl_map_subtract(before.copy(), here.copy()));
+    if (!added || !removed) return best;  // isl gave up
+    auto more = changes(added, where);
+    if (!more) continue;
+    auto less = changes(removed, where);
+    if (!less || (best && less->size() >= best->removed.size())) continue;
+    best = RunningSet{step, *std::move(more), *std::move(less)};
+    if (best->removed.empty()) return best;
+  }
+  return best;
+}
+
+}  // namespace grundy

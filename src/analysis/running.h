@@ -1,0 +1,33 @@
+// Options that neighbouring positions share: of `wythoff(c, b) for c < a` the position (a, b) has those of (a - 1, b)
+// and one more. Who goes along such a step needs what changes, and not the list of options.
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/isl.h"
+#include "analysis/order.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// The options of a move line at x, from those at x - step: with the added ones and without the removed ones. Holds for
+/// all positions x of the box for which x - step is in the box too.
+struct RunningSet {
+  /// One option, where the conditions (in terms of the coordinates of x) hold.
+  struct Change {
+    std::vector<Expr> conditions;
+    std::vector<Expr> coordinates;
+  };
+  std::vector<int64_t> step;  // earlier to later in the sweep order
+  std::vector<Change> added;
+  std::vector<Change> removed;
+};
+
+/// The step along which the line's options change least; nothing when the line is not affine, has several parts, or
+/// changes by more than a few options along every step of length one. The box gives the greatest value of each
+/// coordinate. Every change is proved by isl, for all positions of the box.
+std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
+                                      std::span<const int64_t> box);
+
+}  // namespace grundy

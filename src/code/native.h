@@ -1,0 +1,108 @@
+// A game's whole table filled by machine code, compiled for this game, this table and this processor.
+//
+// The table holds the positions of a box in an order in which every move goes back, so that one pass fills it: there is
+// no recursion and no question whether an option is known. The code goes from cell to cell; for each it runs the loops
+// of the rule, reads the values of the options, marks them, and writes the mex. Terms that do not change in a loop are
+// computed before it, options at equal distances are read by adding the distance, divisors come from a list, and the
+// options that a position shares with its neighbour are kept as a set that only changes (analysis/running.h).
+//
+// The machine (vm.h) is what the code means: where a rule has an operation that may fail or overflow, a quantifier, or
+// parts that are not written out, nothing is compiled and the machine is used.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/nest.h"
+#include "analysis/order.h"
+#include "analysis/running.h"
+#include "base/budget.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// The loops of one line, and the change from a neighbour's options where that is less work.
+struct SweepLine {
+  const MoveLine* line = nullptr;
+  std::vector<Nest> nests;
+  std::optional<RunningSet> running;
+  bool narrowed = false;  // analysis/narrow.h found something
+};
+
+/// What is to be compiled. The table's cell of a position x is first + Σ stride[i]·x[i], counted from 0 in the order.
+struct SweepPlan {
+  const Rule* rule = nullptr;
+  std::vector<SweepStep> order;
+  std::vector<int64_t> most;  // of each coordinate
+  std::vector<int64_t> stride;
+  int64_t first = 0;
+  uint64_t cells = 1;
+  std::vector<SweepLine> lines;
+
+  /// How many cells lie between a position and the one that a running set starts from.
+  uint64_t distance(const RunningSet& set) const;
+};
+
+/// The plan for the whole box; nothing when no order is known in which every move goes back, or a move leads elsewhere.
+/// Looking for running sets takes some milliseconds.
+std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most, bool running_sets, Budget& budget);
+
+/// Bytes in a cell, and how the values of a position's options are kept until the mex is taken.
+struct SweepShape {
+  enum class Marks {
+    word,   // values below 64, in one word
+    bytes,  // a byte for each value
+  };
+  unsigned width = 1;  // 1, 2 or 4
+  Marks marks = Marks::word;
+  friend bool operator==(const SweepShape&, const SweepShape&) = default;
+};
+
+constexpr size_t kMostSweepCoordinates = 8;
+constexpr size_t kMostRunningSets = 4;
+
+/// What the code works on; it goes on where the last call ended.
+struct SweepState {
+  uint8_t* table = nullptr;
+  uint64_t next = 0;         // the cell to be filled next
+  uint64_t cells = 0;        // to be filled in this call
+  uint64_t options = 0;      // choices of binders tried so far
+  uint64_t look_at = 0;      // so many options end the call early
+  uint64_t limit = 64;       // all values are below
+  uint64_t pending = 0;      // a value that is not: of the last cell, which is not written
+  uint8_t* marks = nullptr;  // limit + 64 bytes, for Marks::bytes
+  uint64_t stamp = 0;        // of the last position; must not pass 255 within a call
+  int64_t position[kMostSweepCoordinates] = {};
+  // Running sets: a ring of slots each. A slot has the number of full words at its start, the words, and for sets that
+  // shrink too 32 bits a value, which count; for Marks::word one word and the counts.
+  uint8_t* slot[kMostRunningSets] = {};
+  uint8_t* ring[kMostRunningSets] = {};
+  uint8_t* ring_end[kMostRunningSets] = {};
+  uint64_t slot_bytes[kMostRunningSets] = {};
+  uint64_t counts_at = 0;  // where in a slot they begin
+  Budget* budget = nullptr;
+};
+
+class NativeSweep {
+ public:
+  enum class Exit : uint64_t {
+    done,   // all cells, or as many as there were options for
+    grown,  // the value of the last cell is `pending`
+    fault,  // an operation without a value: the machine has to tell
+    spent,  // the budget
+  };
+
+  /// Null when the plan has something that is not compiled, or the processor or the build has no compiler for it.
+  /// `verify`: every option is checked to lie in the part of the table that is filled (for tests).
+  static std::unique_ptr<const NativeSweep> compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
+                                                    bool verify = false);
+  static bool available();
+
+  virtual ~NativeSweep() = default;
+  virtual Exit run(SweepState& state) const = 0;
+};
+
+}  // namespace grundy
