@@ -1,8 +1,9 @@
 // Rule files against the loops that one would write by hand for the same game and algorithm, in the same run. Every
 // pair is first compared: the values at the asked position must agree.
 //
-// `rule` is the whole way from the text of the rule: parse, analyse, choose an engine, compute. `machine` is the same
-// with the finite engine, whatever the plan would choose: lower, fill the table. `hand` is the table alone.
+// `naive` and `best` are the loops of bench/by_hand.h. `table` reads the rule, compiles it and fills the whole table;
+// it is what compares with them. `rule` is what `grundy solve` does: the plan may know a closed form or a period, or
+// may follow the few positions that are needed.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -13,114 +14,34 @@
 #include <string>
 #include <vector>
 
-#include "engine/finite/finite.h"
+#include "by_hand.h"
+#include "engine/finite/sweep.h"
 #include "session/session.h"
 
 namespace {
 
-using Value = uint32_t;
+using by_hand::Value;
 
-/// The values seen at one position, in the usual way: an entry counts when it holds the position's number.
-struct Seen {
-  std::vector<Value> stamps = std::vector<Value>(1 << 16);
-  Value now = 0;
-  void clear() { ++now; }
-  void insert(Value v) { stamps[v] = now; }
-  Value mex() const {
-    Value v = 0;
-    while (stamps[v] == now) ++v;
-    return v;
-  }
-};
-
-Value squares_by_hand(size_t n) {
-  std::vector<Value> g(n + 1);
-  Seen seen;
-  for (size_t i = 0; i <= n; ++i) {
-    seen.clear();
-    for (size_t k = 1; k * k <= i; ++k) seen.insert(g[i - k * k]);
-    g[i] = seen.mex();
-  }
-  return g[n];
-}
-
-Value subtract_by_hand(size_t n, size_t most) {
-  std::vector<Value> g(n + 1);
-  Seen seen;
-  for (size_t i = 0; i <= n; ++i) {
-    seen.clear();
-    for (size_t k = 1; k <= most && k <= i; ++k) seen.insert(g[i - k]);
-    g[i] = seen.mex();
-  }
-  return g[n];
-}
-
-Value wythoff_by_hand(size_t n) {
-  const size_t width = n + 1;
-  std::vector<Value> g(width * width);
-  Seen seen;
-  for (size_t a = 0; a <= n; ++a) {
-    for (size_t b = 0; b <= n; ++b) {
-      seen.clear();
-      for (size_t c = 0; c < a; ++c) seen.insert(g[c * width + b]);
-      for (size_t c = 0; c < b; ++c) seen.insert(g[a * width + c]);
-      for (size_t k = 1; k <= std::min(a, b); ++k) seen.insert(g[(a - k) * width + b - k]);
-      g[a * width + b] = seen.mex();
-    }
-  }
-  return g.back();
-}
-
-Value kayles_by_hand(size_t n) {
-  std::vector<Value> g(n + 1);
-  Seen seen;
-  for (size_t i = 1; i <= n; ++i) {
-    seen.clear();
-    for (size_t taken = 1; taken <= 2 && taken <= i; ++taken) {
-      for (size_t a = 0; 2 * a <= i - taken; ++a) seen.insert(g[a] ^ g[i - taken - a]);
-    }
-    g[i] = seen.mex();
-  }
-  return g[n];
-}
-
-/// 100 intervals within 1…100, the same ones each time.
-std::vector<std::pair<size_t, size_t>> intervals() {
-  std::vector<std::pair<size_t, size_t>> list;
+/// `count` intervals within 1…most, the same ones each time.
+by_hand::Intervals intervals(size_t count, size_t most) {
+  by_hand::Intervals list;
   uint64_t state = 12345;
   auto next = [&] {
     return state = state * 6364136223846793005U + 1442695040888963407U, static_cast<size_t>(state >> 40);
   };
-  while (list.size() < 100) {
-    const size_t l = 1 + next() % 99;
-    const size_t r = l + 1 + next() % (100 - l);
+  while (list.size() < count) {
+    const size_t l = 1 + next() % (most - 1);
+    const size_t r = l + 1 + next() % (most - l);
     list.emplace_back(l, r);
   }
   return list;
 }
 
-Value intervals_by_hand() {
-  const auto list = intervals();
-  std::vector<Value> g(101 * 101);
-  Seen seen;
-  for (size_t length = 1; length <= 99; ++length) {
-    for (size_t l = 1; l + length <= 100; ++l) {
-      const size_t r = l + length;
-      seen.clear();
-      for (const auto& [a, b] : list) {
-        if (l <= a && b <= r) seen.insert(g[l * 101 + a] ^ g[b * 101 + r]);
-      }
-      g[l * 101 + r] = seen.mex();
-    }
-  }
-  return g[101 + 100];
-}
-
-std::string intervals_text() {
+std::string intervals_text(size_t count, size_t most) {
   std::string text = "intervals[{";
-  for (const auto& [l, r] : intervals())
+  for (const auto& [l, r] : intervals(count, most))
     text += (text.back() == '{' ? "(" : ", (") + std::to_string(l) + ", " + std::to_string(r) + ")";
-  return text + "}](1, 100)";
+  return text + "}](1, " + std::to_string(most) + ")";
 }
 
 template <class T>
@@ -138,30 +59,47 @@ Value by_rule(const std::string& sum) {
   return static_cast<Value>(expect(session.value(expect(session.read(sum, budget)), budget)).small());
 }
 
-Value by_machine(const std::string& sum) {
+/// The whole table, whether the plan would choose one or not.
+Value by_table(const std::string& sum) {
   grundy::Session session;
   grundy::Budget budget;
   const grundy::Question question = expect(session.read(sum, budget));
   const grundy::Component& part = question.parts[0];
-  const auto evaluator = grundy::finite_engine()->open(*part.rule);
-  return static_cast<Value>(expect(evaluator->values({&part.coordinates, 1}, budget))[0].small());
+  std::vector<int64_t> most;
+  for (const auto& c : part.coordinates) most.push_back(static_cast<int64_t>(c.small()));
+  const auto boxes = grundy::reachable_boxes({{part.rule, most}});
+  grundy::Work work;
+  auto within = grundy::kept_orders(*part.rule);
+  std::erase_if(within, [&](const auto& pair) { return most[pair.first] > most[pair.second]; });
+  const auto table = expect(grundy::SweptTable::fill(*part.rule, boxes->at(part.rule), within, budget, work));
+  if (!table) {
+    std::fprintf(stderr, "%s is not compiled\n", sum.c_str());
+    std::exit(1);
+  }
+  return table->value(most);
 }
 
-void add(const std::string& name, const std::string& sum, const std::function<Value()>& by_hand) {
-  const Value hand = by_hand();
-  for (const Value other : {by_rule(sum), by_machine(sum)}) {
-    if (other != hand) {
-      std::fprintf(stderr, "%s: %u by the rule, %u by hand\n", name.c_str(), other, hand);
+using Way = std::function<Value()>;
+
+/// One game: by the loops of a contestant, by the best ones (null: the same), by the rule.
+void add(const std::string& name, const std::string& sum, const Way& naive, const Way& best) {
+  const std::string filter = benchmark::GetBenchmarkFilter();
+  if (!filter.empty() && filter != "all" && name.find(filter) == std::string::npos) return;
+  const Value wanted = best ? best() : naive ? naive() : by_rule(sum);
+  for (const Value other : {by_rule(sum), by_table(sum), naive ? naive() : wanted}) {
+    if (other != wanted) {
+      std::fprintf(stderr, "%s: %u and %u\n", name.c_str(), other, wanted);
       std::exit(1);
     }
   }
-  auto run = [&](const char* way, const std::function<Value()>& work) {
+  auto run = [&](const char* way, const Way& work) {
     benchmark::RegisterBenchmark((name + "/" + way).c_str(), [work](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(work());
     })->Unit(benchmark::kMillisecond);
   };
-  run("hand", by_hand);
-  run("machine", [sum] { return by_machine(sum); });
+  if (naive) run("naive", naive);
+  if (best) run("best", best);
+  run("table", [sum] { return by_table(sum); });
   run("rule", [sum] { return by_rule(sum); });
 }
 
@@ -200,12 +138,69 @@ void whole_process(benchmark::State& state) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  add("squares to 10^6", "squares(1000000)", [] { return squares_by_hand(1'000'000); });
-  add("subtract 1..100 to 10^6", "subtract[{1..100}](1000000)", [] { return subtract_by_hand(1'000'000, 100); });
-  add("subtract 1..5 to 10^6", "subtract[{1..5}](1000000)", [] { return subtract_by_hand(1'000'000, 5); });
-  add("wythoff 2000 x 2000", "wythoff(1999, 1999)", [] { return wythoff_by_hand(1999); });
-  add("kayles to 20000", "kayles(20000)", [] { return kayles_by_hand(20'000); });
-  add("intervals, 100 on 1..100", intervals_text(), intervals_by_hand);
+  namespace naive = by_hand::naive;
+  namespace best = by_hand::best;
+  for (const size_t n : {10'000, 1'000'000}) {
+    const std::string text = std::to_string(n);
+    add(
+        "squares " + text, "squares(" + text + ")", [n] { return naive::squares(n); },
+        [n] { return best::squares(n); });
+    add(
+        "subtract 1..100 " + text, "subtract[{1..100}](" + text + ")", [n] { return naive::subtract(n, 100); },
+        [n] { return best::subtract(n, 100); });
+    add(
+        "divisors " + text, "take_divisor(" + text + ")", [n] { return naive::divisors(n); },
+        [n] { return best::divisors(n); });
+  }
+  for (const size_t n : {5'000, 50'000}) {
+    const std::string text = std::to_string(n);
+    add(
+        "primes " + text, "take_prime(" + text + ")", [n] { return naive::primes(n); },
+        [n] { return best::primes(n); });
+  }
+  for (const size_t n : {500, 2'000, 5'000}) {
+    const std::string at = "(" + std::to_string(n) + ", " + std::to_string(n) + ")";
+    const std::string size = std::to_string(n) + " squared";
+    const bool large = n == 5'000;  // minutes for a contestant
+    add(
+        "wythoff " + size, "wythoff" + at, large ? Way() : [n] { return naive::wythoff(n); },
+        [n] { return best::wythoff(n); });
+    add(
+        "rook " + size, "rook" + at, large ? Way() : [n] { return naive::rook(n); }, [n] { return best::rook(n); });
+    add(
+        "king " + size, "king" + at, [n] { return naive::king(n); }, [n] { return best::king(n); });
+  }
+  for (const size_t n : {300, 3'000}) {
+    const std::string at = "(" + std::to_string(n) + ", " + std::to_string(n) + ")";
+    add(
+        "euclid " + std::to_string(n) + " squared", "euclid" + at, [n] { return naive::euclid(n); },
+        [n] { return best::euclid(n); });
+  }
+  for (const size_t n : {30, 200}) {
+    const std::string text = std::to_string(n);
+    add(
+        "chomp, 3 rows of " + text, "chomp3(" + text + ", " + text + ", " + text + ")",
+        [n] { return naive::chomp3(n); }, [n] { return best::chomp3(n); });
+  }
+  for (const size_t n : {2'000, 100'000}) {
+    const std::string text = std::to_string(n);
+    const bool large = n == 100'000;
+    add("kayles " + text, "kayles(" + text + ")", large ? Way() : [n] { return naive::kayles(n); }, {});
+    add("grundys " + text, "grundys(" + text + ")", large ? Way() : [n] { return naive::grundys(n); }, {});
+  }
+  for (const size_t n : {100, 2'000}) {
+    add(
+        "intervals, " + std::to_string(n), intervals_text(n, n), [n] { return naive::intervals(n, intervals(n, n)); },
+        [n] { return best::intervals(n, intervals(n, n)); });
+  }
+  for (const size_t n : {300, 10'000}) {
+    const std::string text = std::to_string(n);
+    add(
+        "fibonacci nim " + text, "fibonacci(" + text + ", " + std::to_string(n - 1) + ")",
+        n == 10'000 ? Way() : [n] { return naive::fibonacci(n); }, [n] { return best::fibonacci(n); });
+  }
+  add("nondivisors 10000", "take_nondivisor(10000)", [] { return naive::nondivisors(10'000); }, {});
+  add("coprime 5000", "take_coprime(5000)", [] { return naive::coprime(5'000); }, {});
   benchmark::RegisterBenchmark("reading 10^6 heaps", read_heaps)->Unit(benchmark::kMillisecond)->UseRealTime();
   benchmark::RegisterBenchmark("grundy solve 'kayles(10) + nim(3)'", whole_process)
       ->Unit(benchmark::kMillisecond)

@@ -84,9 +84,35 @@ struct Counts {
   uint64_t tables = 0;
   uint64_t running = 0;
   uint64_t shrinking = 0;
+  uint64_t kept = 0;
   uint64_t not_compiled = 0;
   uint64_t cells = 0;
 };
+
+/// One way to fill the table against the values wanted.
+void compare(const Rule& rule, const Point& box, const ByMachine& wanted,
+             const std::vector<std::pair<size_t, size_t>>& within, bool sets, Counts& counts) {
+  Budget budget;
+  Work work;
+  const double least_work = sets ? 0 : 1e300;
+  const auto filled = SweptTable::fill(rule, box, within, budget, work, {least_work, true});
+  ASSERT_TRUE(filled.ok()) << filled.error().to_string();
+  if (!filled->has_value()) {
+    ++counts.not_compiled;
+    return;
+  }
+  for (size_t cell = 0; cell < wanted.values().size(); ++cell) {
+    const Point& point = wanted.points()[cell];
+    if (!(*filled)->covers(point)) {
+      ASSERT_FALSE(within.empty());
+      continue;
+    }
+    ASSERT_EQ((*filled)->value(point), wanted.values()[cell])
+        << to_string(RuleSum{{&rule, point}}) << (sets ? ", with" : ", without") << " running sets, "
+        << (within.empty() ? "all positions" : "only those within kept orders");
+    ++counts.cells;
+  }
+}
 
 void compare(const Rule& rule, const Point& most, Counts& counts) {
   const auto boxes = reachable_boxes({{&rule, most}});
@@ -98,7 +124,7 @@ void compare(const Rule& rule, const Point& most, Counts& counts) {
     if (cells > 50'000) return;
   }
   Budget ample;
-  const auto plan = plan_sweep(rule, box, true, ample);
+  const auto plan = plan_sweep(rule, box, {}, 0, ample);
   if (!plan) return;
   ByMachine wanted(rule, *plan);
   if (!wanted.fill()) return;
@@ -106,20 +132,12 @@ void compare(const Rule& rule, const Point& most, Counts& counts) {
     counts.running += line.running.has_value();
     counts.shrinking += line.running && !line.running->removed.empty();
   }
+  const auto kept = kept_orders(rule);
+  counts.kept += !kept.empty();
   for (const bool sets : {true, false}) {
-    Budget budget;
-    Work work;
-    const auto filled = SweptTable::fill(rule, box, budget, work, {sets, true});
-    ASSERT_TRUE(filled.ok()) << filled.error().to_string();
-    if (!filled->has_value()) {
-      ++counts.not_compiled;
-      return;
-    }
-    for (size_t cell = 0; cell < wanted.values().size(); ++cell) {
-      ASSERT_EQ((*filled)->value(wanted.points()[cell]), wanted.values()[cell])
-          << to_string(RuleSum{{&rule, wanted.points()[cell]}}) << (sets ? ", with" : ", without") << " running sets";
-    }
-    counts.cells += wanted.values().size();
+    compare(rule, box, wanted, {}, sets, counts);
+    if (!kept.empty()) compare(rule, box, wanted, kept, sets, counts);
+    if (testing::Test::HasFailure()) return;
   }
   ++counts.tables;
 }
@@ -143,8 +161,10 @@ TEST(Sweep, RandomRules) {
       if (HasFailure()) return;
     }
   }
-  fmt::print("{} rule files: {} tables, {} values, {} running sets ({} that shrink too), {} not compiled\n", rules,
-             counts.tables, counts.cells, counts.running, counts.shrinking, counts.not_compiled);
+  fmt::print(
+      "{} rule files: {} tables, {} values, {} running sets ({} that shrink too), {} with kept orders, {} not "
+      "compiled\n",
+      rules, counts.tables, counts.cells, counts.running, counts.shrinking, counts.kept, counts.not_compiled);
   if (rules >= 400) {
     EXPECT_GT(counts.tables, rules / 4);
     EXPECT_GT(counts.running, rules / 30);

@@ -168,9 +168,12 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
   const double seconds = this->seconds();
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  std::fputs(fmt::format("engine: {}\npositions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
+  std::string how;
+  if (!work.passes.empty()) how += fmt::format("passes: {}\n", fmt::join(work.passes, "; "));
+  if (!work.limit.empty()) how += fmt::format("limited by: {}\n", work.limit);
+  std::fputs(fmt::format("engine: {}\n{}positions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
                          "{:.4f}\npeak memory: {}\n",
-                         fmt::join(engines, ", "), work.positions, static_cast<double>(work.positions) / seconds,
+                         fmt::join(engines, ", "), how, work.positions, static_cast<double>(work.positions) / seconds,
                          work.options, static_cast<double>(work.options) / seconds, seconds,
                          format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024))
                  .c_str(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/affine.h"
+#include "analysis/relation.h"
 
 namespace grundy {
 namespace {
@@ -136,6 +137,63 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
     if (!used[i]) order.push_back({i, false});
   }
   return order;
+}
+
+namespace {
+
+/// Whether a move of the exact relation leads from x_i <= x_j to a part without.
+bool keeps(const LineRelation& line, const Rule& rule, size_t i, size_t j) {
+  const auto arity = static_cast<unsigned>(rule.arity());
+  const isl::Set moves(isl_map_wrap(line.moves.copy()));  // the position, then the parts one after another
+  LinearForm before;
+  before.coefficients.assign(isl_set_dim(moves.keep(), isl_dim_set), 0);
+  before.coefficients[j] = 1;
+  before.coefficients[i] = -1;
+  isl::Set ordered = meet(moves, before, false);
+  for (size_t part = 0, at = arity; part < line.parts.size(); at += line.parts[part++]->arity()) {
+    if (line.parts[part] != &rule) continue;
+    LinearForm after;
+    after.coefficients.assign(before.coefficients.size(), 0);
+    after.coefficients[at + i] = 1;
+    after.coefficients[at + j] = -1;
+    after.constant = -1;
+    if (!is_empty(meet(ordered, after, false))) return false;
+  }
+  return true;
+}
+
+/// The same for a set that may be larger than the moves.
+bool keeps(const Step& step, size_t i, size_t j) {
+  LinearForm before;
+  before.coefficients.assign(std::max(i, j) + 1, 0);
+  before.coefficients[j] = 1;
+  before.coefficients[i] = -1;
+  LinearForm after = step.target[i];
+  for (size_t d = 0; d < after.coefficients.size(); ++d) after.coefficients[d] -= step.target[j].coefficients[d];
+  after.constant -= step.target[j].constant + 1;
+  return is_empty(meet(meet(step.moves, before, false), after, false));
+}
+
+}  // namespace
+
+std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule) {
+  std::vector<std::pair<size_t, size_t>> result;
+  if (rule.arity() < 2) return result;
+  const isl::Context context = isl::make_context(kOperations);
+  const auto lines = line_relations(context.get(), rule);
+  const auto steps = lines ? std::nullopt : steps_of(context.get(), rule);
+  if (!lines && !steps) return result;
+  for (size_t i = 0; i < rule.arity(); ++i) {
+    for (size_t j = 0; j < rule.arity(); ++j) {
+      if (i == j) continue;
+      const bool kept = lines ? std::all_of(lines->begin(), lines->end(),
+                                            [&](const LineRelation& line) { return keeps(line, rule, i, j); })
+                              : std::all_of(steps->begin(), steps->end(),
+                                            [&](const Step& step) { return step.game != &rule || keeps(step, i, j); });
+      if (kept) result.emplace_back(i, j);
+    }
+  }
+  return result;
 }
 
 std::vector<const Rule*> reachable_games(const std::vector<const Rule*>& start) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "rule/rule.h"
@@ -18,6 +19,10 @@ struct SweepStep {
 /// found, or when moves lead to another game. Filling a table in this order finds every option filled already. Where it
 /// is ascending in its deciding coordinates it also proves that play ends.
 std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule);
+
+/// Pairs (i, j) such that no move leads from a position with x_i <= x_j to one without: chomp3 stays within c <= b <=
+/// a. All parts of a move that are positions of the same game are looked at.
+std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule);
 
 /// For every game that can be reached: the greatest value of each coordinate.
 using Boxes = std::map<const Rule*, std::vector<int64_t>>;

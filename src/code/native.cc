@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <string>
 
 #include "analysis/narrow.h"
@@ -23,10 +24,10 @@ uint64_t SweepPlan::distance(const RunningSet& set) const {
 
 namespace {
 
-constexpr int64_t kFewOptions = 8;  // lines that never have more are read anew for each position
+constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
 
-/// Whether every position may have many options by this line.
-bool many_options(const SweepLine& line, std::span<const int64_t> most) {
+/// How many options a position may have by this line, about.
+double options_of(const SweepLine& line, std::span<const int64_t> most) {
   double options = 0;
   for (const Nest& nest : line.nests) {
     const std::vector<Interval> slots = slot_intervals(most, *line.line, nest);
@@ -49,7 +50,7 @@ bool many_options(const SweepLine& line, std::span<const int64_t> most) {
     }
     options += product;
   }
-  return options > static_cast<double>(kFewOptions);
+  return options;
 }
 
 /// Whether different choices of the line's binder lead to different options, so that each is counted once.
@@ -64,14 +65,15 @@ bool distinct_options(const MoveLine& line) {
 
 }  // namespace
 
-std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most, bool running_sets,
-                                    Budget& budget) {
+std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
+                                    std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget) {
   if (rule.moves.empty() || rule.arity() > kMostSweepCoordinates) return std::nullopt;
   auto order = sweep_order(rule);
   if (!order) return std::nullopt;
   SweepPlan plan;
   plan.rule = &rule;
   plan.order = *std::move(order);
+  plan.within = std::move(within);
   plan.most.assign(most.begin(), most.end());
   plan.stride.resize(rule.arity());
   int64_t cells = 1;
@@ -88,7 +90,9 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     SweepLine& one = plan.lines.emplace_back();
     one.line = &line;
     one.nests = nests_of(rule, line);
-    if (running_sets && running < kMostRunningSets && many_options(one, most)) {
+    const double options = options_of(one, most);
+    const bool much = options > kFewOptions && options / 2 * static_cast<double>(cells) >= least_work;
+    if (much && running < kMostRunningSets) {
       one.running = running_set(rule, line, plan.order, most);
       if (one.running && !one.running->removed.empty() && !distinct_options(line)) one.running.reset();
       running += one.running.has_value();
@@ -112,26 +116,41 @@ using x86::Gp;
 
 constexpr int64_t kLargestList = int64_t{1} << 26;  // entries of a table made for the code
 
-/// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], ascending.
+/// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], in no
+/// order.
 struct Divisors {
   std::vector<uint32_t> begin;
   std::vector<uint32_t> divisors;
 
   static std::shared_ptr<const Divisors> make(int64_t most, Budget& budget) {
     if (most > kLargestList / 16) return nullptr;
+    const auto end = static_cast<uint64_t>(most) + 1;
     uint64_t count = 0;
-    for (int64_t d = 1; d <= most; ++d) count += static_cast<uint64_t>(most / d);
-    if (!budget.take_memory(4 * (count + static_cast<uint64_t>(most) + 2))) return nullptr;
+    for (uint64_t d = 1; d < end; ++d) count += (end - 1) / d;
+    if (!budget.take_memory(4 * (count + end + 1))) return nullptr;
     auto result = std::make_shared<Divisors>();
-    result->begin.assign(static_cast<size_t>(most) + 2, 0);
-    for (int64_t d = 1; d <= most; ++d) {
-      for (int64_t n = d; n <= most; n += d) ++result->begin[static_cast<size_t>(n) + 1];
-    }
-    for (size_t n = 1; n < result->begin.size(); ++n) result->begin[n] += result->begin[n - 1];
-    std::vector<uint32_t> at(result->begin.begin(), result->begin.end() - 1);
+    result->begin.assign(end + 1, 0);
     result->divisors.resize(count);
-    for (int64_t d = 1; d <= most; ++d) {
-      for (int64_t n = d; n <= most; n += d) result->divisors[at[static_cast<size_t>(n)]++] = static_cast<uint32_t>(d);
+    // Pairs d·e = n with d <= e, for blocks of n whose lists stay in the cache.
+    constexpr uint64_t kBlock = 1 << 14;
+    std::vector<uint32_t> at(kBlock);
+    for (uint64_t first = 1; first < end; first += kBlock) {
+      const uint64_t last = std::min(end, first + kBlock);
+      auto each_pair = [&](auto&& visit) {
+        for (uint64_t d = 1; d * d < last; ++d) {
+          for (uint64_t e = std::max(d, (first + d - 1) / d); d * e < last; ++e) visit(d * e, d, e);
+        }
+      };
+      std::fill(at.begin(), at.end(), 0);
+      each_pair([&](uint64_t n, uint64_t d, uint64_t e) { at[n - first] += d == e ? 1 : 2; });
+      for (uint64_t n = first; n < last; ++n) {
+        result->begin[n + 1] = result->begin[n] + at[n - first];
+        at[n - first] = result->begin[n];
+      }
+      each_pair([&](uint64_t n, uint64_t d, uint64_t e) {
+        result->divisors[at[n - first]++] = static_cast<uint32_t>(d);
+        if (d != e) result->divisors[at[n - first]++] = static_cast<uint32_t>(e);
+      });
     }
     return result;
   }
@@ -141,6 +160,7 @@ struct Divisors {
 int64_t call_quotient(int64_t a, int64_t b) { return floor_quotient(a, b); }
 int64_t call_remainder(int64_t a, int64_t b) { return nonnegative_remainder(a, b); }
 int64_t call_gcd(int64_t a, int64_t b) { return greatest_common_divisor(a, b); }
+int64_t call_small_gcd(int64_t a, int64_t b) { return std::gcd(static_cast<uint32_t>(a), static_cast<uint32_t>(b)); }
 int64_t call_root(int64_t a, int64_t) { return integer_root(a); }
 int64_t call_is_prime(int64_t a, int64_t) { return is_prime(a) ? 1 : 0; }
 int64_t call_is_square(int64_t a, int64_t) { return is_square(a) ? 1 : 0; }
@@ -168,7 +188,7 @@ int64_t call_look(SweepState* state, uint64_t options) {
 
 /// Σ factor·term + constant.
 struct Sum {
-  std::vector<std::pair<int64_t, Expr> > terms;
+  std::vector<std::pair<int64_t, Expr>> terms;
   int64_t constant = 0;
 };
 
@@ -177,18 +197,19 @@ using Function = uint64_t (*)(SweepState*);
 class Generator {
  public:
   Generator(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify, CodeHolder& holder,
-            std::vector<std::shared_ptr<const void> >& keep)
+            std::vector<std::shared_ptr<const void>>& keep)
       : plan_(plan), shape_(shape), budget_(budget), verify_(verify), cc_(&holder), keep_(keep) {
     wide_ = CpuInfo::host().features().x86().hasAVX2();
   }
 
   /// False when something can't be compiled.
   bool generate();
+  bool lists_divisors() const { return lists_divisors_; }
 
  private:
   struct Place {  // of one part, in the loops: an address, and what is to be added to it
     Gp address;
-    std::vector<std::pair<int64_t, Expr> > left;
+    std::vector<std::pair<int64_t, Expr>> left;
   };
   using Places = std::vector<Place>;
   struct Sink {  // where marks go
@@ -250,8 +271,9 @@ class Generator {
   Budget& budget_;
   bool verify_;
   x86::Compiler cc_;
-  std::vector<std::shared_ptr<const void> >& keep_;  // data the code refers to
+  std::vector<std::shared_ptr<const void>>& keep_;  // data the code refers to
   bool failed_ = false;
+  bool lists_divisors_ = false;
   bool wide_ = false;
 
   // Throughout.
@@ -443,6 +465,11 @@ Gp Generator::term_of(const Expr& expr) {
     }
     case Op::gcd: {
       Gp so_far = term(expr.args[0]);
+      const bool both_small = std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) {
+        const Interval range = interval(arg, intervals_);
+        return range.low >= 0 && range.high <= UINT32_MAX;
+      });
+      if (both_small && expr.args.size() == 2) return call(call_small_gcd, so_far, term(expr.args[1]));
       for (size_t i = 1; i < expr.args.size(); ++i) so_far = call(call_gcd, so_far, term(expr.args[i]));
       if (expr.args.size() == 1) so_far = call(call_gcd, so_far, imm(0));
       return so_far;
@@ -985,6 +1012,7 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   const auto list = Divisors::make(reach.high, budget_);
   if (!list) return false;
   keep_.push_back(list);
+  lists_divisors_ = true;
 
   const Label out = cc_.newLabel();
   const Label head = cc_.newLabel();
@@ -1017,7 +1045,7 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   cc_.mov(binder.r32(), x86::dword_ptr(at));
   cc_.add(at, 4);
   cc_.cmp(binder, high);
-  cc_.jg(out);
+  cc_.jg(head);
   cc_.cmp(binder, low);
   cc_.jl(head);
   const auto known = known_;
@@ -1057,10 +1085,10 @@ void Generator::elements(size_t depth, const Places& places) {
   Gp begin = cc_.newInt64();
   Gp end = cc_.newInt64();
   const Label out = cc_.newLabel();
-  std::shared_ptr<std::vector<uint32_t> > rank;
+  std::shared_ptr<std::vector<uint32_t>> rank;
   constexpr int64_t kLargestRank = 1 << 20;
   if ((!loop.low.empty() || !loop.high.empty()) && largest <= kLargestRank) {
-    rank = std::make_shared<std::vector<uint32_t> >(static_cast<size_t>(largest) + 2);
+    rank = std::make_shared<std::vector<uint32_t>>(static_cast<size_t>(largest) + 2);
     size_t i = 0;
     for (size_t v = 0; v < rank->size(); ++v) {
       while (i < set.size() && set.flat[i * width] < static_cast<int64_t>(v)) ++i;
@@ -1168,7 +1196,7 @@ bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
       if (!nest_->natural[p][i]) return false;
     }
-    auto offsets = std::make_shared<std::vector<int32_t> >(set.size());
+    auto offsets = std::make_shared<std::vector<int32_t>>(set.size());
     Environment slots(slots_.size());
     for (const auto& [factor, what] : places[p].left) {
       if (!depends_only(what, loop.slots)) return false;
@@ -1253,6 +1281,15 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
       cc_.cmp(coordinates_[i], imm(plan_.most[i] + set.step[i]));
       cc_.jg(border);
     }
+  }
+  for (const auto& [i, j] : plan_.within) {
+    // x is within; x - step has to be, too.
+    if (set.step[j] <= set.step[i]) continue;
+    Gp earlier = cc_.newInt64();
+    cc_.mov(earlier, coordinates_[i]);
+    cc_.add(earlier, set.step[j] - set.step[i]);
+    cc_.cmp(earlier, coordinates_[j]);
+    cc_.jg(border);
   }
   for (const auto* list : {&set.removed, &set.added}) {
     for (const RunningSet::Change& change : *list) {
@@ -1355,6 +1392,9 @@ Gp Generator::mex_of_running() {
   const Label found = cc_.newLabel();
   const Label next = cc_.newLabel();
   const Label bit = cc_.newLabel();
+  // What was written a moment ago is read word by word: wider reads would wait until it is in the cache.
+  const Label scalar = cc_.newLabel();
+  cc_.jmp(scalar);
   cc_.bind(one);
   if (wide_ && running_.size() > 1) {
     const Label inner = cc_.newLabel();
@@ -1375,6 +1415,7 @@ Gp Generator::mex_of_running() {
     cc_.bsf(bits.r32(), bits.r32());
     cc_.add(word, bits);
   }
+  cc_.bind(scalar);
   cc_.mov(bits, x86::qword_ptr(slot_pointer_[0], word, 3, 8));
   for (size_t i = 1; i < running_.size(); ++i) cc_.or_(bits, x86::qword_ptr(slot_pointer_[i], word, 3, 8));
   cc_.not_(bits);
@@ -1501,7 +1542,12 @@ bool Generator::generate() {
   const Label next = cc_.newLabel();
   const Label all = cc_.newLabel();
   const Label leave = cc_.newLabel();
+  const Label stored = cc_.newLabel();
   cc_.bind(next);
+  for (const auto& [i, j] : plan_.within) {
+    cc_.cmp(coordinates_[i], coordinates_[j]);
+    cc_.jg(stored);
+  }
   if (word) {
     for (Gp& seen : seen_) cc_.xor_(seen.r32(), seen.r32());
   } else {
@@ -1518,7 +1564,6 @@ bool Generator::generate() {
   if (failed_) return false;
   const Gp value = mex();
   const Label fits = cc_.newLabel();
-  const Label stored = cc_.newLabel();
   cc_.cmp(value, limit_);
   cc_.jb(fits);
   cc_.mov(field(offsetof(SweepState, pending)), value);
@@ -1561,15 +1606,18 @@ class Compiled : public NativeSweep {
     if (holder.init(result->runtime_.environment()) != kErrorOk) return nullptr;
     Generator generator(plan, shape, budget, verify, holder, result->keep_);
     if (!generator.generate()) return nullptr;
+    result->lists_divisors_ = generator.lists_divisors();
     if (result->runtime_.add(&result->function_, &holder) != kErrorOk) return nullptr;
     return result;
   }
+  bool lists_divisors() const override { return lists_divisors_; }
   Exit run(SweepState& state) const override { return static_cast<Exit>(function_(&state)); }
 
  private:
   JitRuntime runtime_;
+  bool lists_divisors_ = false;
   Function function_ = nullptr;
-  std::vector<std::shared_ptr<const void> > keep_;
+  std::vector<std::shared_ptr<const void>> keep_;
 };
 
 }  // namespace

@@ -40,6 +40,7 @@ struct SweepPlan {
   std::vector<int64_t> stride;
   int64_t first = 0;
   uint64_t cells = 1;
+  std::vector<std::pair<size_t, size_t>> within;  // only positions with x_i <= x_j for these; no move leaves them
   std::vector<SweepLine> lines;
 
   /// How many cells lie between a position and the one that a running set starts from.
@@ -47,8 +48,9 @@ struct SweepPlan {
 };
 
 /// The plan for the whole box; nothing when no order is known in which every move goes back, or a move leads elsewhere.
-/// Looking for running sets takes some milliseconds.
-std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most, bool running_sets, Budget& budget);
+/// Running sets are looked for, which takes some milliseconds, where about `least_work` options and more would be read.
+std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
+                                    std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget);
 
 /// Bytes in a cell, and how the values of a position's options are kept until the mex is taken.
 struct SweepShape {
@@ -103,6 +105,7 @@ class NativeSweep {
 
   virtual ~NativeSweep() = default;
   virtual Exit run(SweepState& state) const = 0;
+  virtual bool lists_divisors() const = 0;
 };
 
 }  // namespace grundy

@@ -5,6 +5,7 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,10 +18,12 @@
 
 namespace grundy {
 
-/// Counts of the work done, for --stats.
+/// The work done, for --stats.
 struct Work {
   uint64_t positions = 0;
   uint64_t options = 0;
+  std::vector<std::string> passes;  // what was done to make it less
+  std::string limit;                // what it consisted of, most of all; empty when that is not known
 };
 
 /// What a move leads to.

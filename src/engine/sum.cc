@@ -50,6 +50,11 @@ class PartValues {
       const Work after = (*evaluator)->work();
       answer_.work.positions += after.positions - before.positions;
       answer_.work.options += after.options - before.options;
+      for (const std::string& pass : after.passes) {
+        auto& all = answer_.work.passes;
+        if (std::find(all.begin(), all.end(), pass) == all.end()) all.push_back(pass);
+      }
+      if (!after.limit.empty()) answer_.work.limit = after.limit;
     }
     return {};
   }

@@ -1,6 +1,7 @@
 #include "rule/evaluate.h"
 
 #include <cmath>
+#include <numeric>
 
 namespace grundy {
 
@@ -56,14 +57,7 @@ bool is_power(int64_t a, int64_t b) {
 
 int64_t greatest_common_divisor(int64_t a, int64_t b) {
   auto magnitude = [](int64_t n) { return n < 0 ? ~static_cast<uint64_t>(n) + 1 : static_cast<uint64_t>(n); };
-  uint64_t x = magnitude(a);
-  uint64_t y = magnitude(b);
-  while (y != 0) {
-    const uint64_t r = x % y;
-    x = y;
-    y = r;
-  }
-  return static_cast<int64_t>(x);
+  return static_cast<int64_t>(std::gcd(magnitude(a), magnitude(b)));
 }
 
 // Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and Webster 2015).

@@ -285,7 +285,7 @@ class SubtractEvaluator final : public Evaluator {
                        law->period);
   }
 
-  Work work() const override { return {values_.computed(), 0}; }
+  Work work() const override { return {values_.computed(), 0, {}, {}}; }
 
  private:
   std::string text(const Natural& n) const { return position_text(rule_, Coordinates{n}); }

@@ -25,7 +25,7 @@ struct Trial {
 };
 constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 Trial before_table(uint64_t cells) {
-  return {std::max<uint64_t>(4096, cells / 64), std::max<uint64_t>(1 << 18, cells / 4)};
+  return {std::max<uint64_t>(1024, cells / 512), std::max<uint64_t>(1 << 14, cells / 32)};
 }
 constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
 constexpr uint64_t kBudgetInterval = 1024;     // positions between two looks at the budget
@@ -399,7 +399,14 @@ class FiniteEvaluator : public Evaluator {
     memo_.reset();
     if (boxes->size() == 1 && cells >= kLeastNative) {
       const auto& [game, most] = *boxes->begin();
-      auto filled = SweptTable::fill(*game, most, budget, work_);
+      std::vector<std::pair<size_t, size_t>> within;
+      if (cells >= kSmallTable) within = kept_orders(*game);
+      std::erase_if(within, [&](const auto& pair) {
+        return std::any_of(asked.begin(), asked.end(), [&](const Asked& one) {
+          return one.coordinates[pair.first] > one.coordinates[pair.second];
+        });
+      });
+      auto filled = SweptTable::fill(*game, most, std::move(within), budget, work_);
       if (!filled) return std::move(filled).error();
       native_ = *std::move(filled);
       native_game_ = game;

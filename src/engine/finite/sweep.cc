@@ -10,8 +10,7 @@ namespace {
 
 constexpr uint64_t kLargestLimit = uint64_t{1} << 28;  // of the values
 constexpr uint64_t kOptionsBetweenLooks = uint64_t{1} << 22;
-constexpr double kLeastForSets = 1 << 14;  // cells for which running sets are looked for
-constexpr uint64_t kMargin = 256;          // values beyond the limit that a running set has room for
+constexpr uint64_t kMargin = 256;  // values beyond the limit that a running set has room for
 
 }  // namespace
 
@@ -32,7 +31,7 @@ class Sweeper {
   bool grow();
   bool lay_out(uint64_t limit, SweepShape shape);
   bool widen(unsigned width);
-  std::string description() const;
+  void describe(Work& work) const;
   bool take(uint64_t bytes) {
     if (!budget_.take_memory(bytes)) return false;
     scratch_ += bytes;
@@ -48,7 +47,7 @@ class Sweeper {
   SweepState state_;
   std::unique_ptr<const NativeSweep> code_;
   std::vector<uint8_t> marks_;
-  std::vector<std::vector<uint8_t>> rings_;
+  std::vector<Pages> rings_;
   std::vector<const RunningSet*> running_;
   bool plain_lines_ = false;
 };
@@ -66,7 +65,7 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
     const bool counted = !running_[i]->removed.empty();
     const uint64_t bytes = counts_at + (counted ? 4 * capacity : 0);
     if (!take(slots * bytes)) return false;
-    std::vector<uint8_t> ring(slots * bytes);
+    Pages ring(slots * bytes);
     if (state_.slot[i] != nullptr) {
       const uint64_t at = static_cast<uint64_t>(state_.slot[i] - state_.ring[i]) / state_.slot_bytes[i];
       for (uint64_t s = 0; s < slots; ++s) {
@@ -103,7 +102,7 @@ bool Sweeper::widen(unsigned width) {
   const unsigned before = table_.width_;
   if (width == before) return true;
   if (!budget_.take_memory(plan_.cells * width)) return false;
-  std::vector<uint8_t> wider(plan_.cells * width);
+  Pages wider(plan_.cells * width);
   for (uint64_t cell = 0; cell < state_.next; ++cell)
     std::memcpy(wider.data() + cell * width, table_.bytes_.data() + cell * before, before);  // little-endian
   table_.bytes_ = std::move(wider);
@@ -134,16 +133,28 @@ bool Sweeper::start() {
   table_.most_ = plan_.most;
   table_.stride_ = plan_.stride;
   table_.first_ = plan_.first;
+  table_.within_ = plan_.within;
   for (const SweepStep& step : plan_.order)
     state_.position[step.coordinate] = step.descending ? plan_.most[step.coordinate] : 0;
   state_.budget = &budget_;
   return lay_out(64, {});
 }
 
-std::string Sweeper::description() const {
-  std::string text = fmt::format("{} byte{} a value", table_.width_, table_.width_ == 1 ? "" : "s");
-  if (!running_.empty()) text += fmt::format(", running sets for {} of {} lines", running_.size(), plan_.lines.size());
-  return text;
+void Sweeper::describe(Work& work) const {
+  auto of_lines = [&](size_t count) { return fmt::format("{} of {} move lines", count, plan_.lines.size()); };
+  work.passes.push_back(fmt::format("native code, {} byte{} a value", table_.width_, table_.width_ == 1 ? "" : "s"));
+  for (const auto& [i, j] : plan_.within)
+    work.passes.push_back(fmt::format("only {} <= {}", plan_.rule->coordinates[i], plan_.rule->coordinates[j]));
+  if (!running_.empty()) work.passes.push_back("running sets for " + of_lines(running_.size()));
+  const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(), [](const auto& l) { return l.narrowed; });
+  if (narrowed > 0) work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
+  if (code_->lists_divisors()) work.passes.emplace_back("listed divisors");
+  const double each = static_cast<double>(state_.options) / static_cast<double>(plan_.cells);
+  constexpr uint64_t kCache = uint64_t{32} << 20;
+  work.limit = each >= 4 ? fmt::format("options, {:.3g} a position", each)
+               : table_.bytes_.size() > kCache
+                   ? fmt::format("memory, a table of {}", format_bytes(table_.bytes_.size()))
+                   : fmt::format("positions, with {:.2g} options each", each);
 }
 
 Result<Sweeper::Outcome> Sweeper::run(Work& work) {
@@ -151,7 +162,7 @@ Result<Sweeper::Outcome> Sweeper::run(Work& work) {
   if (code_ == nullptr) return Outcome::not_compiled;
   if (!budget_.take_memory(plan_.cells))
     return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), plan_.cells);
-  table_.bytes_.resize(plan_.cells);
+  table_.bytes_ = Pages(plan_.cells);
   state_.table = table_.bytes_.data();
   while (state_.next < plan_.cells) {
     if (budget_.spent()) return budget_.why();
@@ -177,39 +188,34 @@ Result<Sweeper::Outcome> Sweeper::run(Work& work) {
         return budget_.why();
     }
   }
-  table_.description_ = description();
+  describe(work);
   work.positions += plan_.cells;
   work.options += state_.options;
   return Outcome::filled;
 }
 
-Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<const int64_t> most, Budget& budget,
+Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<const int64_t> most,
+                                                   std::vector<std::pair<size_t, size_t>> within, Budget& budget,
                                                    Work& work, SweepWays ways) {
   if (!NativeSweep::available()) return std::optional<SweptTable>();
-  double cells = 1;
-  for (const int64_t c : most) cells *= static_cast<double>(c) + 1;
-  const bool sets = ways.running_sets.value_or(cells >= kLeastForSets);
-  std::optional<SweepPlan> plan = plan_sweep(rule, most, sets, budget);
+  std::optional<SweepPlan> plan = plan_sweep(rule, most, std::move(within), ways.least_work, budget);
   if (!plan) return std::optional<SweptTable>();
-  for (const bool with_sets : {true, false}) {
-    if (with_sets && !sets) continue;
-    if (!with_sets) {
-      for (SweepLine& line : plan->lines) line.running.reset();
-    }
+  for (;;) {
     Sweeper sweeper(*plan, budget, ways.verify);
     auto outcome = sweeper.run(work);
     if (!outcome) return std::move(outcome).error();
     if (*outcome == Sweeper::Outcome::filled) return std::optional<SweptTable>(sweeper.take_table());
-    if (*outcome == Sweeper::Outcome::not_compiled) break;
+    if (*outcome == Sweeper::Outcome::not_compiled) return std::optional<SweptTable>();
+    for (SweepLine& line : plan->lines) line.running.reset();
   }
-  return std::optional<SweptTable>();
 }
 
 bool SweptTable::covers(std::span<const int64_t> coordinates) const {
   for (size_t i = 0; i < most_.size(); ++i) {
     if (coordinates[i] > most_[i]) return false;
   }
-  return true;
+  return std::all_of(within_.begin(), within_.end(),
+                     [&](const auto& pair) { return coordinates[pair.first] <= coordinates[pair.second]; });
 }
 
 uint32_t SweptTable::value(std::span<const int64_t> coordinates) const {

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/budget.h"
+#include "base/pages.h"
 #include "base/result.h"
 #include "code/native.h"
 #include "engine/engine.h"
@@ -15,31 +15,31 @@ namespace grundy {
 
 /// For tests: what is used, and what is looked at once more.
 struct SweepWays {
-  std::optional<bool> running_sets;  // otherwise where the table is large
-  bool verify = false;               // every option is checked to lie in the part of the table that is filled
+  double least_work = 4e6;  // options for which running sets are looked for
+  bool verify = false;      // every option is checked to lie in the part of the table that is filled
 };
 
 /// The values of all positions of a box: 1, 2 or 4 bytes each, as the largest needs.
 class SweptTable {
  public:
-  /// Fills the table. Nothing when the rule can't be compiled or some cell has no value: then other ways are tried.
-  /// Declines, before anything is allocated, a table that does not fit the budget.
-  static Result<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most, Budget& budget,
+  /// Fills the table, of positions with x_i <= x_j for all (i, j) in `within`, which no move must leave. Nothing when
+  /// the rule can't be compiled or some cell has no value: then other ways are tried. Declines, before anything is
+  /// allocated, a table that does not fit the budget.
+  static Result<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most,
+                                                std::vector<std::pair<size_t, size_t>> within, Budget& budget,
                                                 Work& work, SweepWays ways = {});
 
   bool covers(std::span<const int64_t> coordinates) const;
   uint32_t value(std::span<const int64_t> coordinates) const;
-  /// What was compiled: "1 byte a value, running sets for 3 of 3 lines".
-  const std::string& description() const { return description_; }
 
  private:
   friend class Sweeper;
   std::vector<int64_t> most_;
   std::vector<int64_t> stride_;
   int64_t first_ = 0;
+  std::vector<std::pair<size_t, size_t>> within_;
   unsigned width_ = 1;
-  std::vector<uint8_t> bytes_;
-  std::string description_;
+  Pages bytes_;
 };
 
 }  // namespace grundy

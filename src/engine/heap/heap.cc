@@ -55,7 +55,7 @@ class HeapEvaluator final : public Evaluator {
                        period->preperiod, period->period);
   }
 
-  Work work() const override { return {values_.computed(), listed_}; }
+  Work work() const override { return {values_.computed(), listed_, {}, {}}; }
 
  private:
   /// Calls add(what is left, its value) for the first `limit` different options whose value is wanted; `all` becomes
