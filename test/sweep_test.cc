@@ -91,11 +91,12 @@ struct Counts {
 
 /// One way to fill the table against the values wanted.
 void compare(const Rule& rule, const Point& box, const ByMachine& wanted,
-             const std::vector<std::pair<size_t, size_t>>& within, bool sets, Counts& counts) {
+             const std::vector<std::pair<size_t, size_t>>& within, bool sets, unsigned threads, Counts& counts) {
   Budget budget;
+  budget.set_threads(threads);
   Work work;
   const double least_work = sets ? 0 : 1e300;
-  const auto filled = SweptTable::fill(rule, box, within, budget, work, {least_work, true});
+  const auto filled = SweptTable::fill(rule, box, within, budget, work, {least_work, 0, true});
   ASSERT_TRUE(filled.ok()) << filled.error().to_string();
   if (!filled->has_value()) {
     ++counts.not_compiled;
@@ -108,8 +109,8 @@ void compare(const Rule& rule, const Point& box, const ByMachine& wanted,
       continue;
     }
     ASSERT_EQ((*filled)->value(point), wanted.values()[cell])
-        << to_string(RuleSum{{&rule, point}}) << (sets ? ", with" : ", without") << " running sets, "
-        << (within.empty() ? "all positions" : "only those within kept orders");
+        << to_string(RuleSum{{&rule, point}}) << (sets ? ", with" : ", without") << " running sets, " << threads
+        << " threads, " << (within.empty() ? "all positions" : "only those within kept orders");
     ++counts.cells;
   }
 }
@@ -135,8 +136,10 @@ void compare(const Rule& rule, const Point& most, Counts& counts) {
   const auto kept = kept_orders(rule);
   counts.kept += !kept.empty();
   for (const bool sets : {true, false}) {
-    compare(rule, box, wanted, {}, sets, counts);
-    if (!kept.empty()) compare(rule, box, wanted, kept, sets, counts);
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      compare(rule, box, wanted, {}, sets, threads, counts);
+      if (!kept.empty()) compare(rule, box, wanted, kept, sets, threads, counts);
+    }
     if (testing::Test::HasFailure()) return;
   }
   ++counts.tables;

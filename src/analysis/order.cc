@@ -79,6 +79,21 @@ bool is_empty(const isl::Set& set) { return set && isl_set_is_empty(set.keep()) 
 
 }  // namespace
 
+namespace {
+
+/// After - before of the coordinate, turned so that a move back in the order makes it negative.
+LinearForm change(const Step& step, const SweepStep& along) {
+  LinearForm form = step.target[along.coordinate];
+  form.coefficients[along.coordinate] -= 1;
+  if (along.descending) {
+    for (int64_t& c : form.coefficients) c = -c;
+    form.constant = -form.constant;
+  }
+  return form;
+}
+
+}  // namespace
+
 std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
   for (const MoveLine& line : rule.moves) {
     for (const Part& part : line.parts) {
@@ -96,24 +111,14 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
       const size_t coordinate = choice % rule.arity();
       const bool descending = choice >= rule.arity();
       if (used[coordinate]) continue;
-      // after - before, turned so that a good move makes it negative.
-      auto change = [&](const Step& step) {
-        LinearForm form = step.target[coordinate];
-        form.coefficients[coordinate] -= 1;
-        if (descending) {
-          for (int64_t& c : form.coefficients) c = -c;
-          form.constant = -form.constant;
-        }
-        return form;
-      };
       bool never_up = true;
       std::vector<Step> left;
       for (const Step& step : *steps) {
-        LinearForm up = change(step);
+        LinearForm up = change(step, {coordinate, descending});
         up.constant -= 1;
         never_up = never_up && is_empty(meet(step.moves, up, false));
         if (!never_up) break;
-        isl::Set same = meet(step.moves, change(step), true);
+        isl::Set same = meet(step.moves, change(step, {coordinate, descending}), true);
         if (!same) return std::nullopt;
         if (!is_empty(same)) {
           left.push_back({step.game, std::move(same), step.target});
@@ -175,6 +180,17 @@ bool keeps(const Step& step, size_t i, size_t j) {
 }
 
 }  // namespace
+
+bool goes_on_in_rows(const Rule& rule, const SweepStep& step) {
+  const isl::Context context = isl::make_context(kOperations);
+  const auto steps = steps_of(context.get(), rule);
+  if (!steps) return false;
+  return std::all_of(steps->begin(), steps->end(), [&](const Step& one) {
+    LinearForm ahead = change(one, step);
+    ahead.constant -= 1;
+    return one.game != &rule || is_empty(meet(one.moves, ahead, false));
+  });
+}
 
 std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule) {
   std::vector<std::pair<size_t, size_t>> result;

@@ -20,6 +20,10 @@ struct SweepStep {
 /// is ascending in its deciding coordinates it also proves that play ends.
 std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule);
 
+/// Whether every move to a position of the same game leaves the step's coordinate as it is or takes it back in the
+/// order.
+bool goes_on_in_rows(const Rule& rule, const SweepStep& step);
+
 /// Pairs (i, j) such that no move leads from a position with x_i <= x_j to one without: chomp3 stays within c <= b <=
 /// a. All parts of a move that are positions of the same game are looked at.
 std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule);

@@ -3,21 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <barrier>
 #include <cstring>
+#include <thread>
 
 namespace grundy {
 namespace {
 
 constexpr uint64_t kLargestLimit = uint64_t{1} << 28;  // of the values
+constexpr uint64_t kMostTileRows = 64;
+constexpr uint64_t kLeastRow = 4;  // cells of a row that is cut, for each thread
 constexpr uint64_t kOptionsBetweenLooks = uint64_t{1} << 22;
 constexpr uint64_t kMargin = 256;  // values beyond the limit that a running set has room for
 
 }  // namespace
 
 /// One table on its way: what the code works on, and how that grows with the values.
+///
+/// A row is the cells that differ in the last coordinate of the order alone. Large tables are filled tile by tile, some
+/// columns of some rows, so that running sets stay in the cache. With several threads each takes some rows,
+/// and stays a block of columns behind the one that has the rows before; where no move leads to a larger last
+/// coordinate, all that a cell needs is there. Running sets are handed down from row to row, but for those that go
+/// along the row.
 class Sweeper {
  public:
-  Sweeper(SweepPlan plan, Budget& budget, bool verify) : plan_(std::move(plan)), budget_(budget), verify_(verify) {}
+  Sweeper(SweepPlan plan, Budget& budget, SweepWays ways)
+      : plan_(std::move(plan)),
+        row_(static_cast<uint64_t>(plan_.most[plan_.order.back().coordinate]) + 1),
+        budget_(budget),
+        ways_(ways) {}
   ~Sweeper() { budget_.give_back_memory(scratch_ + table_.bytes_.size()); }
   Sweeper(const Sweeper&) = delete;
   Sweeper& operator=(const Sweeper&) = delete;
@@ -27,8 +41,28 @@ class Sweeper {
   SweptTable take_table() { return std::move(table_); }
 
  private:
+  using Exit = NativeSweep::Exit;
+  struct Worker {
+    SweepState state;
+    std::vector<uint8_t> marks;
+    // Its present piece: `count` cells of each of the rows, from column `from`. Of row `row`, `left` are to be done.
+    uint64_t row = 0;
+    uint64_t row_end = 0;
+    uint64_t from = 0;
+    uint64_t count = 0;
+    uint64_t left = 0;
+    bool unfinished() const { return left > 0 || row + 1 < row_end; }
+    Exit exit = Exit::done;
+  };
+
   bool start();
-  bool grow();
+  bool can_be_tiled() const;
+  void put(Worker& worker, uint64_t cell) const;
+  void work(Worker& worker) const;
+  std::optional<Outcome> settle(std::span<Worker> workers);
+  Result<Outcome> in_order();
+  Result<Outcome> in_tiles();
+  bool make_room_for(uint64_t value);
   bool lay_out(uint64_t limit, SweepShape shape);
   bool widen(unsigned width);
   void describe(Work& work) const;
@@ -37,20 +71,64 @@ class Sweeper {
     scratch_ += bytes;
     return true;
   }
+  /// Where a running set of a cell is kept: a ring of slots, and the cell's place in it.
+  struct Ring {
+    uint64_t first = 0;
+    uint64_t slots = 1;
+    uint64_t at = 0;
+  };
+  Ring ring_of(const RunningSet& set, uint64_t cell) const;
+  uint64_t slots_of(const RunningSet& set) const;
+  uint64_t columns_of(const RunningSet& set) const;
+  uint64_t open_rows() const { return workers_.size() * tile_rows_; }
 
   SweepPlan plan_;
+  uint64_t row_;
   Budget& budget_;
-  bool verify_;
+  SweepWays ways_;
   uint64_t scratch_ = 0;  // bytes taken that are given back at the end
   SweptTable table_;
   SweepShape shape_;
-  SweepState state_;
+  uint64_t limit_ = 0;  // all values are below
   std::unique_ptr<const NativeSweep> code_;
-  std::vector<uint8_t> marks_;
+  std::vector<Worker> workers_;
+  bool tiled_ = false;
+  uint64_t tile_rows_ = 1;  // rows of a thread's piece
   std::vector<Pages> rings_;
   std::vector<const RunningSet*> running_;
   bool plain_lines_ = false;
 };
+
+/// The step's part along the row, 0 or more wherever there are tiles.
+uint64_t along_row(const SweepPlan& plan, const RunningSet& set) {
+  const SweepStep& last = plan.order.back();
+  return static_cast<uint64_t>(set.step[last.coordinate] * (last.descending ? -1 : 1));
+}
+
+/// In tiles: a set for each chain of cells, one step apart, that meets the rows at work.
+uint64_t Sweeper::columns_of(const RunningSet& set) const {
+  const uint64_t rows_apart = (plan_.distance(set) - along_row(plan_, set)) / row_;
+  return row_ + along_row(plan_, set) * (open_rows() / rows_apart + 2);
+}
+
+uint64_t Sweeper::slots_of(const RunningSet& set) const {
+  const uint64_t distance = plan_.distance(set);
+  if (!tiled_) return distance;
+  if (distance == 1) return open_rows();
+  return (distance - along_row(plan_, set)) / row_ * columns_of(set);
+}
+
+Sweeper::Ring Sweeper::ring_of(const RunningSet& set, uint64_t cell) const {
+  const uint64_t distance = plan_.distance(set);
+  if (!tiled_) return {0, distance, cell % distance};
+  const uint64_t row = cell / row_;
+  if (distance == 1) return {row % open_rows(), 1, 0};
+  const uint64_t along = along_row(plan_, set);
+  const uint64_t rows_apart = (distance - along) / row_;
+  const uint64_t columns = columns_of(set);
+  const uint64_t back = along * (row / rows_apart) % columns;
+  return {row % rows_apart * columns, columns, (cell % row_ + columns - back) % columns};
+}
 
 /// Room for values below the limit in the marks and the running sets, with what these hold.
 bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
@@ -59,41 +137,48 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
   const uint64_t words_at = word ? 0 : 8;
   const uint64_t counts_at = words_at + capacity / 8;
   const bool word_before = shape_.marks == SweepShape::Marks::word;
-  const uint64_t capacity_before = word_before ? 64 : state_.limit + kMargin;
+  const uint64_t capacity_before = word_before ? 64 : limit_ + kMargin;
   for (size_t i = 0; i < running_.size(); ++i) {
-    const uint64_t slots = plan_.distance(*running_[i]);
+    const uint64_t slots = slots_of(*running_[i]);
     const bool counted = !running_[i]->removed.empty();
     const uint64_t bytes = counts_at + (counted ? 4 * capacity : 0);
+    const bool fresh = rings_[i].data() == nullptr;
     if (!take(slots * bytes)) return false;
     Pages ring(slots * bytes);
-    if (state_.slot[i] != nullptr) {
-      const uint64_t at = static_cast<uint64_t>(state_.slot[i] - state_.ring[i]) / state_.slot_bytes[i];
-      for (uint64_t s = 0; s < slots; ++s) {
-        const uint8_t* from = rings_[i].data() + s * state_.slot_bytes[i];
-        uint8_t* to = ring.data() + s * bytes;
-        std::memcpy(to + words_at, from + (word_before ? 0 : 8), capacity_before / 8);
-        if (counted) std::memcpy(to + counts_at, from + state_.counts_at, 4 * capacity_before);
-      }
-      state_.slot[i] = ring.data() + at * bytes;
-    } else {
-      state_.slot[i] = ring.data();
+    for (uint64_t s = 0; s < slots && !fresh; ++s) {
+      const SweepState& before = workers_[0].state;
+      const uint8_t* from = rings_[i].data() + s * before.slot_bytes[i];
+      uint8_t* to = ring.data() + s * bytes;
+      std::memcpy(to + words_at, from + (word_before ? 0 : 8), capacity_before / 8);
+      if (counted) std::memcpy(to + counts_at, from + before.counts_at, 4 * capacity_before);
+    }
+    for (Worker& worker : workers_) {
+      SweepState& state = worker.state;
+      auto moved = [&](const uint8_t* place) {
+        return fresh ? ring.data()
+                     : ring.data() + static_cast<uint64_t>(place - rings_[i].data()) / state.slot_bytes[i] * bytes;
+      };
+      state.slot[i] = moved(state.slot[i]);
+      state.ring[i] = moved(state.ring[i]);
+      state.ring_end[i] = moved(state.ring_end[i]);
     }
     rings_[i] = std::move(ring);
-    state_.ring[i] = rings_[i].data();
-    state_.ring_end[i] = rings_[i].data() + rings_[i].size();
-    state_.slot_bytes[i] = bytes;
+    for (Worker& worker : workers_) worker.state.slot_bytes[i] = bytes;
   }
-  if (!word) {
-    if (!take(limit + 64)) return false;
-    marks_.assign(limit + 64, 0);
-    state_.marks = marks_.data();
-    state_.stamp = 0;
+  for (Worker& worker : workers_) {
+    if (!word) {
+      if (!take(limit + 64)) return false;
+      worker.marks.assign(limit + 64, 0);
+      worker.state.marks = worker.marks.data();
+      worker.state.stamp = 0;
+    }
+    worker.state.counts_at = counts_at;
+    worker.state.limit = limit;
   }
-  state_.counts_at = counts_at;
-  state_.limit = limit;
+  limit_ = limit;
   if (code_ == nullptr || shape != shape_) {
     shape_ = shape;
-    code_ = NativeSweep::compile(plan_, shape_, budget_, verify_);
+    code_ = NativeSweep::compile(plan_, shape_, budget_, ways_.verify);
   }
   return true;
 }
@@ -103,25 +188,22 @@ bool Sweeper::widen(unsigned width) {
   if (width == before) return true;
   if (!budget_.take_memory(plan_.cells * width)) return false;
   Pages wider(plan_.cells * width);
-  for (uint64_t cell = 0; cell < state_.next; ++cell)
+  for (uint64_t cell = 0; cell < plan_.cells; ++cell)
     std::memcpy(wider.data() + cell * width, table_.bytes_.data() + cell * before, before);  // little-endian
   table_.bytes_ = std::move(wider);
   table_.width_ = width;
   budget_.give_back_memory(plan_.cells * before);
-  state_.table = table_.bytes_.data();
+  for (Worker& worker : workers_) worker.state.table = table_.bytes_.data();
   return true;
 }
 
-/// After a value that is not below the limit, which the code has left unwritten.
-bool Sweeper::grow() {
-  const uint64_t value = state_.pending;
-  uint64_t limit = std::max<uint64_t>(256, state_.limit);
+bool Sweeper::make_room_for(uint64_t value) {
+  if (value < limit_) return true;
+  uint64_t limit = std::max<uint64_t>(256, limit_);
   while (limit <= value) limit *= 4;
   if (limit > kLargestLimit) return false;
   const unsigned width = limit <= 256 ? 1 : limit <= 65536 ? 2 : 4;
-  if (!widen(width) || !lay_out(limit, {width, SweepShape::Marks::bytes}) || code_ == nullptr) return false;
-  std::memcpy(table_.bytes_.data() + (state_.next - 1) * width, &value, width);
-  return true;
+  return widen(width) && lay_out(limit, {width, SweepShape::Marks::bytes}) && code_ != nullptr;
 }
 
 bool Sweeper::start() {
@@ -134,27 +216,169 @@ bool Sweeper::start() {
   table_.stride_ = plan_.stride;
   table_.first_ = plan_.first;
   table_.within_ = plan_.within;
-  for (const SweepStep& step : plan_.order)
-    state_.position[step.coordinate] = step.descending ? plan_.most[step.coordinate] : 0;
-  state_.budget = &budget_;
+  tiled_ = can_be_tiled();
+  workers_.resize(tiled_ ? std::min<uint64_t>(budget_.threads(), row_ / kLeastRow) : 1);
+  if (tiled_) tile_rows_ = std::clamp<uint64_t>(plan_.cells / row_ / (8 * workers_.size()), 1, kMostTileRows);
+  for (Worker& worker : workers_) worker.state.budget = &budget_;
   return lay_out(64, {});
+}
+
+/// Whether the table is large, and no cell needs what lies ahead of it in the rows before.
+bool Sweeper::can_be_tiled() const {
+  if (plan_.cells < ways_.least_for_tiles || plan_.order.size() < 2 || row_ < kLeastRow) return false;
+  const SweepStep& last = plan_.order.back();
+  for (const RunningSet* set : running_) {
+    if (set->step[last.coordinate] * (last.descending ? -1 : 1) < 0) return false;
+  }
+  return goes_on_in_rows(*plan_.rule, last);
+}
+
+/// To the beginning of a piece.
+void Sweeper::put(Worker& worker, uint64_t cell) const {
+  worker.state.next = cell;
+  uint64_t rest = cell;
+  for (size_t i = plan_.order.size(); i-- > 0;) {
+    const SweepStep& step = plan_.order[i];
+    const auto size = static_cast<uint64_t>(plan_.most[step.coordinate]) + 1;
+    const auto at = static_cast<int64_t>(rest % size);
+    worker.state.position[step.coordinate] = step.descending ? plan_.most[step.coordinate] - at : at;
+    rest /= size;
+  }
+  for (size_t i = 0; i < running_.size(); ++i) {
+    SweepState& state = worker.state;
+    const Ring ring = ring_of(*running_[i], cell);
+    const uint64_t bytes = state.slot_bytes[i];
+    state.ring[i] = rings_[i].data() + ring.first * bytes;
+    state.ring_end[i] = state.ring[i] + ring.slots * bytes;
+    state.slot[i] = state.ring[i] + ring.at * bytes;
+  }
+}
+
+/// Goes on with the worker's piece until it is done or something has to be settled.
+void Sweeper::work(Worker& worker) const {
+  SweepState& state = worker.state;
+  worker.exit = Exit::done;
+  while (worker.unfinished() && worker.exit == Exit::done) {
+    if (worker.left == 0) {
+      put(worker, ++worker.row * row_ + worker.from);
+      worker.left = worker.count;
+    }
+    state.cells = worker.left;
+    if (shape_.marks == SweepShape::Marks::bytes && plain_lines_) {
+      if (state.stamp == UINT8_MAX) {
+        std::fill(worker.marks.begin(), worker.marks.end(), 0);
+        state.stamp = 0;
+      }
+      state.cells = std::min<uint64_t>(state.cells, UINT8_MAX - state.stamp);
+    }
+    state.look_at = state.options + kOptionsBetweenLooks;
+    const uint64_t before = state.next;
+    worker.exit = code_->run(state);
+    if (worker.exit == Exit::done || worker.exit == Exit::grown) worker.left -= state.next - before;
+    if (worker.exit == Exit::done && budget_.spent()) worker.exit = Exit::spent;
+  }
+}
+
+/// Makes room for values that had none; an outcome where that, or the code, can't go on.
+std::optional<Sweeper::Outcome> Sweeper::settle(std::span<Worker> workers) {
+  for (Worker& worker : workers) {
+    if (worker.exit == Exit::fault) return Outcome::not_compiled;
+    if (worker.exit != Exit::grown) continue;
+    if (!make_room_for(worker.state.pending))
+      return running_.empty() ? Outcome::not_compiled : Outcome::no_room_for_sets;
+    std::memcpy(table_.bytes_.data() + (worker.state.next - 1) * table_.width_, &worker.state.pending, table_.width_);
+  }
+  return std::nullopt;
+}
+
+Result<Sweeper::Outcome> Sweeper::in_order() {
+  Worker& worker = workers_[0];
+  constexpr uint64_t kPiece = 1 << 16;  // cells between two reports
+  while (worker.state.next < plan_.cells) {
+    budget_.progress("positions", worker.state.next, plan_.cells);
+    worker.left = std::min(kPiece, plan_.cells - worker.state.next);
+    while (worker.left > 0) {
+      work(worker);
+      if (worker.exit == Exit::spent) return budget_.why();
+      if (const auto outcome = settle(workers_)) return *outcome;
+    }
+  }
+  return Outcome::filled;
+}
+
+Result<Sweeper::Outcome> Sweeper::in_tiles() {
+  const uint64_t rows = plan_.cells / row_;
+  const uint64_t block = std::max<uint64_t>(row_ / (8 * workers_.size()), 1);
+  const uint64_t blocks = (row_ + block - 1) / block;
+  std::barrier<> meet(static_cast<std::ptrdiff_t>(workers_.size()));
+  bool over = false;
+  auto follow = [&](Worker& worker) {
+    for (;;) {
+      meet.arrive_and_wait();
+      if (over) return;
+      work(worker);
+      meet.arrive_and_wait();
+    }
+  };
+  std::vector<std::jthread> others;
+  for (size_t w = 1; w < workers_.size(); ++w) others.emplace_back([&, w] { follow(workers_[w]); });
+  auto lead = [&]() -> Result<Outcome> {
+    for (uint64_t first = 0; first < rows; first += open_rows()) {
+      budget_.progress("positions", first * row_, plan_.cells);
+      for (uint64_t round = 0; round < blocks + workers_.size() - 1; ++round) {
+        for (size_t w = 0; w < workers_.size(); ++w) {
+          Worker& worker = workers_[w];
+          worker.row = first + w * tile_rows_;
+          if (round < w || round - w >= blocks || worker.row >= rows) {
+            worker.row_end = 0;
+            continue;
+          }
+          worker.row_end = std::min(rows, worker.row + tile_rows_);
+          worker.from = (round - w) * block;
+          worker.left = worker.count = std::min(block, row_ - worker.from);
+          put(worker, worker.row * row_ + worker.from);
+        }
+        while (std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return w.unfinished(); })) {
+          meet.arrive_and_wait();
+          work(workers_[0]);
+          meet.arrive_and_wait();
+          for (const Worker& worker : workers_) {
+            if (worker.exit == Exit::spent) return budget_.why();
+          }
+          if (const auto outcome = settle(workers_)) return *outcome;
+        }
+      }
+    }
+    return Outcome::filled;
+  };
+  Result<Outcome> outcome = lead();
+  over = true;
+  meet.arrive_and_wait();
+  return outcome;
 }
 
 void Sweeper::describe(Work& work) const {
   auto of_lines = [&](size_t count) { return fmt::format("{} of {} move lines", count, plan_.lines.size()); };
   work.passes.push_back(fmt::format("native code, {} byte{} a value", table_.width_, table_.width_ == 1 ? "" : "s"));
+  if (tiled_)
+    work.passes.push_back(
+        fmt::format("tiles of {} rows, {} thread{}", tile_rows_, workers_.size(), workers_.size() == 1 ? "" : "s"));
   for (const auto& [i, j] : plan_.within)
     work.passes.push_back(fmt::format("only {} <= {}", plan_.rule->coordinates[i], plan_.rule->coordinates[j]));
   if (!running_.empty()) work.passes.push_back("running sets for " + of_lines(running_.size()));
   const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(), [](const auto& l) { return l.narrowed; });
   if (narrowed > 0) work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
   if (code_->lists_divisors()) work.passes.emplace_back("listed divisors");
-  const double each = static_cast<double>(state_.options) / static_cast<double>(plan_.cells);
+  uint64_t options = 0;
+  for (const Worker& worker : workers_) options += worker.state.options;
+  const double each = static_cast<double>(options) / static_cast<double>(plan_.cells);
   constexpr uint64_t kCache = uint64_t{32} << 20;
   work.limit = each >= 4 ? fmt::format("options, {:.3g} a position", each)
                : table_.bytes_.size() > kCache
                    ? fmt::format("memory, a table of {}", format_bytes(table_.bytes_.size()))
                    : fmt::format("positions, with {:.2g} options each", each);
+  work.positions += plan_.cells;
+  work.options += options;
 }
 
 Result<Sweeper::Outcome> Sweeper::run(Work& work) {
@@ -163,35 +387,13 @@ Result<Sweeper::Outcome> Sweeper::run(Work& work) {
   if (!budget_.take_memory(plan_.cells))
     return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), plan_.cells);
   table_.bytes_ = Pages(plan_.cells);
-  state_.table = table_.bytes_.data();
-  while (state_.next < plan_.cells) {
-    if (budget_.spent()) return budget_.why();
-    budget_.progress("positions", state_.next, plan_.cells);
-    state_.cells = plan_.cells - state_.next;
-    if (shape_.marks == SweepShape::Marks::bytes && plain_lines_) {
-      if (state_.stamp == UINT8_MAX) {
-        std::fill(marks_.begin(), marks_.end(), 0);
-        state_.stamp = 0;
-      }
-      state_.cells = std::min<uint64_t>(state_.cells, UINT8_MAX - state_.stamp);
-    }
-    state_.look_at = state_.options + kOptionsBetweenLooks;
-    switch (code_->run(state_)) {
-      case NativeSweep::Exit::done:
-        break;
-      case NativeSweep::Exit::grown:
-        if (!grow()) return running_.empty() ? Outcome::not_compiled : Outcome::no_room_for_sets;
-        break;
-      case NativeSweep::Exit::fault:
-        return Outcome::not_compiled;
-      case NativeSweep::Exit::spent:
-        return budget_.why();
-    }
+  for (Worker& worker : workers_) {
+    worker.state.table = table_.bytes_.data();
+    put(worker, 0);
   }
-  describe(work);
-  work.positions += plan_.cells;
-  work.options += state_.options;
-  return Outcome::filled;
+  Result<Outcome> outcome = tiled_ ? in_tiles() : in_order();
+  if (outcome && *outcome == Outcome::filled) describe(work);
+  return outcome;
 }
 
 Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<const int64_t> most,
@@ -201,7 +403,7 @@ Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<c
   std::optional<SweepPlan> plan = plan_sweep(rule, most, std::move(within), ways.least_work, budget);
   if (!plan) return std::optional<SweptTable>();
   for (;;) {
-    Sweeper sweeper(*plan, budget, ways.verify);
+    Sweeper sweeper(*plan, budget, ways);
     auto outcome = sweeper.run(work);
     if (!outcome) return std::move(outcome).error();
     if (*outcome == Sweeper::Outcome::filled) return std::optional<SweptTable>(sweeper.take_table());

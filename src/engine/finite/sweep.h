@@ -15,8 +15,9 @@ namespace grundy {
 
 /// For tests: what is used, and what is looked at once more.
 struct SweepWays {
-  double least_work = 4e6;  // options for which running sets are looked for
-  bool verify = false;      // every option is checked to lie in the part of the table that is filled
+  double least_work = 4e6;                       // options for which running sets are looked for
+  uint64_t least_for_tiles = uint64_t{1} << 18;  // cells for which tiles and threads are used
+  bool verify = false;  // every option is checked to lie in the part of the table that is filled
 };
 
 /// The values of all positions of a box: 1, 2 or 4 bytes each, as the largest needs.
