@@ -1,0 +1,135 @@
+#include "reference/sweeps.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "code/moves.h"
+#include "engine/finite/sweep.h"
+#include "rule/print.h"
+
+namespace grundy::reference {
+namespace {
+
+using Point = std::vector<int64_t>;
+using Orders = std::vector<std::pair<size_t, size_t>>;
+
+/// The values of all cells in the sweep's order, by the moves that the machine gives.
+class ByMachine {
+ public:
+  ByMachine(const Rule& rule, const SweepPlan& plan) : rule_(rule), plan_(plan) {}
+
+  /// False when a position has no moves to give, or (a difference) a move does not go back in the order.
+  bool fill() {
+    Budget budget;
+    budget.set_time_limit(20);
+    Point point(plan_.most.size());
+    for (uint64_t cell = 0; cell < plan_.cells; ++cell) {
+      auto rest = static_cast<int64_t>(cell);
+      for (size_t i = plan_.order.size(); i-- > 0;) {
+        const SweepStep& step = plan_.order[i];
+        const int64_t size = plan_.most[step.coordinate] + 1;
+        point[step.coordinate] = step.descending ? size - 1 - rest % size : rest % size;
+        rest /= size;
+      }
+      std::set<uint32_t> seen;
+      bool inside = true;
+      const auto ran = lister_.for_each_move(rule_, point, budget, [&](const RuleSum& sum) {
+        uint32_t value = 0;
+        for (const RulePosition& part : sum) {
+          int64_t at = plan_.first;
+          for (size_t i = 0; i < part.coordinates.size(); ++i) {
+            inside = inside && part.game == &rule_ && part.coordinates[i] <= plan_.most[i];
+            if (inside) at += plan_.stride[i] * part.coordinates[i];
+          }
+          inside = inside && at < static_cast<int64_t>(cell);
+          if (inside) value ^= values_[static_cast<size_t>(at)];
+        }
+        seen.insert(value);
+        return inside;
+      });
+      if (!ran) return false;
+      if (!inside) {
+        difference_ = fmt::format("a move from {} does not go back", to_string(RuleSum{{&rule_, point}}));
+        return false;
+      }
+      uint32_t mex = 0;
+      while (seen.contains(mex)) ++mex;
+      values_.push_back(mex);
+      points_.push_back(point);
+    }
+    return true;
+  }
+  const std::string& difference() const { return difference_; }
+
+  /// One way to fill the table against the values.
+  std::string compare(const Orders& within, bool sets, unsigned threads, SweepCounts& counts) const {
+    Budget budget;
+    budget.set_threads(threads);
+    Work work;
+    const auto filled = SweptTable::fill(rule_, plan_.most, within, budget, work, {sets ? 0 : 1e300, 0, true});
+    if (!filled) return filled.error().to_string();
+    if (!filled->has_value()) {
+      ++counts.not_compiled;
+      return "";
+    }
+    for (size_t cell = 0; cell < values_.size(); ++cell) {
+      const Point& point = points_[cell];
+      if (!(*filled)->covers(point)) {
+        if (within.empty()) return "a position of the box is not covered";
+        continue;
+      }
+      const uint32_t value = (*filled)->value(point);
+      if (value != values_[cell]) {
+        return fmt::format("{} is {} and not {}, {} running sets, {} threads, {}", to_string(RuleSum{{&rule_, point}}),
+                           values_[cell], value, sets ? "with" : "without", threads,
+                           within.empty() ? "whole box" : "within kept orders");
+      }
+      ++counts.values;
+    }
+    return "";
+  }
+
+ private:
+  const Rule& rule_;
+  const SweepPlan& plan_;
+  MoveLister lister_;
+  std::vector<uint32_t> values_;
+  std::vector<Point> points_;
+  std::string difference_;
+};
+
+}  // namespace
+
+std::string compare_sweeps(const Rule& rule, const Point& most, SweepCounts& counts) {
+  const auto boxes = reachable_boxes({{&rule, most}});
+  if (!boxes || boxes->size() != 1) return "";
+  const Point& box = boxes->begin()->second;
+  uint64_t cells = 1;
+  for (const int64_t c : box) {
+    cells *= static_cast<uint64_t>(c) + 1;
+    if (cells > 50'000) return "";
+  }
+  Budget ample;
+  const auto plan = plan_sweep(rule, box, {}, 0, ample);
+  if (!plan) return "";
+  ByMachine wanted(rule, *plan);
+  if (!wanted.fill()) return wanted.difference();
+  for (const SweepLine& line : plan->lines) {
+    counts.running += line.running.has_value();
+    counts.shrinking += line.running && !line.running->removed.empty();
+  }
+  const Orders kept = kept_orders(rule);
+  counts.kept += !kept.empty();
+  const uint64_t before = counts.not_compiled;
+  for (const auto& [sets, threads] : {std::pair(false, 1U), {true, 1U}, {true, 2U}}) {
+    std::string difference = wanted.compare({}, sets, threads, counts);
+    if (counts.not_compiled > before) return "";
+    if (difference.empty() && !kept.empty()) difference = wanted.compare(kept, sets, threads, counts);
+    if (!difference.empty()) return difference;
+  }
+  ++counts.tables;
+  return "";
+}
+
+}  // namespace grundy::reference
