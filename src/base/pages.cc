@@ -1,30 +1,32 @@
 #include "base/pages.h"
 
-#include <algorithm>
-#include <cstring>
-#include <new>
-#include <utility>
-
-#if defined(__linux__)
 #include <sys/mman.h>
-#endif
+
+#include <new>
 
 namespace grundy {
 
 Pages::Pages(uint64_t size) : size_(size) {
   constexpr uint64_t kLargePage = uint64_t{2} << 20;
-  if (size < 2 * kLargePage) {
-    bytes_.reset(static_cast<uint8_t*>(std::calloc(std::max<uint64_t>(size, 1), 1)));
-    if (!bytes_) throw std::bad_alloc();
-    return;
+  const bool large = size >= 2 * kLargePage;
+  mapped_ = (size == 0 ? 1 : size) + (large ? kLargePage : 0);  // room to begin on a large page
+  mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping_ == MAP_FAILED) {
+    mapping_ = nullptr;
+    throw std::bad_alloc();
   }
-  const uint64_t whole = (size + kLargePage - 1) / kLargePage * kLargePage;
-  bytes_.reset(static_cast<uint8_t*>(std::aligned_alloc(kLargePage, whole)));
-  if (!bytes_) throw std::bad_alloc();
-#if defined(__linux__)
-  madvise(bytes_.get(), whole, MADV_HUGEPAGE);  // a refusal costs time only
+  auto at = reinterpret_cast<uintptr_t>(mapping_);
+  if (large) {
+    at = (at + kLargePage - 1) / kLargePage * kLargePage;
+#if defined(MADV_HUGEPAGE)
+    madvise(reinterpret_cast<void*>(at), size, MADV_HUGEPAGE);  // a refusal costs time only
 #endif
-  std::memset(bytes_.get(), 0, size);
+  }
+  data_ = reinterpret_cast<uint8_t*>(at);
+}
+
+Pages::~Pages() {
+  if (mapping_ != nullptr) munmap(mapping_, mapped_);
 }
 
 }  // namespace grundy

@@ -26,7 +26,7 @@ namespace {
 
 constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
 
-/// How many options a position may have by this line, about.
+/// At least as many options as a position can have by this line.
 double options_of(const SweepLine& line, std::span<const int64_t> most) {
   double options = 0;
   for (const Nest& nest : line.nests) {
@@ -86,11 +86,13 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
   }
   plan.cells = static_cast<uint64_t>(cells);
   size_t running = 0;
+  double total = 0;
   for (const MoveLine& line : rule.moves) {
     SweepLine& one = plan.lines.emplace_back();
     one.line = &line;
     one.nests = nests_of(rule, line);
     const double options = options_of(one, most);
+    total += options;
     const bool much = options > kFewOptions && options / 2 * static_cast<double>(cells) >= least_work;
     if (much && running < kMostRunningSets) {
       one.running = running_set(rule, line, plan.order, most);
@@ -99,6 +101,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     }
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
   }
+  plan.most_options = total < static_cast<double>(UINT32_MAX) ? static_cast<uint64_t>(total) : UINT32_MAX;
   return plan;
 }
 

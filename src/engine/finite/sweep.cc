@@ -16,6 +16,9 @@ constexpr uint64_t kLeastRow = 4;  // cells of a row that is cut, for each threa
 constexpr uint64_t kOptionsBetweenLooks = uint64_t{1} << 22;
 constexpr uint64_t kMargin = 256;  // values beyond the limit that a running set has room for
 
+/// Bytes of a cell that holds values up to this one.
+unsigned width_for(uint64_t value) { return value < 256 ? 1 : value < 65536 ? 2 : 4; }
+
 }  // namespace
 
 /// One table on its way: what the code works on, and how that grows with the values.
@@ -64,7 +67,7 @@ class Sweeper {
   Result<Outcome> in_tiles();
   bool make_room_for(uint64_t value);
   bool lay_out(uint64_t limit, SweepShape shape);
-  bool widen(unsigned width);
+  void widen(unsigned width);
   void describe(Work& work) const;
   bool take(uint64_t bytes) {
     if (!budget_.take_memory(bytes)) return false;
@@ -183,18 +186,29 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
   return true;
 }
 
-bool Sweeper::widen(unsigned width) {
+template <class From, class To>
+void widen_cells(uint8_t* bytes, uint64_t cells) {
+  for (uint64_t cell = cells; cell-- > 0;) {  // in place, from the last to the first
+    From value;
+    std::memcpy(&value, bytes + cell * sizeof(From), sizeof(From));
+    const To wide = value;
+    std::memcpy(bytes + cell * sizeof(To), &wide, sizeof(To));
+  }
+}
+
+void Sweeper::widen(unsigned width) {
   const unsigned before = table_.width_;
-  if (width == before) return true;
-  if (!budget_.take_memory(plan_.cells * width)) return false;
-  Pages wider(plan_.cells * width);
-  for (uint64_t cell = 0; cell < plan_.cells; ++cell)
-    std::memcpy(wider.data() + cell * width, table_.bytes_.data() + cell * before, before);  // little-endian
-  table_.bytes_ = std::move(wider);
+  if (width == before) return;
+  uint64_t cells = 0;  // that may have been written
+  for (const Worker& worker : workers_)
+    cells = std::max({cells, worker.state.next, std::min(worker.row_end * row_, plan_.cells)});
+  uint8_t* bytes = table_.bytes_.data();
+  if (before == 1) {
+    width == 2 ? widen_cells<uint8_t, uint16_t>(bytes, cells) : widen_cells<uint8_t, uint32_t>(bytes, cells);
+  } else {
+    widen_cells<uint16_t, uint32_t>(bytes, cells);
+  }
   table_.width_ = width;
-  budget_.give_back_memory(plan_.cells * before);
-  for (Worker& worker : workers_) worker.state.table = table_.bytes_.data();
-  return true;
 }
 
 bool Sweeper::make_room_for(uint64_t value) {
@@ -202,8 +216,9 @@ bool Sweeper::make_room_for(uint64_t value) {
   uint64_t limit = std::max<uint64_t>(256, limit_);
   while (limit <= value) limit *= 4;
   if (limit > kLargestLimit) return false;
-  const unsigned width = limit <= 256 ? 1 : limit <= 65536 ? 2 : 4;
-  return widen(width) && lay_out(limit, {width, SweepShape::Marks::bytes}) && code_ != nullptr;
+  const unsigned width = width_for(limit - 1);
+  widen(width);
+  return lay_out(limit, {width, SweepShape::Marks::bytes}) && code_ != nullptr;
 }
 
 bool Sweeper::start() {
@@ -374,8 +389,8 @@ void Sweeper::describe(Work& work) const {
   const double each = static_cast<double>(options) / static_cast<double>(plan_.cells);
   constexpr uint64_t kCache = uint64_t{32} << 20;
   work.limit = each >= 4 ? fmt::format("options, {:.3g} a position", each)
-               : table_.bytes_.size() > kCache
-                   ? fmt::format("memory, a table of {}", format_bytes(table_.bytes_.size()))
+               : plan_.cells * table_.width_ > kCache
+                   ? fmt::format("memory, a table of {}", format_bytes(plan_.cells * table_.width_))
                    : fmt::format("positions, with {:.2g} options each", each);
   work.positions += plan_.cells;
   work.options += options;
@@ -384,9 +399,9 @@ void Sweeper::describe(Work& work) const {
 Result<Sweeper::Outcome> Sweeper::run(Work& work) {
   if (!start()) return Outcome::no_room_for_sets;
   if (code_ == nullptr) return Outcome::not_compiled;
-  if (!budget_.take_memory(plan_.cells))
-    return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), plan_.cells);
-  table_.bytes_ = Pages(plan_.cells);
+  const uint64_t bytes = plan_.cells * width_for(plan_.most_options);
+  if (!budget_.take_memory(bytes)) return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), bytes);
+  table_.bytes_ = Pages(bytes);
   for (Worker& worker : workers_) {
     worker.state.table = table_.bytes_.data();
     put(worker, 0);
