@@ -60,7 +60,7 @@ constexpr std::array kCommands = {
             "  grundy catalogue classes\n"
             "  grundy catalogue compare 0.161 0.36\n"},
     Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove,
-            "upto formula latex out", "forced", "mygame", kMisere,
+            "upto formula latex checkpoint out", "forced", "mygame", kMisere,
             "  grundy prove 'subtract[{2, 5, 7}]'\n"
             "  grundy prove forced --formula 'n >= m: n - m; n < m: w + m - n - 1'\n"
             "  grundy prove --latex chomp2\n"

@@ -80,7 +80,7 @@ std::string to_json(const Theorem& theorem) {
     json.key("preperiod").value(theorem.law.preperiod);
     json.key("period").value(theorem.law.period);
     json.key("saltus").value(theorem.law.saltus);
-    add_exceptions(json, theorem.law);
+    if (!theorem.streamed) add_exceptions(json, theorem.law);
   } else {
     json.key("kind").value("formula");
     add_cases(json, theorem.cases);
@@ -146,6 +146,7 @@ int prove(Context& context) {
     }
     options.upto = upto->to_uint64().value_or(UINT64_MAX);
   }
+  options.checkpoint = arguments.checkpoint;
   const Result<Theorem> theorem = !arguments.formula
                                       ? prove(**rule, options, context.budget())
                                       : prove_claim(**rule, *arguments.formula, options, context.budget());

@@ -135,6 +135,7 @@ class Writer {
 
   Result<std::string> write() {
     if (theorem_.status != Theorem::Status::proved) return Error::declined("no certificate: nothing is proved");
+    if (theorem_.streamed) return declined("the values of this period were not kept");
     if (theorem_.code) return write_heap();
     certificate_.rule = print_rule(rule_);
     certificate_.game = rule_.name;

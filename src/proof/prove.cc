@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "engine/family/subtract.h"
 #include "engine/heap/heap.h"
+#include "engine/heap/repeat_checkpoint.h"
 #include "engine/heap/sequence.h"
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/slices.h"
@@ -24,7 +25,8 @@ constexpr unsigned long kSteps = 100'000'000;          // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
 constexpr uint64_t kLongestSets = 1000;                // … that leaves more than two heaps
 constexpr uint64_t kFirstTable = 1024;
-constexpr double kHeapPatience = 10;  // seconds
+constexpr double kHeapPatience = 10;               // seconds
+constexpr auto kSaved = std::chrono::seconds(30);  // between two states of a search
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr double kPatience = 15;  // seconds in which guesses are made
@@ -56,6 +58,37 @@ Result<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget& 
   return theorem;
 }
 
+/// Few rares (engine/heap/stream.h): a window of values that comes again. Nothing when the game is none for it.
+std::optional<Result<heap::Period>> find_repeat(const HeapCode& code, const heap::Sequence& sequence,
+                                                const ProveOptions& options, Budget& budget) {
+  const auto moves = heap::simple_moves(code);
+  if (!moves) return std::nullopt;
+  std::optional<heap::Stream> stream = heap::Stream::open(*moves, sequence.values());
+  if (!stream) return std::nullopt;
+  heap::Repeat repeat(sequence.values(), *std::move(stream));
+  using Clock = Budget::Clock;
+  const auto start = Clock::now();
+  if (options.checkpoint.empty()) {
+    return repeat.find(budget, [&]() -> Result<void> {
+      if (Clock::now() - start < std::chrono::duration<double>(kHeapPatience)) return {};
+      return Error::declined(fmt::format(
+          "no period was found in the first {} values; with --checkpoint the search goes on", repeat.stream().size()));
+    });
+  }
+  Result<heap::RepeatCheckpoint> checkpoint = heap::RepeatCheckpoint::open(options.checkpoint, code);
+  if (!checkpoint) return std::move(checkpoint).error();
+  if (auto loaded = checkpoint->load(repeat); !loaded) return std::move(loaded).error();
+  auto saved = start;
+  Result<heap::Period> found = repeat.find(budget, [&]() -> Result<void> {
+    if (Clock::now() - saved < kSaved && !budget.spent()) return {};
+    saved = Clock::now();
+    return checkpoint->save(repeat);
+  });
+  if (found || found.error().kind != Error::Kind::declined) return found;
+  return Error::declined(fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
+                                     found.error().message(), repeat.stream().size(), options.checkpoint));
+}
+
 /// Take-and-break games: Guy and Smith's theorem for those it is about, else what the values look like.
 Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOptions& options, Budget& budget) {
   Theorem theorem;
@@ -70,7 +103,21 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
            std::chrono::duration<double>(Budget::Clock::now() - start).count() < kHeapPatience;
   };
   std::string stopped;
+  bool streamed = options.upto.has_value();
   while (!sequence.period() && sequence.size() < end && patience_left()) {
+    if (!streamed && sequence.size() >= heap::Stream::kStart) {
+      streamed = true;
+      if (auto found = find_repeat(code, sequence, options, budget)) {
+        if (!*found && found->error().kind == Error::Kind::declined && !budget.spent())
+          return unknown(rule, found->error().message());
+        if (!*found) return std::move(*found).error();
+        theorem.status = Theorem::Status::proved;
+        theorem.law.preperiod = (*found)->preperiod;
+        theorem.law.period = (*found)->period;
+        theorem.streamed = true;
+        return theorem;
+      }
+    }
     const uint64_t until = std::min(end, std::max(kFirstTable, sequence.size() + sequence.size() / 4));
     if (auto done = sequence.extend(until, budget); !done) {
       if (budget.spent()) return std::move(done).error();

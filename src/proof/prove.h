@@ -58,6 +58,7 @@ struct Theorem {
   uint64_t window = 0;            // of a subtraction game: how many consecutive values had to come again
   bool all_but = false;           // … in which all numbers but some may be taken
   std::optional<HeapCode> code;   // kind periodic, of a take-and-break game; window: how many values were computed
+  bool streamed = false;          // … whose values were not kept: those of the law are missing, and window is another one
   std::vector<int64_t> tested;    // conjectured: all positions with coordinate i below tested[i]
   std::vector<Slice> slices;      // unknown: what is known nevertheless
   Refutation refutation;
@@ -67,6 +68,9 @@ struct Theorem {
 struct ProveOptions {
   /// Conjectures are tested on all positions with coordinates up to this; nothing: as far as is quick.
   std::optional<uint64_t> upto;
+  /// A folder that keeps how far a long search for a period is, and from which it goes on; then it has no end of its
+  /// own. Empty: none.
+  std::string checkpoint;
 };
 
 /// The strongest law that is found. Status unknown, with the reason, when none is; an error when the budget is spent.

@@ -96,6 +96,15 @@ std::string proof(const Theorem& theorem, Notation notation) {
   if (theorem.code) {
     const auto number = [&](uint64_t n) { return math(std::to_string(n)); };
     const uint64_t taken = theorem.code->after.size();
+    if (theorem.streamed) {
+      return fmt::format(
+          "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most two "
+          "heaps "
+          "are left. From a place on each value is a function of a window of values before it (doc/heap.md). The "
+          "window "
+          "came again after {} places, and the last place where a value and the one {} places on differ is {}.",
+          ends, theorem.code->text(), number(taken), number(law.period), number(law.period), number(law.preperiod - 1));
+    }
     const uint64_t periods = (theorem.window - 1 - taken - 2 * law.preperiod) / law.period;
     return fmt::format(
         "Play ends: {0}. The moves are those of the take-and-break code {1}: at most {2} are taken and at most two "

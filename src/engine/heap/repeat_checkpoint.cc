@@ -1,0 +1,156 @@
+#include "engine/heap/repeat_checkpoint.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+
+#include "base/checksum.h"
+
+namespace grundy::heap {
+namespace {
+
+constexpr std::string_view kTitle = "grundy-stream 1\n";
+constexpr uint64_t kMostOfFile = 1 << 28;  // bytes
+constexpr char kZero = '0';                // the letter of the value 0
+
+/// The values of the positions before `position`, a letter each.
+std::string letters(const Stream& stream, uint64_t position, std::span<const uint8_t> codes) {
+  std::string text(codes.size(), kZero);
+  for (size_t k = 0; k < codes.size(); ++k)
+    text[k] = static_cast<char>(kZero + stream.value(position - codes.size() + k, codes[k]));
+  return text;
+}
+
+bool read_letters(const Stream& stream, uint64_t position, std::string_view text, std::vector<uint8_t>& codes) {
+  if (text.size() > position) return false;
+  codes.resize(text.size());
+  for (size_t k = 0; k < text.size(); ++k) {
+    const auto value = static_cast<uint32_t>(static_cast<unsigned char>(text[k])) - static_cast<uint32_t>(kZero);
+    if (!stream.is_common(position - text.size() + k, value)) return false;
+    codes[k] = stream.code(value);
+  }
+  return true;
+}
+
+/// Takes the line "KEY REST" off the front of the text; nothing when it is another one.
+std::optional<std::string_view> take_line(std::string_view& text, std::string_view key) {
+  const size_t end = text.find('\n');
+  if (end == text.npos || !text.starts_with(key) || end <= key.size() || text[key.size()] != ' ') return std::nullopt;
+  const std::string_view rest = text.substr(key.size() + 1, end - key.size() - 1);
+  text.remove_prefix(end + 1);
+  return rest;
+}
+
+bool read_number(std::optional<std::string_view> text, uint64_t& number) {
+  if (!text) return false;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
+  return error == std::errc() && end == text->data() + text->size();
+}
+
+}  // namespace
+
+Error RepeatCheckpoint::damaged(std::string_view why) const {
+  return Error::input(
+      fmt::format("the checkpoint '{}' is damaged: {}; nothing of it was used or changed", file(), why));
+}
+
+Result<RepeatCheckpoint> RepeatCheckpoint::open(const std::string& path, const HeapCode& code) {
+  if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) {
+    return Error::input(fmt::format("can't make the folder '{}': {}", path, std::strerror(errno)));
+  }
+  Result<File> folder = File::open(path, O_RDONLY | O_DIRECTORY);
+  if (!folder) return std::move(folder).error();
+  if (::flock(folder->descriptor(), LOCK_EX | LOCK_NB) != 0) {
+    return Error::input(errno == EWOULDBLOCK
+                            ? fmt::format("the checkpoint '{}' is in use by another process", path)
+                            : fmt::format("can't lock the folder '{}': {}", path, std::strerror(errno)));
+  }
+  std::error_code failed;
+  std::filesystem::directory_iterator entry(path, failed);
+  for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
+    if (entry->path().filename().string().starts_with("stream")) continue;
+    return Error::input(fmt::format("the folder '{}' holds other files and no search for a period", path));
+  }
+  return RepeatCheckpoint(path, code.text(), *std::move(folder));
+}
+
+std::string RepeatCheckpoint::text_of(const Repeat& repeat) const {
+  const Stream& stream = repeat.stream();
+  const Repeat::State state = repeat.state();
+  std::string text(kTitle);
+  text += fmt::format("code {}\nposition {}\nanchor {}\nseen {}\ndue {}\n", code_, state.position, state.anchor,
+                      state.seen, state.due);
+  text += fmt::format("values {}\n", letters(stream, stream.size(), {stream.end() - Stream::kKept, Stream::kKept}));
+  for (const Station& station : repeat.stations())
+    text += fmt::format("station {} {}\n", station.position, letters(stream, station.position, station.codes));
+  return text + fmt::format("end {:016x}\n", checksum(text));
+}
+
+Result<void> RepeatCheckpoint::save(const Repeat& repeat) {
+  Result<OutputFile> out = OutputFile::create(file());
+  if (!out) return std::move(out).error();
+  if (auto written = out->write(text_of(repeat)); !written) return written;
+  return out->commit();
+}
+
+Result<void> RepeatCheckpoint::load(Repeat& repeat) const {
+  struct stat known = {};
+  if (::stat(file().c_str(), &known) != 0 && errno == ENOENT) return {};
+  Result<File> in = File::open(file(), O_RDONLY);
+  if (!in) return std::move(in).error();
+  const Result<uint64_t> size = in->size();
+  if (!size) return size.error();
+  if (*size > kMostOfFile) return damaged("it is too long");
+  std::string text(*size, '\0');
+  const Result<size_t> got = in->read(text);
+  if (!got) return got.error();
+  text.resize(*got);
+  std::string_view left = text;
+  if (!left.starts_with(kTitle)) return damaged("it is no search for a period that this program knows");
+  left.remove_prefix(kTitle.size());
+  const size_t last = text.size() < 22 ? 0 : text.size() - 21;  // of the line "end …"
+  if (text.substr(last) != fmt::format("end {:016x}\n", checksum(std::string_view(text).substr(0, last))))
+    return damaged("its checksum is wrong");
+  const auto saved_code = take_line(left, "code");
+  if (saved_code && *saved_code != code_) {
+    return Error::input(fmt::format("the checkpoint '{}' is one of the game {}, not of {}", path_,
+                                    saved_code->substr(0, 60), std::string_view(code_).substr(0, 60)));
+  }
+  const Stream& stream = repeat.stream();
+  const auto wrong = [&] { return damaged("a line is missing or wrong"); };
+  Repeat::State state;
+  uint64_t anchor = 0;
+  if (!saved_code || !read_number(take_line(left, "position"), state.position) ||
+      !read_number(take_line(left, "anchor"), anchor) || !read_number(take_line(left, "seen"), state.seen) ||
+      !read_number(take_line(left, "due"), state.due) || anchor > UINT8_MAX || state.seen > state.position ||
+      state.position < Stream::kStart || state.position % kStreamBlock != 0)
+    return wrong();
+  state.anchor = static_cast<uint8_t>(anchor);
+  std::vector<uint8_t> codes;
+  const auto values = take_line(left, "values");
+  if (!values || values->size() < Stream::kKept || !read_letters(stream, state.position, *values, codes))
+    return wrong();
+  std::vector<Station> stations;
+  while (auto line = take_line(left, "station")) {
+    const size_t space = line->find(' ');
+    Station station;
+    if (space == line->npos || !read_number(line->substr(0, space), station.position) ||
+        station.position > state.position ||
+        station.position <= (stations.empty() ? Stream::kStart : stations.back().position) ||
+        line->size() - space - 1 != stream.window() ||
+        !read_letters(stream, station.position, line->substr(space + 1), station.codes))
+      return wrong();
+    stations.push_back(std::move(station));
+  }
+  if (left != std::string_view(text).substr(last)) return wrong();
+  repeat.go_to(state, codes, std::move(stations));
+  return {};
+}
+
+}  // namespace grundy::heap
