@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
 namespace grundy::heap {
@@ -12,10 +14,9 @@ constexpr uint64_t kMostRares = 512;
 constexpr uint64_t kLatestRare = 1 << 14;
 constexpr uint64_t kBuffer = Stream::kKept + (1 << 18);
 constexpr uint8_t kNoCode = 0x40;
-constexpr uint64_t kLearnable = 1 << 10;
-// In cycles, measured: a look, and a witness for a block.
-constexpr uint64_t kLookCost = 40;
-constexpr uint64_t kWitnessCost = 2;
+constexpr size_t kMostWitnesses = 64;
+constexpr uint64_t kLearned = 32;     // chunks
+constexpr uint64_t kLeastSpared = 2;  // looks in a chunk
 
 }  // namespace
 
@@ -42,21 +43,20 @@ Stream::Stream(const Moves& moves, const Values& values, const Character& charac
       encoding_(character.mask, 6),
       rares_(std::move(rares)),
       backwards_(kDepth + 1, kNoCode),
-      codes_(kBuffer),
-      looks_(moves_.two.size() * kLearnable) {
+      codes_(kBuffer) {
   std::vector<Mark> marks;
   for (const uint64_t take : moves_.one) {
     if (character_.common_class(take) == character_.common_class(0)) {
       marks.emplace_back(take, uint8_t{0});
     } else {
       single_.push_back(take);
-      witnesses_.emplace_back(take, uint8_t{0});
     }
   }
   for (const uint64_t r : rares_) {
     for (const Split& split : moves_.two) marks.emplace_back(r + split.take, code(values.at(r)));
   }
   for (const Mark& m : marks) (m.distance < kStreamBlock ? near_ : far_).push_back(m);
+  std::sort(near_.begin(), near_.end(), [](const Mark& a, const Mark& b) { return a.distance < b.distance; });
   window_ = kStreamBlock;
   for (const Mark& m : marks) window_ = std::max(window_, m.distance);
   for (uint64_t q = 1; q <= kDepth; ++q) {
@@ -91,57 +91,113 @@ Result<void> Stream::advance(bool known) {
   const uint64_t done = stream_codes(near_, far_, codes, kChunk);
   if (done < kChunk) return Error::declined(fmt::format("declined: the value of {} is 64 or more", size_ + done));
   if (!known) {
+    make_rows(codes);
+    if (size_ >= choose_at_) choose_witnesses();
     gaps_.clear();
-    stream_gaps(witnesses_, codes, kChunk, below_, gaps_);
-    for (const auto& [place, left] : gaps_) {
-      if (auto settled = settle(size_ + place, codes + place, left); !settled) return settled;
+    stream_gaps(rows_, witnesses_, below_, gaps_);
+    for (const auto& [place, index] : gaps_) {
+      if (auto settled = settle(size_ + place, codes + place, index); !settled) return settled;
     }
-    if (++chunks_ == learn_after_) learn();
   }
   used_ += kChunk;
   size_ += kChunk;
   return {};
 }
 
-Result<void> Stream::settle(uint64_t n, const uint8_t* code, uint32_t left) {
-  const uint32_t index = stream_index(*code);
-  if (index >= kLowCodes) {
-    left |= ((1U << index) - (1U << kLowCodes)) | (below_[n % 2] & (1U << index));
+/// Rows of the chunk that begins with `codes`, at size().
+void Stream::make_rows(const uint8_t* codes) {
+  if (rows_until_ == size_) {
+    for (auto& row : rows_) std::memcpy(row, row + kRowsChunk / 8, kRowsBefore / 8);
+  } else {
+    stream_rows(codes - kRowsBefore, kRowsBefore, 0, rows_);
   }
-  for (; left != 0; left &= left - 1) {
-    const auto wanted = static_cast<uint32_t>(std::countr_zero(left));
-    const auto is_single = [&](uint64_t take) { return code[-static_cast<int64_t>(take)] == stream_code(wanted); };
-    if (std::any_of(single_.begin(), single_.end(), is_single)) continue;
-    bool found = false;
-    for (const Split& split : moves_.two) {
-      const uint64_t k =
-          stream_find(code - split.take - 1, backwards_.data() + kDepth - 1, kDepth, stream_code(wanted));
-      if (k == kDepth) continue;
-      found = true;
-      deepest_ = std::max(deepest_, k + 1);
-      if (k + 1 < kLearnable) ++looks_[static_cast<size_t>(&split - moves_.two.data()) * kLearnable + k + 1];
-      break;
+  stream_rows(codes, kChunk, kRowsBefore, rows_);
+  rows_until_ = size_ + kChunk;
+}
+
+/// For each index the witnesses that leave least to look up in the chunk in rows_.
+void Stream::choose_witnesses() {
+  if (++learned_ == kLearned) {
+    learned_ = 0;
+    choose_at_ = 16 * size_;
+  }
+  constexpr size_t kWords = kRowsChunk / 64;
+  using Set = std::array<uint64_t, kWords>;
+  const auto set_of = [&](uint32_t index, uint64_t bytes) {
+    Set set;
+    std::memcpy(set.data(), rows_[index] + kRowsBefore / 8 - bytes, sizeof set);
+    return set;
+  };
+  struct Candidate {
+    uint64_t bytes;
+    uint8_t code;
+  };
+  std::vector<Candidate> candidates;
+  for (const Split& split : moves_.two) {
+    for (uint64_t distance = (split.take + 8) / 8 * 8; distance <= kRowsBefore; distance += 8) {
+      const uint8_t code = backwards_[kDepth - (distance - split.take)];
+      if (code < kLowCodes) candidates.push_back({distance / 8, code});
     }
-    if (found) continue;
-    return Error::declined(
-        fmt::format("declined: the value {} of {} is not seen to be an option by a pair with a heap up to {}",
-                    encoding_.value(wanted, character_.common_class(n) ^ 1), n, kDepth));
+  }
+  Set greater;
+  greater.fill(~uint64_t{0});
+  for (uint32_t i = 0; i < kLowCodes; ++i) {
+    const uint64_t equal = (below_[0] >> i & 1) * 0x5555555555555555 + (below_[1] >> i & 1) * 0xAAAAAAAAAAAAAAAA;
+    Set open;
+    const Set here = set_of(i, 0);
+    for (size_t w = 0; w < kWords; ++w) {
+      greater[w] &= ~here[w];
+      open[w] = greater[w] | (here[w] & equal);
+    }
+    for (const RowMark& m : witnesses_[i]) {
+      Set covered;
+      std::memcpy(covered.data(), rows_[0] + m.offset, sizeof covered);
+      for (size_t w = 0; w < kWords; ++w) open[w] &= ~covered[w];
+    }
+    while (witnesses_[i].size() < kMostWitnesses) {
+      const Candidate* best = nullptr;
+      uint64_t most = 0;
+      for (const Candidate& m : candidates) {
+        const Set covered = set_of(i ^ m.code, m.bytes);
+        uint64_t count = 0;
+        for (size_t w = 0; w < kWords; ++w) count += static_cast<uint64_t>(std::popcount(covered[w] & open[w]));
+        if (count <= most) continue;
+        most = count;
+        best = &m;
+      }
+      if (most < kLeastSpared) break;
+      const Set covered = set_of(i ^ best->code, best->bytes);
+      for (size_t w = 0; w < kWords; ++w) open[w] &= ~covered[w];
+      witnesses_[i].emplace_back(i ^ best->code, best->bytes);
+    }
+  }
+}
+
+/// Shows that a rare value of n is an option; of all indices beyond the low ones when that is the index.
+Result<void> Stream::settle(uint64_t n, const uint8_t* code, uint32_t index) {
+  if (index < kLowCodes) return find(n, code, index);
+  const uint32_t common = stream_index(*code);
+  for (; index < common || (index == common && (below_[n % 2] >> index & 1) != 0); ++index) {
+    if (auto found = find(n, code, index); !found) return found;
   }
   return {};
 }
 
-/// Adds the witness that would have spared most looks, if it pays.
-void Stream::learn() {
-  const auto best = std::max_element(looks_.begin(), looks_.end());
-  if (*best * kLookCost > chunks_ * (kChunk / kStreamBlock) * kWitnessCost) {
-    const auto at = static_cast<uint64_t>(best - looks_.begin());
-    const uint64_t q = at % kLearnable;
-    witnesses_.emplace_back(q + moves_.two[at / kLearnable].take, backwards_[kDepth - q]);
-  } else {
-    learn_after_ = std::min<uint64_t>(2 * learn_after_, 1 << 20);
+/// Looks for the rare value of this index among the options of n.
+Result<void> Stream::find(uint64_t n, const uint8_t* code, uint32_t index) {
+  const uint8_t wanted = stream_code(index);
+  for (const uint64_t take : single_) {
+    if (code[-static_cast<int64_t>(take)] == wanted) return {};
   }
-  std::fill(looks_.begin(), looks_.end(), 0);
-  chunks_ = 0;
+  for (const Split& split : moves_.two) {
+    const uint64_t k = stream_find(code - split.take - 1, backwards_.data() + kDepth - 1, kDepth, wanted);
+    if (k == kDepth) continue;
+    deepest_ = std::max(deepest_, k + 1);
+    return {};
+  }
+  return Error::declined(
+      fmt::format("declined: the value {} of {} is not seen to be an option by a pair with a heap up to {}",
+                  encoding_.value(index, character_.common_class(n) ^ 1), n, kDepth));
 }
 
 }  // namespace grundy::heap

@@ -32,7 +32,7 @@ class Stream {
   static constexpr uint64_t kStart = 1 << 18;
   /// The codes before the last one are kept, so many.
   static constexpr uint64_t kKept = kDepth + (1 << 14);
-  static constexpr uint64_t kChunk = 1 << 13;
+  static constexpr uint64_t kChunk = kRowsChunk;
 
   /// Begins at kStart, from at least so many values. Nothing when the game is none for it: a value is 64 or more, there
   /// are many rares or late ones, or two equal heaps are a move and two different ones are not.
@@ -61,12 +61,13 @@ class Stream {
 
   /// The greatest q that was needed so far.
   uint64_t deepest() const { return deepest_; }
-  size_t witnesses() const { return witnesses_.size(); }
 
  private:
   Stream(const Moves& moves, const Values& values, const Character& character, std::vector<uint64_t> rares);
-  Result<void> settle(uint64_t n, const uint8_t* code, uint32_t left);
-  void learn();
+  void make_rows(const uint8_t* codes);
+  Result<void> settle(uint64_t n, const uint8_t* code, uint32_t index);
+  Result<void> find(uint64_t n, const uint8_t* code, uint32_t index);
+  void choose_witnesses();
 
   Moves moves_;
   Character character_;
@@ -75,7 +76,6 @@ class Stream {
   uint64_t window_ = 0;
   std::vector<Mark> near_;
   std::vector<Mark> far_;
-  std::vector<Mark> witnesses_;
   std::vector<uint64_t> single_;    // takes that leave one heap, whose value is a rare one
   std::vector<uint8_t> backwards_;  // code of q <= kDepth at kDepth - q; of a rare one what no code is
   uint32_t below_[2] = {0, 0};      // by parity: the indices whose rare value is less than the common one
@@ -83,9 +83,11 @@ class Stream {
   uint64_t used_ = 0;  // of codes_
   uint64_t size_ = 0;
   std::vector<std::pair<uint32_t, uint32_t>> gaps_;
-  std::vector<uint32_t> looks_;  // by split and q below kLearnable: looks that it ended, since the last choice
-  uint64_t chunks_ = 0;          // since then
-  uint64_t learn_after_ = 16;    // chunks
+  Rows rows_ = {};                             // of a chunk and the kRowsBefore codes before it
+  uint64_t rows_until_ = 0;                    // a position
+  std::vector<RowMark> witnesses_[kLowCodes];  // by index
+  uint64_t learned_ = 0;                       // chunks
+  uint64_t choose_at_ = 0;                     // a position
   uint64_t deepest_ = 0;
 };
 

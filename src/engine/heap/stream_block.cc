@@ -22,7 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<uint8_t, 64>;
 using V = hn::Vec<D>;
 #endif
-constexpr uint64_t kMostNear = 8;  // more of them are read in a loop
+constexpr size_t kNearMarks = 4;
 
 /// low[i], high[i]: the indices below 8, and from 8 to 15, that the marks lead to from codes[i]; for kStreamBlock i.
 void mark(std::span<const Mark> marks, const uint8_t* codes, uint8_t* low, uint8_t* high) {
@@ -63,38 +63,64 @@ void mark(std::span<const Mark> marks, const uint8_t* codes, uint8_t* low, uint8
   return static_cast<uint32_t>(std::countr_one(word));
 }
 
-template <size_t kNear>
+/// What one position leads to by the marks of a short distance, a bit each.
+struct alignas(16) Near {
+  uint32_t word[kNearMarks];
+};
+
+/// The nearest mark is read from the code, since the next codes wait for it; kMarks <= kNearMarks others go by words
+/// that each position leaves for those behind it; what is left is marked one by one.
+template <size_t kMarks>
 uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count) {
-  if (near.size() > kNear) {
-    if constexpr (kNear < kMostNear) return codes_with<kNear + 1>(near, far, codes, count);
+  if (near.size() > kMarks + 1) {
+    if constexpr (kMarks < kNearMarks) return codes_with<kMarks + 1>(near, far, codes, count);
   }
-  int64_t distance[kNear + 1];
-  uint32_t flip[kNear + 1];
-  for (size_t k = 0; k < kNear; ++k) {
-    distance[k] = -static_cast<int64_t>(near[k].distance);
-    flip[k] = near[k].code;
+  constexpr uint64_t kPiece = 8 * kStreamBlock;
+  Near words[kStreamBlock + kPiece];
+  Near table[32] = {};
+  int64_t distance[kNearMarks] = {};
+  for (size_t k = 0; k < kMarks; ++k) {
+    const Mark& m = near[k + 1];
+    distance[k] = static_cast<int64_t>(m.distance);
+    for (uint32_t i = 0; i < 32; ++i)
+      table[i].word[k] = 1U << stream_index(static_cast<uint8_t>(stream_code(i) ^ m.code));
   }
+  const std::span<const Mark> others = near.size() > kMarks + 1 ? near.subspan(kMarks + 1) : std::span<const Mark>();
+  const bool any_near = !near.empty();
+  const int64_t nearest = any_near ? static_cast<int64_t>(near[0].distance) : 0;
+  const uint32_t flip = any_near ? near[0].code : 0;
+  const uint64_t bit = any_near ? 1 : 0;
   alignas(64) uint8_t low[kStreamBlock];
   alignas(64) uint8_t high[kStreamBlock];
+  uint16_t far_words[kStreamBlock];
   for (uint64_t start = 0; start < count; start += kStreamBlock) {
+    if (start % kPiece == 0) {
+      for (uint64_t i = 0; i < kStreamBlock; ++i) words[i] = table[stream_index(codes[start + i - kStreamBlock])];
+    }
+    Near* const here = words + kStreamBlock + start % kPiece;
     mark(far, codes + start, low, high);
-    uint16_t words[kStreamBlock];
-    for (uint64_t i = 0; i < kStreamBlock; ++i) words[i] = static_cast<uint16_t>(low[i] | high[i] << 8);
+    for (uint64_t i = 0; i < kStreamBlock; ++i) far_words[i] = static_cast<uint16_t>(low[i] | high[i] << 8);
+    const Near* from[kNearMarks];
+    for (size_t k = 0; k < kMarks; ++k) from[k] = here - distance[k];
+    uint8_t* const block = codes + start;
+    const uint8_t* const before = block - nearest;
+#pragma GCC unroll 64
     for (uint64_t i = 0; i < kStreamBlock; ++i) {
-      uint8_t* const code = codes + start + i;
-      uint32_t word = words[i];
-      for (size_t k = 0; k < kNear; ++k) word |= 1U << ((code[distance[k]] ^ flip[k]) & 31);
-      if constexpr (kNear == kMostNear) {
-        for (size_t k = kNear; k < near.size(); ++k)
-          word |= 1U << ((code[-static_cast<int64_t>(near[k].distance)] ^ near[k].code) & 31);
+      uint64_t word = far_words[i];
+      for (size_t k = 0; k < kMarks; ++k) word |= from[k][i].word[k];
+      if constexpr (kMarks == kNearMarks) {
+        for (const Mark& m : others)
+          word |= uint64_t{1} << stream_index(
+                      static_cast<uint8_t>((block + i)[-static_cast<int64_t>(m.distance)] ^ m.code));
       }
-      uint32_t index = static_cast<uint32_t>(std::countr_one(word));
+      word |= bit << ((before[i] ^ flip) & 31);
+      auto index = static_cast<uint32_t>(std::countr_zero(~word));
       if (index >= kLowCodes) [[unlikely]] {
-        index = least_index(near, far, code);
+        index = least_index(near, far, block + i);
         if (index == 32) return start + i;
-        index = stream_code(index);
       }
-      *code = static_cast<uint8_t>(index);
+      here[i] = table[index];
+      block[i] = stream_code(index);
     }
   }
   return count;
@@ -104,54 +130,71 @@ uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uin
   return codes_with<0>(near, far, codes, count);
 }
 
-void stream_gaps(std::span<const Mark> marks, const uint8_t* codes, uint64_t count, const uint32_t* below,
-                 std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
-  alignas(64) uint8_t low[kStreamBlock];
-  alignas(64) uint8_t high[kStreamBlock];
-  // wanted[parity][k][c]: of the indices 8k … 8k + 7, those that have to be led to where the code is c.
-  alignas(16) uint8_t wanted[2][2][16];
-  for (unsigned parity = 0; parity < 2; ++parity) {
-    for (unsigned c = 0; c < 16; ++c) {
-      const uint32_t set = ((1U << c) - 1) | (below[parity] & (1U << c));
-      wanted[parity][0][c] = static_cast<uint8_t>(set);
-      wanted[parity][1][c] = static_cast<uint8_t>(set >> 8);
+void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) {
+#if GRUNDY_PLAIN
+  for (uint8_t c = 0; c < kLowCodes; ++c) {
+    std::fill(rows[c] + at / 8, rows[c] + (at + count) / 8, uint8_t{0});
+    for (uint64_t i = 0; i < count; ++i) {
+      if (codes[i] == c) rows[c][(at + i) / 8] |= static_cast<uint8_t>(1U << (at + i) % 8);
     }
   }
-  for (uint64_t start = 0; start < count; start += kStreamBlock) {
-    mark(marks, codes + start, low, high);
-#if GRUNDY_PLAIN
-    bool any = true;
-    for (uint64_t i = 0; i < kStreamBlock; ++i) {
-      const uint8_t code = codes[start + i];
-      low[i] = static_cast<uint8_t>(~low[i] & (code < kLowCodes ? wanted[i % 2][0][code] : 0xFF));
-      high[i] = static_cast<uint8_t>(~high[i] & (code < kLowCodes ? wanted[i % 2][1][code] : 0xFF));
-    }
 #else
-    const D d;
-    const auto odd = hn::Ne(hn::And(hn::Iota(d, 0), hn::Set(d, 1)), hn::Zero(d));
-    const V wanted_low[2] = {hn::LoadDup128(d, wanted[0][0]), hn::LoadDup128(d, wanted[1][0])};
-    const V wanted_high[2] = {hn::LoadDup128(d, wanted[0][1]), hn::LoadDup128(d, wanted[1][1])};
-    V left = hn::Zero(d);
-    for (uint64_t i = 0; i < kStreamBlock; i += hn::Lanes(d)) {
-      const V code = hn::LoadU(d, codes + start + i);
-      const V is_high = hn::VecFromMask(d, hn::Ne(hn::And(code, hn::Set(d, 0x80)), hn::Zero(d)));
-      const V want_low = hn::Or(is_high, hn::IfThenElse(odd, hn::TableLookupBytesOr0(wanted_low[1], code),
-                                                        hn::TableLookupBytesOr0(wanted_low[0], code)));
-      const V want_high = hn::Or(is_high, hn::IfThenElse(odd, hn::TableLookupBytesOr0(wanted_high[1], code),
-                                                         hn::TableLookupBytesOr0(wanted_high[0], code)));
-      const V left_low = hn::AndNot(hn::LoadU(d, low + i), want_low);
-      const V left_high = hn::AndNot(hn::LoadU(d, high + i), want_high);
-      hn::StoreU(left_low, d, low + i);
-      hn::StoreU(left_high, d, high + i);
-      left = hn::Or(hn::Or(left, is_high), hn::Or(left_low, left_high));
+  const D d;
+  for (uint64_t i = 0; i < count; i += hn::Lanes(d)) {
+    const V code = hn::LoadU(d, codes + i);
+    for (uint8_t c = 0; c < kLowCodes; ++c) {
+      hn::StoreMaskBits(d, hn::Eq(code, hn::Set(d, c)), rows[c] + (at + i) / 8);
     }
-    const bool any = !hn::AllTrue(d, hn::Eq(left, hn::Zero(d)));
+  }
 #endif
-    if (!any) continue;
-    for (uint64_t i = 0; i < kStreamBlock; ++i) {
-      const uint32_t left = low[i] | static_cast<uint32_t>(high[i]) << 8;
-      if (left != 0 || codes[start + i] >= kLowCodes) gaps.emplace_back(static_cast<uint32_t>(start + i), left);
+}
+
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const uint32_t* below,
+                 std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
+  constexpr uint64_t kBytes = 64;
+  const uint8_t* const first = rows[0];
+  const auto report = [&](const uint8_t* left, uint64_t byte, uint32_t index) {
+    for (uint64_t k = 0; k < kBytes; k += 8) {
+      uint64_t word = 0;
+      std::memcpy(&word, left + k, sizeof word);
+      for (; word != 0; word &= word - 1)
+        gaps.emplace_back(static_cast<uint32_t>(8 * (byte + k) + static_cast<uint64_t>(std::countr_zero(word))), index);
     }
+  };
+  alignas(64) uint8_t greater[kBytes];  // where the code is greater than i
+  alignas(64) uint8_t left[kBytes];
+  for (uint64_t byte = 0; byte < kRowsChunk / 8; byte += kBytes) {
+    std::fill(greater, greater + kBytes, uint8_t{0xFF});
+    for (uint32_t i = 0; i < kLowCodes; ++i) {
+      const auto equal = static_cast<uint8_t>((below[0] >> i & 1) * 0x55 + (below[1] >> i & 1) * 0xAA);
+      const uint8_t* const row = rows[i] + kRowsBefore / 8 + byte;
+      bool any = false;
+#if GRUNDY_PLAIN
+      for (uint64_t k = 0; k < kBytes; ++k) {
+        greater[k] &= static_cast<uint8_t>(~row[k]);
+        uint8_t open = greater[k] | (row[k] & equal);
+        for (const RowMark& m : marks[i])
+          open &= static_cast<uint8_t>(~first[static_cast<int64_t>(byte + k) + m.offset]);
+        left[k] = open;
+        any = any || open != 0;
+      }
+#else
+      const D d;
+      V some = hn::Zero(d);
+      for (uint64_t k = 0; k < kBytes; k += hn::Lanes(d)) {
+        const V here = hn::LoadU(d, row + k);
+        const V more = hn::AndNot(here, hn::Load(d, greater + k));
+        hn::Store(more, d, greater + k);
+        V open = hn::Or(more, hn::And(here, hn::Set(d, equal)));
+        for (const RowMark& m : marks[i]) open = hn::AndNot(hn::LoadU(d, first + byte + k + m.offset), open);
+        hn::Store(open, d, left + k);
+        some = hn::Or(some, open);
+      }
+      any = !hn::AllTrue(d, hn::Eq(some, hn::Zero(d)));
+#endif
+      if (any) report(left, byte, i);
+    }
+    report(greater, byte, kLowCodes);
   }
 }
 
@@ -183,6 +226,7 @@ HWY_AFTER_NAMESPACE();
 namespace grundy::heap {
 
 HWY_EXPORT(stream_codes);
+HWY_EXPORT(stream_rows);
 HWY_EXPORT(stream_gaps);
 HWY_EXPORT(stream_find);
 
@@ -197,9 +241,13 @@ uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uin
   return HWY_DYNAMIC_DISPATCH(stream_codes)(near, far, codes, count);
 }
 
-void stream_gaps(std::span<const Mark> marks, const uint8_t* codes, uint64_t count, const uint32_t* below,
+void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) {
+  HWY_DYNAMIC_DISPATCH(stream_rows)(codes, count, at, rows);
+}
+
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const uint32_t* below,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
-  HWY_DYNAMIC_DISPATCH(stream_gaps)(marks, codes, count, below, gaps);
+  HWY_DYNAMIC_DISPATCH(stream_gaps)(rows, marks, below, gaps);
 }
 
 uint64_t stream_find(const uint8_t* last, const uint8_t* backwards, uint64_t count, uint8_t code) {

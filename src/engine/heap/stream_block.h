@@ -29,10 +29,27 @@ struct Mark {
 /// before the first that would be 32 or more.
 uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count);
 
-/// Finds the places in codes[0 … count - 1] at which some index i, less than the code, or equal to it where bit
-/// `code` of below[place % 2] is set, is led to by no mark; with the set of these i. Where a code is not low, all low i
-/// that are less and led to by no mark.
-void stream_gaps(std::span<const Mark> marks, const uint8_t* codes, uint64_t count, const uint32_t* below,
+/// For each low code, the places where it is: bit n of rows[c], n from 0, for n = place + kRowsBefore.
+inline constexpr uint64_t kRowsBefore = 1 << 12;
+inline constexpr uint64_t kRowsChunk = 1 << 12;
+inline constexpr uint64_t kRowBytes = (kRowsBefore + kRowsChunk) / 8;
+using Rows = uint8_t[kLowCodes][kRowBytes];
+
+/// Writes the bits of `count` codes, a multiple of kStreamBlock, from bit `at` on, a multiple of it too.
+void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows);
+
+/// A witness for rare values of index i: position n has an option of it where bit n of rows[c] is set, moved by
+/// 8·bytes. Bytes are at most kRowsBefore / 8.
+struct RowMark {
+  RowMark(uint32_t c, uint64_t bytes)
+      : offset(static_cast<int32_t>(c * kRowBytes + kRowsBefore / 8) - static_cast<int32_t>(bytes)) {}
+  int32_t offset;  // from rows[0][0] to the bits for the first place
+};
+
+/// Finds the places 0 … kRowsChunk - 1 at which a low index i, less than the code, or equal to it where bit i of
+/// below[place % 2] is set, is led to by none of marks[i]; with i. Then, as index kLowCodes, all where the code is not
+/// low.
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const uint32_t* below,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps);
 
 /// Some k < count with last[-k] xor first[k] = code, the least but for a few; count when there is none. `backwards`
