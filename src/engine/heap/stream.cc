@@ -26,6 +26,7 @@ std::optional<Stream> Stream::open(const Moves& moves, const Values& values) {
   const Character character = find_character(moves, values);
   if (character.mask == 0 || character.mask >= 64) return std::nullopt;
   const Encoding encoding(character.mask, 6);
+  if (1U << std::countr_zero(character.mask) > kLowCodes) return std::nullopt;
   std::vector<uint64_t> rares;
   for (uint64_t n = 1; n < kStart; ++n) {
     const uint32_t value = values.at(n);
@@ -62,10 +63,12 @@ Stream::Stream(const Moves& moves, const Values& values, const Character& charac
   for (uint64_t q = 1; q <= kDepth; ++q) {
     if (is_common(q, values.at(q))) backwards_[kDepth - q] = code(values.at(q));
   }
+  // Values of one group agree in the bits above the lowest of the mask.
+  order_.group = 1U << std::countr_zero(character_.mask);
   for (uint32_t parity = 0; parity < 2; ++parity) {
     const uint32_t common = character_.common_class(parity);
     for (uint32_t i = 0; i < 32; ++i) {
-      if (encoding_.value(i, common ^ 1) < encoding_.value(i, common)) below_[parity] |= 1U << i;
+      if (encoding_.value(i, common ^ 1) < encoding_.value(i, common)) order_.below[parity] |= 1U << i;
     }
   }
   std::vector<uint8_t> codes(kKept);
@@ -94,7 +97,7 @@ Result<void> Stream::advance(bool known) {
     make_rows(codes);
     if (size_ >= choose_at_) choose_witnesses();
     gaps_.clear();
-    stream_gaps(rows_, witnesses_, below_, gaps_);
+    stream_gaps(rows_, witnesses_, order_, gaps_);
     for (const auto& [place, index] : gaps_) {
       if (auto settled = settle(size_ + place, codes + place, index); !settled) return settled;
     }
@@ -139,16 +142,23 @@ void Stream::choose_witnesses() {
       if (code < kLowCodes) candidates.push_back({distance / 8, code});
     }
   }
-  Set greater;
+  Set asked;    // where the rare values of the group are less
+  Set greater;  // where the code is of a greater group
   greater.fill(~uint64_t{0});
   for (uint32_t i = 0; i < kLowCodes; ++i) {
-    const uint64_t equal = (below_[0] >> i & 1) * 0x5555555555555555 + (below_[1] >> i & 1) * 0xAAAAAAAAAAAAAAAA;
-    Set open;
-    const Set here = set_of(i, 0);
-    for (size_t w = 0; w < kWords; ++w) {
-      greater[w] &= ~here[w];
-      open[w] = greater[w] | (here[w] & equal);
+    if (i % order_.group == 0) {
+      const uint64_t own =
+          (order_.below[0] >> i & 1) * 0x5555555555555555 + (order_.below[1] >> i & 1) * 0xAAAAAAAAAAAAAAAA;
+      asked = greater;
+      for (uint32_t j = i; j < i + order_.group; ++j) {
+        const Set here = set_of(j, 0);
+        for (size_t w = 0; w < kWords; ++w) {
+          greater[w] &= ~here[w];
+          asked[w] &= ~here[w] | own;
+        }
+      }
     }
+    Set open = asked;
     for (const RowMark& m : witnesses_[i]) {
       Set covered;
       std::memcpy(covered.data(), rows_[0] + m.offset, sizeof covered);
@@ -177,7 +187,8 @@ void Stream::choose_witnesses() {
 Result<void> Stream::settle(uint64_t n, const uint8_t* code, uint32_t index) {
   if (index < kLowCodes) return find(n, code, index);
   const uint32_t common = stream_index(*code);
-  for (; index < common || (index == common && (below_[n % 2] >> index & 1) != 0); ++index) {
+  for (; index < 32; ++index) {
+    if (!order_.is_less(index, common, n)) continue;
     if (auto found = find(n, code, index); !found) return found;
   }
   return {};

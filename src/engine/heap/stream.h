@@ -78,7 +78,7 @@ class Stream {
   std::vector<Mark> far_;
   std::vector<uint64_t> single_;    // takes that leave one heap, whose value is a rare one
   std::vector<uint8_t> backwards_;  // code of q <= kDepth at kDepth - q; of a rare one what no code is
-  uint32_t below_[2] = {0, 0};      // by parity: the indices whose rare value is less than the common one
+  Order order_;
   std::vector<uint8_t> codes_;
   uint64_t used_ = 0;  // of codes_
   uint64_t size_ = 0;

@@ -149,7 +149,7 @@ void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) 
 #endif
 }
 
-void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const uint32_t* below,
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
   constexpr uint64_t kBytes = 64;
   const uint8_t* const first = rows[0];
@@ -161,18 +161,25 @@ void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCod
         gaps.emplace_back(static_cast<uint32_t>(8 * (byte + k) + static_cast<uint64_t>(std::countr_zero(word))), index);
     }
   };
-  alignas(64) uint8_t greater[kBytes];  // where the code is greater than i
+  alignas(64) uint8_t greater[kBytes];  // where the code is of a greater group
+  alignas(64) uint8_t asked[kBytes];    // where the rare values of the group are less
   alignas(64) uint8_t left[kBytes];
   for (uint64_t byte = 0; byte < kRowsChunk / 8; byte += kBytes) {
     std::fill(greater, greater + kBytes, uint8_t{0xFF});
     for (uint32_t i = 0; i < kLowCodes; ++i) {
-      const auto equal = static_cast<uint8_t>((below[0] >> i & 1) * 0x55 + (below[1] >> i & 1) * 0xAA);
-      const uint8_t* const row = rows[i] + kRowsBefore / 8 + byte;
+      if (i % order.group == 0) {
+        const auto own = static_cast<uint8_t>((order.below[0] >> i & 1) * 0x55 + (order.below[1] >> i & 1) * 0xAA);
+        for (uint64_t k = 0; k < kBytes; ++k) {
+          uint8_t here = 0;
+          for (uint32_t j = i; j < i + order.group; ++j) here |= rows[j][kRowsBefore / 8 + byte + k];
+          greater[k] &= static_cast<uint8_t>(~here);
+          asked[k] = greater[k] | (here & own);
+        }
+      }
       bool any = false;
 #if GRUNDY_PLAIN
       for (uint64_t k = 0; k < kBytes; ++k) {
-        greater[k] &= static_cast<uint8_t>(~row[k]);
-        uint8_t open = greater[k] | (row[k] & equal);
+        uint8_t open = asked[k];
         for (const RowMark& m : marks[i])
           open &= static_cast<uint8_t>(~first[static_cast<int64_t>(byte + k) + m.offset]);
         left[k] = open;
@@ -182,10 +189,7 @@ void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCod
       const D d;
       V some = hn::Zero(d);
       for (uint64_t k = 0; k < kBytes; k += hn::Lanes(d)) {
-        const V here = hn::LoadU(d, row + k);
-        const V more = hn::AndNot(here, hn::Load(d, greater + k));
-        hn::Store(more, d, greater + k);
-        V open = hn::Or(more, hn::And(here, hn::Set(d, equal)));
+        V open = hn::Load(d, asked + k);
         for (const RowMark& m : marks[i]) open = hn::AndNot(hn::LoadU(d, first + byte + k + m.offset), open);
         hn::Store(open, d, left + k);
         some = hn::Or(some, open);
@@ -245,9 +249,9 @@ void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) 
   HWY_DYNAMIC_DISPATCH(stream_rows)(codes, count, at, rows);
 }
 
-void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const uint32_t* below,
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
-  HWY_DYNAMIC_DISPATCH(stream_gaps)(rows, marks, below, gaps);
+  HWY_DYNAMIC_DISPATCH(stream_gaps)(rows, marks, order, gaps);
 }
 
 uint64_t stream_find(const uint8_t* last, const uint8_t* backwards, uint64_t count, uint8_t code) {

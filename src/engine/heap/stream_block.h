@@ -46,10 +46,22 @@ struct RowMark {
   int32_t offset;  // from rows[0][0] to the bits for the first place
 };
 
-/// Finds the places 0 … kRowsChunk - 1 at which a low index i, less than the code, or equal to it where bit i of
-/// below[place % 2] is set, is led to by none of marks[i]; with i. Then, as index kLowCodes, all where the code is not
-/// low.
-void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const uint32_t* below,
+/// How the rare values of a position and the common ones lie, by their indices: those of one group, `group` indices
+/// side by side, are less than those of the next; within a group all rare ones are less than the common ones, or all
+/// are greater.
+struct Order {
+  /// Whether the rare value i is less than the common value c of a position of this parity.
+  bool is_less(uint32_t i, uint32_t c, uint64_t n) const {
+    return i / group < c / group || (i / group == c / group && (below[n % 2] >> c & 1) != 0);
+  }
+
+  uint32_t group = 1;          // a power of two, at most kLowCodes
+  uint32_t below[2] = {0, 0};  // by parity: the indices whose group has the rare values first
+};
+
+/// Finds the places 0 … kRowsChunk - 1 at which a low index i, whose rare value is less than the common one of the
+/// code, is led to by none of marks[i]; with i. Then, as index kLowCodes, all where the code is not low.
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps);
 
 /// Some k < count with last[-k] xor first[k] = code, the least but for a few; count when there is none. `backwards`
