@@ -135,7 +135,6 @@ class Writer {
 
   Result<std::string> write() {
     if (theorem_.status != Theorem::Status::proved) return Error::declined("no certificate: nothing is proved");
-    if (theorem_.streamed) return declined("the values of this period were not kept");
     if (theorem_.code) return write_heap();
     certificate_.rule = print_rule(rule_);
     certificate_.game = rule_.name;
@@ -160,12 +159,16 @@ class Writer {
   /// A game that is its code gets a name.
   Result<std::string> write_heap() {
     const Law& law = theorem_.law;
-    certificate_.kind = Certificate::Kind::heap;
     certificate_.code = theorem_.code->text();
     certificate_.game = rule_.code ? "heap" : rule_.name;
     certificate_.rule = rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : print_rule(rule_);
     certificate_.preperiod.numbers = {static_cast<int64_t>(law.preperiod)};
     certificate_.period.numbers = {static_cast<int64_t>(law.period)};
+    if (theorem_.stations) {
+      add_stations(*theorem_.stations);
+      return to_text(certificate_);
+    }
+    certificate_.kind = Certificate::Kind::heap;
     const std::vector<uint16_t> values(law.values.begin(), law.values.end());
     const uint64_t hash = digest(values);
     certificate_.digest.numbers = {static_cast<int64_t>(hash >> 32), static_cast<int64_t>(hash & UINT32_MAX)};
@@ -176,6 +179,19 @@ class Writer {
     if (!judgement) return judgement.error();
     if (!judgement->accepted) return declined(fmt::format("the checker does not take it ({})", judgement->reason));
     return text;
+  }
+
+  void add_stations(const Theorem::Stations& stations) {
+    certificate_.kind = Certificate::Kind::window;
+    certificate_.character.numbers = {stations.mask, stations.by_parity ? 1 : 0};
+    for (const auto& [position, values] : stations.list) {
+      Certificate::Station& station = certificate_.stations.emplace_back();
+      station.position.numbers = {static_cast<int64_t>(position)};
+      for (size_t k = 0; k < values.size(); ++k) {
+        if (k % kValuesInLine == 0) station.values.emplace_back();
+        station.values.back().numbers.push_back(values[k]);
+      }
+    }
   }
 
   void add_formula() {

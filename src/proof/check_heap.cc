@@ -6,6 +6,7 @@
 
 #include "analysis/heap_code.h"
 #include "proof/check_heap_values.h"
+#include "proof/check_window.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -61,6 +62,9 @@ Result<Judgement> check_heap(const Certificate& certificate, const Budget& budge
     return rejected(certificate.code_line, fmt::format("the code of the game is {}", code->text()));
   if (!leaves_two_heaps(*code))
     return rejected(certificate.code_line, "the theorem is about codes of at most two heaps and finitely many digits");
+  if (!certificate.witnesses.empty())
+    return rejected(certificate.witnesses.front().line, "a certificate of this kind has no witnesses");
+  if (certificate.kind == Certificate::Kind::window) return check_window(certificate, *code, budget);
   for (const Row* row : {&certificate.preperiod, &certificate.period}) {
     if (!is_natural(*row, 1)) return rejected(row->line, "expected a natural number");
   }
@@ -98,8 +102,6 @@ Result<Judgement> check_heap(const Certificate& certificate, const Budget& budge
   if (static_cast<uint64_t>(certificate.digest.numbers[0]) != found >> 32 ||
       static_cast<uint64_t>(certificate.digest.numbers[1]) != (found & UINT32_MAX))
     return rejected(certificate.digest.line, "the values have another digest");
-  if (!certificate.witnesses.empty())
-    return rejected(certificate.witnesses.front().line, "a certificate of kind heap has no witnesses");
   return Judgement{true, 0, ""};
 }
 

@@ -1,9 +1,9 @@
-// Re-checks certificates of kind heap: the period of a take-and-break game.
+// Re-checks certificates of kind heap, the period of a take-and-break game, and of kind window (check_window.h).
 //
-// A certificate says which code the rule is, the pre-period n0, the period p, and a digest of the first n0 + p values.
-// The rule is read as a code by exact integer relations (analysis/heap_code.h). The values are computed anew
-// (proof/check_heap_values.h), as many as the theorem of Guy and Smith needs, and compared; no smaller pre-period or
-// period may do.
+// A certificate of kind heap says which code the rule is, the pre-period n0, the period p, and a digest of the first n0
+// + p values. The rule is read as a code by exact integer relations (analysis/heap_code.h). The values are computed
+// anew (proof/check_heap_values.h), as many as the theorem of Guy and Smith needs, and compared; no smaller pre-period
+// or period may do.
 #pragma once
 #include <span>
 

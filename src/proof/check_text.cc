@@ -136,6 +136,16 @@ void read_periodic(Lines& lines, Certificate& c) {
   while (lines.at("values")) c.values.push_back(lines.row("values"));
 }
 
+void read_stations(Lines& lines, Certificate& c) {
+  c.character = lines.row("character");
+  while (lines.at("station")) {
+    Certificate::Station& one = c.stations.emplace_back();
+    one.position = lines.row("station");
+    one.values = lines.rows("values");
+    if (c.stations.size() > kMaxRows) lines.fail(fmt::format("more than {} stations", kMaxRows));
+  }
+}
+
 void read_witnesses(Lines& lines, Certificate& c) {
   while (lines.at("witness")) {
     Certificate::Witness& one = c.witnesses.emplace_back();
@@ -180,6 +190,15 @@ std::string to_text(const Certificate& c) {
     add_row(text, "preperiod", c.preperiod);
     add_row(text, "period", c.period);
     add_row(text, "digest", c.digest);
+  } else if (c.kind == Certificate::Kind::window) {
+    text += "kind window\ncode " + c.code + "\n";
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "character", c.character);
+    for (const Certificate::Station& one : c.stations) {
+      add_row(text, "station", one.position);
+      add_rows(text, "values", one.values);
+    }
   } else {
     text += "kind periodic\n";
     add_row(text, "all-but", c.all_but);
@@ -228,15 +247,19 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   } else if (kind == "periodic") {
     c.kind = Certificate::Kind::periodic;
     read_periodic(lines, c);
-  } else if (kind == "heap") {
-    c.kind = Certificate::Kind::heap;
+  } else if (kind == "heap" || kind == "window") {
+    c.kind = kind == "heap" ? Certificate::Kind::heap : Certificate::Kind::window;
     c.code_line = lines.line();
     c.code = lines.rest("code");
     c.preperiod = lines.row("preperiod");
     c.period = lines.row("period");
-    c.digest = lines.row("digest");
+    if (c.kind == Certificate::Kind::heap) {
+      c.digest = lines.row("digest");
+    } else {
+      read_stations(lines, c);
+    }
   } else {
-    judgement = {false, kind_line, "the kind is formula, periodic or heap"};
+    judgement = {false, kind_line, "the kind is formula, periodic, heap or window"};
     return false;
   }
   read_witnesses(lines, c);

@@ -15,7 +15,7 @@ struct Row {
 };
 
 struct Certificate {
-  enum class Kind { formula, periodic, heap };
+  enum class Kind { formula, periodic, heap, window };
   /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
   struct Case {
     size_t line = 0;
@@ -50,6 +50,14 @@ struct Certificate {
   std::string code;
   size_t code_line = 0;
   Row digest;  // of the values 0, 1, …, preperiod + period - 1: high and low 32 bits
+
+  // Kind window, with code, preperiod and period.
+  struct Station {
+    Row position;
+    std::vector<Row> values;  // of the positions before
+  };
+  Row character;  // the mask, and whether values go by parity
+  std::vector<Station> stations;
 
   // Kind periodic.
   Row all_but;  // 0 or 1

@@ -26,6 +26,7 @@ constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in whic
 constexpr uint64_t kLongestSets = 1000;                // … that leaves more than two heaps
 constexpr uint64_t kFirstTable = 1024;
 constexpr double kHeapPatience = 10;               // seconds
+constexpr uint64_t kStretches = 64;                // between stations that a certificate names
 constexpr auto kSaved = std::chrono::seconds(30);  // between two states of a search
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
@@ -58,9 +59,31 @@ Result<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget& 
   return theorem;
 }
 
+/// The stations that matter, and some of the others, not nearer than they need be to share a check among threads.
+Theorem::Stations stations_of(const heap::Repeat& repeat, uint64_t period) {
+  const heap::Stream& stream = repeat.stream();
+  Theorem::Stations result{stream.character().mask, stream.character().by_parity, {}};
+  const auto add = [&](const heap::Station& station, uint64_t position) {
+    auto& one = result.list.emplace_back();
+    one.position = position;
+    for (size_t k = 0; k < station.codes.size(); ++k) {
+      one.values.push_back(static_cast<uint8_t>(stream.value(position - station.codes.size() + k, station.codes[k])));
+    }
+  };
+  const heap::Station& matched = repeat.stations()[repeat.matched()];
+  const uint64_t again = matched.position + period;
+  for (const heap::Station& station : repeat.stations()) {
+    if (station.position >= again) break;
+    const uint64_t last = result.list.empty() ? 0 : result.list.back().position;
+    if (&station == &matched || station.position - last >= again / kStretches) add(station, station.position);
+  }
+  add(matched, again);
+  return result;
+}
+
 /// Few rares (engine/heap/stream.h): a window of values that comes again. Nothing when the game is none for it.
-std::optional<Result<heap::Period>> find_repeat(const HeapCode& code, const heap::Sequence& sequence,
-                                                const ProveOptions& options, Budget& budget) {
+std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Sequence& sequence,
+                                         const ProveOptions& options, Budget& budget, Theorem& theorem) {
   const auto moves = heap::simple_moves(code);
   if (!moves) return std::nullopt;
   std::optional<heap::Stream> stream = heap::Stream::open(*moves, sequence.values());
@@ -68,25 +91,34 @@ std::optional<Result<heap::Period>> find_repeat(const HeapCode& code, const heap
   heap::Repeat repeat(sequence.values(), *std::move(stream));
   using Clock = Budget::Clock;
   const auto start = Clock::now();
-  if (options.checkpoint.empty()) {
-    return repeat.find(budget, [&]() -> Result<void> {
+  std::optional<heap::RepeatCheckpoint> checkpoint;
+  if (!options.checkpoint.empty()) {
+    Result<heap::RepeatCheckpoint> opened = heap::RepeatCheckpoint::open(options.checkpoint, code);
+    if (!opened) return std::move(opened).error();
+    checkpoint = *std::move(opened);
+    if (auto loaded = checkpoint->load(repeat); !loaded) return std::move(loaded).error();
+  }
+  auto saved = start;
+  const Result<heap::Period> found = repeat.find(budget, [&]() -> Result<void> {
+    if (!checkpoint) {
       if (Clock::now() - start < std::chrono::duration<double>(kHeapPatience)) return {};
       return Error::declined(fmt::format(
           "no period was found in the first {} values; with --checkpoint the search goes on", repeat.stream().size()));
-    });
-  }
-  Result<heap::RepeatCheckpoint> checkpoint = heap::RepeatCheckpoint::open(options.checkpoint, code);
-  if (!checkpoint) return std::move(checkpoint).error();
-  if (auto loaded = checkpoint->load(repeat); !loaded) return std::move(loaded).error();
-  auto saved = start;
-  Result<heap::Period> found = repeat.find(budget, [&]() -> Result<void> {
+    }
     if (Clock::now() - saved < kSaved && !budget.spent()) return {};
     saved = Clock::now();
     return checkpoint->save(repeat);
   });
-  if (found || found.error().kind != Error::Kind::declined) return found;
-  return Error::declined(fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
-                                     found.error().message(), repeat.stream().size(), options.checkpoint));
+  if (!found && checkpoint && found.error().kind == Error::Kind::declined) {
+    return Error::declined(fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
+                                       found.error().message(), repeat.stream().size(), options.checkpoint));
+  }
+  if (!found) return found.error();
+  theorem.status = Theorem::Status::proved;
+  theorem.law.preperiod = found->preperiod;
+  theorem.law.period = found->period;
+  theorem.stations = stations_of(repeat, found->period);
+  return Result<void>();
 }
 
 /// Take-and-break games: Guy and Smith's theorem for those it is about, else what the values look like.
@@ -107,15 +139,11 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
   while (!sequence.period() && sequence.size() < end && patience_left()) {
     if (!streamed && sequence.size() >= heap::Stream::kStart) {
       streamed = true;
-      if (auto found = find_repeat(code, sequence, options, budget)) {
-        if (!*found && found->error().kind == Error::Kind::declined && !budget.spent())
-          return unknown(rule, found->error().message());
-        if (!*found) return std::move(*found).error();
-        theorem.status = Theorem::Status::proved;
-        theorem.law.preperiod = (*found)->preperiod;
-        theorem.law.period = (*found)->period;
-        theorem.streamed = true;
-        return theorem;
+      if (auto done = prove_repeat(code, sequence, options, budget, theorem)) {
+        if (*done) return theorem;
+        if (done->error().kind == Error::Kind::declined && !budget.spent())
+          return unknown(rule, done->error().message());
+        return std::move(*done).error();
       }
     }
     const uint64_t until = std::min(end, std::max(kFirstTable, sequence.size() + sequence.size() / 4));

@@ -39,6 +39,17 @@ struct Theorem {
     int64_t at = 0;
     Formula formula;
   };
+  /// Of a take-and-break game with few rares, whose values were not kept: by which character, and some of its stations
+  /// (engine/heap/repeat.h), the last one with the window that came again.
+  struct Stations {
+    struct One {
+      uint64_t position = 0;
+      std::vector<uint8_t> values;  // of the positions before
+    };
+    uint32_t mask = 0;
+    bool by_parity = false;
+    std::vector<One> list;
+  };
   /// A position where a formula fails.
   struct Refutation {
     std::vector<int64_t> position;
@@ -49,18 +60,18 @@ struct Theorem {
   const Rule* rule = nullptr;
   Status status = Status::unknown;
   Kind kind = Kind::formula;
-  Formula formula;                // kind formula, when it was found here; by residues (formula.h)
-  std::vector<StatedCase> cases;  // kind formula, as text
-  std::vector<StatedCase> latex;  // … and for LaTeX's mathematical mode
-  Descent descent;                // why play ends; kind formula, status proved, and of slices
-  bool sums = false;              // moves lead to sums; kind formula, status proved
-  Law law;                        // kind periodic
-  uint64_t window = 0;            // of a subtraction game: how many consecutive values had to come again
-  bool all_but = false;           // … in which all numbers but some may be taken
-  std::optional<HeapCode> code;   // kind periodic, of a take-and-break game; window: how many values were computed
-  bool streamed = false;          // … whose values were not kept: those of the law are missing, and window is another one
-  std::vector<int64_t> tested;    // conjectured: all positions with coordinate i below tested[i]
-  std::vector<Slice> slices;      // unknown: what is known nevertheless
+  Formula formula;                   // kind formula, when it was found here; by residues (formula.h)
+  std::vector<StatedCase> cases;     // kind formula, as text
+  std::vector<StatedCase> latex;     // … and for LaTeX's mathematical mode
+  Descent descent;                   // why play ends; kind formula, status proved, and of slices
+  bool sums = false;                 // moves lead to sums; kind formula, status proved
+  Law law;                           // kind periodic
+  uint64_t window = 0;               // of a subtraction game: how many consecutive values had to come again
+  bool all_but = false;              // … in which all numbers but some may be taken
+  std::optional<HeapCode> code;      // kind periodic, of a take-and-break game; window: how many values were computed
+  std::optional<Stations> stations;  // … without a table: the law has no values
+  std::vector<int64_t> tested;       // conjectured: all positions with coordinate i below tested[i]
+  std::vector<Slice> slices;         // unknown: what is known nevertheless
   Refutation refutation;
   std::string reason;  // of status unknown and conjectured
 };

@@ -96,7 +96,7 @@ std::string proof(const Theorem& theorem, Notation notation) {
   if (theorem.code) {
     const auto number = [&](uint64_t n) { return math(std::to_string(n)); };
     const uint64_t taken = theorem.code->after.size();
-    if (theorem.streamed) {
+    if (theorem.stations) {
       return fmt::format(
           "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most two "
           "heaps "

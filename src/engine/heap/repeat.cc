@@ -90,7 +90,7 @@ bool Repeat::look(uint64_t end) {
     if (const auto known = by_hash_.find(hash(at)); known != by_hash_.end()) {
       const Station& station = stations_[known->second];
       const uint64_t distance = n - station.position;
-      if ((!stream_.by_parity() || distance % 2 == 0) &&
+      if ((!stream_.character().by_parity || distance % 2 == 0) &&
           std::equal(station.codes.begin(), station.codes.end(), at - station.codes.size())) {
         matched_ = known->second;
         again_ = n;
@@ -123,10 +123,11 @@ Result<Period> Repeat::find(Budget& budget, const Pause& pause) {
   while (stream_.size() < again_ + Stream::kKept) {
     if (auto done = stream_.advance(); !done) return std::move(done).error();
   }
-  const uint64_t period = again_ - stations_[matched_].position;
-  const Result<uint64_t> from = preperiod(matched_, period, budget);
+  const Result<uint64_t> period = least_period(again_ - stations_[matched_].position, budget);
+  if (!period) return period.error();
+  const Result<uint64_t> from = preperiod(*period, budget);
   if (!from) return from.error();
-  return Period{.preperiod = *from, .period = period};
+  return Period{.preperiod = *from, .period = *period};
 }
 
 /// From the last station at or before this position on; or from where the stream began.
@@ -141,14 +142,39 @@ Repeat::Reader Repeat::read(uint64_t from) const {
   return {stream, from};
 }
 
-/// The least n0 such that values repeat with this period from n0 on, as they do behind the station.
-Result<uint64_t> Repeat::preperiod(size_t station, uint64_t period, Budget& budget) const {
-  // The window before the station before did not come again, or there is none.
-  const uint64_t first = station == 0 ? Stream::kStart : stations_[station - 1].position - stream_.window();
-  const uint64_t end = stations_[station].position;
+/// Whether the window of the station that matched is also the one so much farther on.
+Result<bool> Repeat::repeats_after(uint64_t distance, const Budget& budget) const {
+  if (stream_.character().by_parity && distance % 2 != 0) return false;
+  const Station& station = stations_[matched_];
+  Reader again = read(station.position - station.codes.size() + distance);
+  for (size_t k = 0; k < station.codes.size();) {
+    const auto codes = again.next(station.codes.size() - k, budget);
+    if (!codes) return codes.error();
+    if (!std::equal(codes->begin(), codes->end(), station.codes.begin() + static_cast<std::ptrdiff_t>(k))) return false;
+    k += codes->size();
+  }
+  return true;
+}
+
+/// A smaller period of what is periodic divides it.
+Result<uint64_t> Repeat::least_period(uint64_t period, const Budget& budget) const {
+  for (uint64_t divisor = 2, left = period; left > 1; ++divisor) {
+    if (divisor * divisor > left) divisor = left;
+    for (; left % divisor == 0; left /= divisor) {
+      const Result<bool> less = repeats_after(period / divisor, budget);
+      if (!less) return less.error();
+      if (*less) period /= divisor;
+    }
+  }
+  return period;
+}
+
+/// The end of the last place from `first` to `end` that has not the code of the one a period farther on; `first` when
+/// there is none.
+Result<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const {
   Reader one = read(first);
   Reader other = read(first + period);
-  uint64_t from = first;
+  uint64_t last = first;
   for (uint64_t n = first; n < end;) {
     const auto a = one.next(end - n, budget);
     if (!a) return a.error();
@@ -157,14 +183,25 @@ Result<uint64_t> Repeat::preperiod(size_t station, uint64_t period, Budget& budg
       if (!b) return b.error();
       for (uint64_t i = b->size(); i > 0; --i) {
         if ((*a)[k + i - 1] == (*b)[i - 1]) continue;
-        from = n + k + i;
+        last = n + k + i;
         break;
       }
       k += b->size();
     }
     n += a->size();
   }
-  if (from > first || station > 0) return from;
+  return last;
+}
+
+/// The least n0 such that values repeat with this period from n0 on, as they do behind the station that matched.
+Result<uint64_t> Repeat::preperiod(uint64_t period, const Budget& budget) const {
+  uint64_t from = stations_[matched_].position;
+  for (size_t station = matched_ + 1; station > 0 && from > Stream::kStart; --station) {
+    const uint64_t first = station == 1 ? Stream::kStart : stations_[station - 2].position;
+    const Result<uint64_t> last = last_difference(first, from, period, budget);
+    if (!last || *last > first) return last;
+    from = first;
+  }
   // Not all of these positions are common, so that values are compared.
   std::vector<uint32_t> later(Stream::kStart);
   const uint64_t streamed = std::max(period, Stream::kStart);

@@ -3,8 +3,8 @@
 // Stations are kept: windows of values before some positions, each some hundredth farther than the last. All end with
 // the same rare code, the anchor, so that only behind anchors a window has to be compared with them. When the window
 // before n is the one of a station at m, an even distance away where that matters, all values from m on repeat with the
-// period n - m, as soon as the pairs that the stream looks at lie behind m; doc/heap.md has the proof. Then the values
-// around the station before m are computed again for the pre-period.
+// period n - m, as soon as the pairs that the stream looks at lie behind m; doc/heap.md has the proof. Then values are
+// computed again from stations on: whether a part of the period does, and where the pre-period ends.
 #pragma once
 #include <functional>
 #include <optional>
@@ -37,6 +37,8 @@ class Repeat {
   /// Computes values until their period is proved; it is the least one, with the least pre-period. An error when the
   /// budget is spent or the stream ends; then the work can go on, or start from what was kept.
   Result<Period> find(Budget& budget, const Pause& pause = nullptr);
+  /// Which station's window came again; once a period was found.
+  size_t matched() const { return matched_; }
 
   /// What is to be kept, beside the stations and the codes before stream().size().
   struct State {
@@ -56,7 +58,10 @@ class Repeat {
   bool look(uint64_t end);
   void add_station(uint64_t position, const uint8_t* end);
   uint64_t hash(const uint8_t* end) const;
-  Result<uint64_t> preperiod(size_t station, uint64_t period, Budget& budget) const;
+  Result<bool> repeats_after(uint64_t distance, const Budget& budget) const;
+  Result<uint64_t> least_period(uint64_t period, const Budget& budget) const;
+  Result<uint64_t> last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const;
+  Result<uint64_t> preperiod(uint64_t period, const Budget& budget) const;
   Reader read(uint64_t from) const;
 
   const Values& values_;

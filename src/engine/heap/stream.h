@@ -50,8 +50,7 @@ class Stream {
   }
   uint8_t code(uint32_t value) const { return stream_code(encoding_.index(value)); }
   bool is_common(uint64_t n, uint32_t value) const { return value < 64 && !character_.is_rare(n, value); }
-  /// Whether equal codes at an odd distance are different values.
-  bool by_parity() const { return character_.by_parity; }
+  const Character& character() const { return character_; }
 
   /// kChunk positions more. Unless they were proved before (`known`), an error of kind declined where a rare value is
   /// not shown to be an option, or a value is not below 64.
