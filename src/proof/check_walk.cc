@@ -20,6 +20,7 @@ namespace {
 #endif
 
 constexpr uint64_t kBlock = 64;
+constexpr size_t kUnrolled = 12;
 constexpr uint64_t kBuffer = uint64_t{1} << 18;
 constexpr size_t kMostWitnesses = 48;  // of one rank
 constexpr uint64_t kFewLooks = 8;      // in a step
@@ -40,6 +41,17 @@ GRUNDY_CLONES void take_row_away(const uint8_t* row, uint8_t* sum, size_t size) 
 }
 
 template <class Open>
+bool any(const Open& open) {
+  uint64_t sum = 0;
+  for (size_t k = 0; k < open.size(); k += 8) {
+    uint64_t word = 0;
+    std::memcpy(&word, open.data() + k, sizeof word);
+    sum |= word;
+  }
+  return sum != 0;
+}
+
+template <class Open>
 uint64_t count(const Open& open) {
   uint64_t result = 0;
   for (size_t k = 0; k < open.size(); k += 8) {
@@ -48,6 +60,29 @@ uint64_t count(const Open& open) {
     result += static_cast<uint64_t>(std::popcount(word));
   }
   return result;
+}
+
+/// The ranks of a block, of which words[i] has what far marks lead to. The loop over the first kMarks of the near ones
+/// is unrolled. The result is the number of ranks before the first that would be kRanks.
+template <size_t kMarks>
+uint64_t fill(std::span<const WalkGame::Mark> near, const uint32_t* words, uint8_t* block) {
+  if (near.size() > kMarks) {
+    if constexpr (kMarks < kUnrolled) return fill<kMarks + 1>(near, words, block);
+  }
+  std::array<const uint8_t*, kMarks> from;
+  std::array<uint32_t, kMarks> flip;
+  for (size_t k = 0; k < kMarks; ++k) {
+    from[k] = block - near[k].distance;
+    flip[k] = near[k].rank;
+  }
+  for (uint64_t i = 0; i < kBlock; ++i) {
+    uint32_t word = words[i];
+    for (size_t k = 0; k < kMarks; ++k) word |= 1U << ((from[k][i] ^ flip[k]) & (WalkGame::kRanks - 1));
+    for (size_t k = kMarks; k < near.size(); ++k) word |= 1U << ((block - near[k].distance)[i] ^ near[k].rank);
+    if (word == UINT32_MAX) return i;
+    block[i] = static_cast<uint8_t>(std::countr_one(word));
+  }
+  return kBlock;
 }
 
 }  // namespace
@@ -131,16 +166,9 @@ bool Walk::step() {
     uint8_t* const block = ranks_.data() + used_ + start;
     std::array<uint32_t, kBlock> words{};
     for (const WalkGame::Mark& m : game_.far) add_mark(block - m.distance, m.rank, words.data());
-    for (uint64_t i = 0; i < kBlock; ++i) {
-      uint32_t word = words[i];
-      for (const WalkGame::Mark& m : game_.near)
-        word |= 1U << ((block + i)[-static_cast<int64_t>(m.distance)] ^ m.rank);
-      const auto rank = static_cast<uint32_t>(std::countr_one(word));
-      if (rank == WalkGame::kRanks) {
-        flaw_ = fmt::format("the value of {} is 64 or more", end_ + start + i);
-        return false;
-      }
-      block[i] = static_cast<uint8_t>(rank);
+    if (const uint64_t known = fill<0>(game_.near, words.data(), block); known < kBlock) {
+      flaw_ = fmt::format("the value of {} is 64 or more", end_ + start + known);
+      return false;
     }
   }
   used_ += kStep;
@@ -155,13 +183,15 @@ bool Walk::look() {
   for (uint32_t rank = 0; rank < WalkGame::kRanks; ++rank) {
     Open open = asked(rank, begin, used);
     for (const Witness& w : witnesses_[rank]) take_row_away(row(w.rank, w.bytes), open.data(), open.size());
-    const uint64_t left = count(open);
-    if (left == 0) continue;
-    if (left >= kFewLooks) learn(open, rank);
-    for (uint64_t i = 0; i < kStep; ++i) {
-      if ((open[i / 8] >> i % 8 & 1) == 0 || find(ranks + i, static_cast<uint8_t>(rank))) continue;
-      flaw_ = fmt::format("the value {} of {} is not seen to be an option", game_.rare(begin + i, rank), begin + i);
-      return false;
+    if (!any(open)) continue;
+    if (count(open) >= kFewLooks) learn(open, rank);
+    for (uint64_t byte = 0; byte < open.size(); ++byte) {
+      for (uint32_t bits = open[byte]; bits != 0; bits &= bits - 1) {
+        const uint64_t i = 8 * byte + static_cast<uint64_t>(std::countr_zero(bits));
+        if (find(ranks + i, static_cast<uint8_t>(rank))) continue;
+        flaw_ = fmt::format("the value {} of {} is not seen to be an option", game_.rare(begin + i, rank), begin + i);
+        return false;
+      }
     }
   }
   return true;

@@ -25,9 +25,10 @@ constexpr unsigned long kSteps = 100'000'000;          // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
 constexpr uint64_t kLongestSets = 1000;                // … that leaves more than two heaps
 constexpr uint64_t kFirstTable = 1024;
-constexpr double kHeapPatience = 10;               // seconds
-constexpr uint64_t kStretches = 64;                // between stations that a certificate names
-constexpr auto kSaved = std::chrono::seconds(30);  // between two states of a search
+constexpr double kHeapPatience = 10;                    // seconds
+constexpr uint64_t kLongestStream = uint64_t{1} << 29;  // without a folder to go on from
+constexpr uint64_t kStretches = 64;                     // between stations that a certificate names
+constexpr auto kSaved = std::chrono::seconds(30);       // between two states of a search
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr double kPatience = 15;  // seconds in which guesses are made
@@ -90,7 +91,6 @@ std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Seque
   if (!stream) return std::nullopt;
   heap::Repeat repeat(sequence.values(), *std::move(stream));
   using Clock = Budget::Clock;
-  const auto start = Clock::now();
   std::optional<heap::RepeatCheckpoint> checkpoint;
   if (!options.checkpoint.empty()) {
     Result<heap::RepeatCheckpoint> opened = heap::RepeatCheckpoint::open(options.checkpoint, code);
@@ -98,10 +98,10 @@ std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Seque
     checkpoint = *std::move(opened);
     if (auto loaded = checkpoint->load(repeat); !loaded) return std::move(loaded).error();
   }
-  auto saved = start;
+  auto saved = Clock::now();
   const Result<heap::Period> found = repeat.find(budget, [&]() -> Result<void> {
     if (!checkpoint) {
-      if (Clock::now() - start < std::chrono::duration<double>(kHeapPatience)) return {};
+      if (repeat.stream().size() < kLongestStream) return {};
       return Error::declined(fmt::format(
           "no period was found in the first {} values; with --checkpoint the search goes on", repeat.stream().size()));
     }
