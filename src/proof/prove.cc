@@ -529,7 +529,8 @@ Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bud
     if (!found) return found;
     law = *std::move(found);
   }
-  return law->status == Theorem::Status::unknown ? formula : Result<Theorem>(*std::move(law));
+  const bool nothing = formula->status == Theorem::Status::unknown && formula->slices.empty();
+  return law->status == Theorem::Status::unknown && !nothing ? formula : Result<Theorem>(*std::move(law));
 }
 
 Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {
