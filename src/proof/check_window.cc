@@ -191,6 +191,7 @@ class WindowCheck {
     std::vector<uint32_t> here;
     std::vector<uint32_t> there;
     const uint64_t end = again_->position;
+    bool smaller = false;
     for (uint64_t n = preperiod_ == 0 ? 0 : preperiod_ - 1; n < end; n += here.size()) {
       here.resize(std::min(Walk::kStep, end - n));
       there.resize(here.size());
@@ -198,15 +199,15 @@ class WindowCheck {
         if (!known) return known.error();
         if (!*known) return rejected(certificate_.preperiod.line, "a value is 64 or more");
       }
+      if (n < preperiod_) smaller = here[0] == there[0];
       for (size_t k = 0; k < here.size(); ++k) {
-        if (n + k < preperiod_ && here[k] == there[k])
-          return rejected(certificate_.preperiod.line, "a smaller pre-period does");
         if (n + k >= preperiod_ && here[k] != there[k]) {
           return rejected(certificate_.preperiod.line,
                           fmt::format("the value of {} is not that of {}", n + k + period_, n + k));
         }
       }
     }
+    if (smaller) return rejected(certificate_.preperiod.line, "a smaller pre-period does");
     return Judgement{true, 0, ""};
   }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr uint64_t kHashed = kStreamBlock;         // codes
 constexpr uint64_t kAnchorAmong = Stream::kDepth;  // an anchor is chosen from so many codes
 constexpr uint64_t kLeastSeen = 4;                 // … among which it has to be
-constexpr uint64_t kMissed = uint64_t{1} << 26;    // without an anchor for so long, another one is chosen
+constexpr uint64_t kMissed = 64;                   // another one is chosen at n when none was seen for more than n/64
 constexpr uint64_t kSpacing = 33;                  // a station at n, the next from n + n/33 on
 constexpr uint64_t kPiece = 256;                   // chunks
 
@@ -102,7 +102,7 @@ bool Repeat::look(uint64_t end) {
       state_.due = n + n / kSpacing;
     }
   }
-  if (end - state_.seen > kMissed) choose_anchor();
+  if (end - state_.seen > kAnchorAmong + end / kMissed) choose_anchor();
   return false;
 }
 
