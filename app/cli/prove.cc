@@ -80,7 +80,11 @@ std::string to_json(const Theorem& theorem) {
     json.key("preperiod").value(theorem.law.preperiod);
     json.key("period").value(theorem.law.period);
     json.key("saltus").value(theorem.law.saltus);
-    if (!theorem.stations) add_exceptions(json, theorem.law);
+    if (theorem.stations) {
+      json.key("exceptions").null();  // the values are not known
+    } else {
+      add_exceptions(json, theorem.law);
+    }
   } else {
     json.key("kind").value("formula");
     add_cases(json, theorem.cases);

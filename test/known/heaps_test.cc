@@ -1,7 +1,7 @@
 // Heap games against what is published about them: periods (periods.tsv) and games with equal values (equal.txt).
 //
 // Periods whose proof needs more than GRUNDY_KNOWN positions (environment; 700000 when it is not set) are left out:
-// 10^9 checks all but that of 0.106, in half a minute and 600 MB.
+// 10^9 checks all but that of 0.106, in half a minute and 600 MB. For this one there is a certificate, in data/.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 
 #include "engine/heap/dense.h"
 #include "engine/heap/sequence.h"
+#include "proof/check.h"
 
 namespace grundy::heap {
 namespace {
@@ -109,6 +110,30 @@ TEST(KnownHeaps, Periods) {
     ++checked;
   }
   EXPECT_GE(checked, 100u);
+}
+
+/// The certificate of 0.106 says what is published. To check it takes an hour or two.
+TEST(KnownHeaps, LongestPeriod) {
+  std::ifstream file(GRUNDY_SOURCE_DIR "/data/octal106.cert");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  Certificate certificate;
+  Judgement judgement;
+  ASSERT_TRUE(read_certificate(text, certificate, judgement)) << judgement.reason;
+  EXPECT_EQ(certificate.code, "0.106");
+  bool found = false;
+  for (const std::string& line : lines(GRUNDY_SOURCE_DIR "/test/known/periods.tsv")) {
+    const Published published = Published::read(line);
+    if (published.code != certificate.code) continue;
+    EXPECT_EQ(certificate.preperiod.numbers, std::vector<int64_t>{static_cast<int64_t>(published.number)});
+    EXPECT_EQ(certificate.period.numbers, std::vector<int64_t>{static_cast<int64_t>(published.period)});
+    found = true;
+  }
+  EXPECT_TRUE(found);
+  Budget budget;
+  budget.set_time_limit(0.5);
+  const auto checked = check_certificate(text, judge_by_isl, budget);
+  ASSERT_FALSE(checked);
+  EXPECT_NE(checked.error().message().find("values were checked"), std::string::npos) << checked.error().message();
 }
 
 /// Once a period is proved the values are copied; they are those of the kernels still.
