@@ -90,6 +90,10 @@ class Context {
   Budget budget_;
   Budget::Clock::time_point start_ = Budget::Clock::now();
   Budget::Clock::time_point last_line_{};
+  struct {
+    uint64_t done = 0;
+    double seconds = 0;
+  } early_;  // the last progress within the first second, or where another count began
   Goal goal_;
   std::string pending_;
   bool broken_ = false;

@@ -61,15 +61,19 @@ Result<void> Context::prepare() {
 void Context::show_progress(const Progress& progress) {
   const auto now = Budget::Clock::now();
   const double seconds = this->seconds();
-  if (seconds < 1) return;
+  if (seconds < 1 || progress.done < early_.done) {
+    early_ = {progress.done, seconds};
+    return;
+  }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   if (!terminal && now - last_line_ < std::chrono::seconds(10)) return;
   last_line_ = now;
   const uint64_t total = goal_.total > 0 ? goal_.total : progress.total;
   const uint64_t done = std::max(progress.done, goal_.begin);
-  const double rate = static_cast<double>(done - goal_.begin) / seconds;
+  // What was there when the work began is not counted.
+  const double rate = static_cast<double>(progress.done - early_.done) / (seconds - early_.seconds);
   std::string line = fmt::format("{} {}, {:.3g} a second", done, progress.what, rate);
-  if (total > 0 && done > goal_.begin) {
+  if (total > 0 && rate > 0) {
     const double share = std::min(static_cast<double>(done) / static_cast<double>(total), 1.0);
     constexpr int kBar = 30;
     const int full = static_cast<int>(share * kBar);

@@ -60,7 +60,7 @@ Error Budget::too_large(std::string_view what, uint64_t bytes) const {
                   format_bytes(bytes), format_bytes(memory_limit_)));
 }
 
-void Budget::progress(std::string_view what, uint64_t done, uint64_t total) {
+void Budget::progress(std::string_view what, uint64_t done, uint64_t total) const {
   if (!report_) return;
   const Clock::time_point now = Clock::now();
   if (now < next_report_.load(std::memory_order_relaxed)) return;

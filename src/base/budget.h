@@ -53,7 +53,7 @@ class Budget {
   Error too_large(std::string_view what, uint64_t bytes) const;
 
   /// Reports at most some ten times a second; cheap otherwise.
-  void progress(std::string_view what, uint64_t done, uint64_t total = 0);
+  void progress(std::string_view what, uint64_t done, uint64_t total = 0) const;
 
  private:
   std::atomic<uint64_t> memory_used_{0};
@@ -63,8 +63,8 @@ class Budget {
   Clock::time_point deadline_ = Clock::time_point::max();
   const std::atomic<bool>* stop_ = nullptr;
   std::function<void(const Progress&)> report_;
-  std::atomic<Clock::time_point> next_report_{};
-  std::mutex reporting_;
+  mutable std::atomic<Clock::time_point> next_report_{};
+  mutable std::mutex reporting_;
 };
 
 /// "3.2 GiB".

@@ -157,7 +157,7 @@ class WindowCheck {
       }
       if (k % kAsked != 0) continue;
       if (budget_.spent()) return budget_.why();
-      done_ += kAsked * Walk::kStep;
+      budget_.progress("values", done_ += kAsked * Walk::kStep, total_);
     }
     return Judgement{true, 0, ""};
   }
