@@ -11,7 +11,7 @@
 
 #include "base/budget.h"
 #include "base/result.h"
-#include "engine/finite/graph.h"
+#include "engine/finite/numbering.h"
 #include "rule/position.h"
 #include "value/natural.h"
 

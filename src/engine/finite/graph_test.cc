@@ -7,7 +7,9 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -31,14 +33,16 @@ std::string error_of(std::string_view text) {
 }
 
 // Compares everything a graph says with the reference; edges with a cycle must be an error.
-void check(const Edges& edges) {
+void check(const Edges& edges, size_t chunk, unsigned threads) {
   Budget budget;
   budget.set_memory_limit(1 << 20);
+  budget.set_threads(threads);
   const std::string text = text_of(edges);
-  const Result<Graph> graph = Graph::parse(text, "e.txt", budget);
+  const Result<Graph> graph = Graph::parse(text, "e.txt", budget, chunk);
   if (reference::has_cycle(edges)) {
     ASSERT_FALSE(graph.ok()) << text;
     EXPECT_EQ(graph.error().kind, Error::Kind::input);
+    EXPECT_EQ(graph.error().to_string(), error_of(text));
     EXPECT_NE(graph.error().message().find("this edge closes the cycle"), std::string::npos) << text;
     EXPECT_TRUE(budget.take_memory(1 << 20)) << "memory was not given back";
     return;
@@ -65,6 +69,11 @@ void check(const Edges& edges) {
       ASSERT_EQ(graph->find(other).has_value(), facts.contains(other)) << other << " in\n" << text;
     }
   }
+}
+
+void check(const Edges& edges) {
+  ASSERT_NO_FATAL_FAILURE(check(edges, PairSource::kChunk, 1));
+  ASSERT_NO_FATAL_FAILURE(check(edges, 16, 3));
 }
 
 // All graphs with edges from greater to smaller among five vertices: every graph without cycles but for names.
@@ -161,6 +170,101 @@ TEST(GraphTest, ALongPathNeedsNoStack) {
   }
 }
 
+// Shapes of graphs with some ten thousand vertices 0, 1, 2, …, edges from greater to smaller ones.
+struct Shape {
+  const char* name;
+  Edges edges;
+};
+
+std::vector<Shape> large_shapes(std::mt19937_64& random) {
+  constexpr uint64_t kVertices = 40'000;
+  std::vector<Shape> shapes = {{"path", {}}, {"random", {}}, {"layers", {}}, {"tree", {}}, {"star", {}}, {"dense", {}}};
+  for (uint64_t v = 1; v < kVertices; ++v) {
+    shapes[0].edges.emplace_back(v, v - 1);
+    for (int i = 0; i < 5; ++i) shapes[1].edges.emplace_back(v, random() % v);
+    constexpr uint64_t kLayer = 40;
+    for (int i = 0; i < 4 && v >= kLayer; ++i) {
+      shapes[2].edges.emplace_back(v, (v / kLayer - 1) * kLayer + random() % kLayer);
+    }
+    shapes[3].edges.emplace_back(v, v / 2);
+    shapes[4].edges.emplace_back(kVertices - 1, v - 1);
+  }
+  for (uint64_t from = 1; from < 300; ++from) {
+    for (uint64_t to = 0; to < from; ++to) {
+      if (random() % 20 != 0) shapes[5].edges.emplace_back(from, to);
+    }
+  }
+  return shapes;
+}
+
+// Each value is checked where it stands: it is the mex of those of the out-neighbours, which makes all of them right.
+void check_each_vertex(const Graph& graph) {
+  for (Graph::Vertex v = 0; v <= graph.largest(); ++v) {
+    if (!graph.find(v)) continue;
+    std::set<uint32_t> values;
+    bool leads_to_lost = false;
+    for (const Graph::Vertex option : graph.successors(v)) {
+      values.insert(graph.grundy(option));
+      leads_to_lost = leads_to_lost || graph.is_lost_misere(option);
+    }
+    uint32_t mex = 0;
+    while (values.contains(mex)) ++mex;
+    ASSERT_EQ(graph.grundy(v), mex) << v;
+    ASSERT_EQ(graph.is_lost_misere(v), !values.empty() && !leads_to_lost) << v;
+  }
+}
+
+// Whatever the order of the vertices and of the lines, and the number of threads.
+TEST(GraphTest, LargeGraphs) {
+  constexpr uint64_t kSeed = 9;
+  std::mt19937_64 random(kSeed);
+  for (Shape& shape : large_shapes(random)) {
+    for (const char* names : {"falling", "rising", "shuffled"}) {
+      SCOPED_TRACE(std::string(shape.name) + ", " + names + ", seed " + std::to_string(kSeed));
+      uint64_t largest = 0;
+      for (const auto& [from, to] : shape.edges) largest = std::max(largest, from);
+      std::vector<uint64_t> name(largest + 1);
+      std::iota(name.begin(), name.end(), 0);
+      if (*names == 'r') std::reverse(name.begin(), name.end());
+      if (*names == 's') std::shuffle(name.begin(), name.end(), random);
+      Edges edges;
+      for (const auto& [from, to] : shape.edges) edges.emplace_back(name[from], name[to]);
+      if (*names == 's') std::shuffle(edges.begin(), edges.end(), random);
+      const std::string text = text_of(edges);
+      for (const unsigned threads : {1, 2, 5}) {
+        Budget budget;
+        budget.set_threads(threads);
+        const Result<Graph> graph = Graph::parse(text, "e.txt", budget, 1000);
+        ASSERT_TRUE(graph.ok());
+        ASSERT_EQ(graph->edge_count(), edges.size());
+        ASSERT_EQ(graph->largest(), largest);
+        ASSERT_NO_FATAL_FAILURE(check_each_vertex(*graph));
+      }
+    }
+  }
+}
+
+// An edge back, from the first vertex to the last of a long path: every thread's walks wait in the end.
+TEST(GraphTest, CyclesInLargeGraphs) {
+  constexpr uint64_t kSeed = 10;
+  std::mt19937_64 random(kSeed);
+  for (Shape& shape : large_shapes(random)) {
+    SCOPED_TRACE(std::string(shape.name) + ", seed " + std::to_string(kSeed));
+    const auto [from, to] = shape.edges[shape.edges.size() / 2];
+    shape.edges.emplace_back(to, from);
+    const std::string text = text_of(shape.edges);
+    const std::string error = error_of(text);
+    EXPECT_NE(error.find("this edge closes the cycle"), std::string::npos) << error;
+    for (const unsigned threads : {2, 5}) {
+      Budget budget;
+      budget.set_threads(threads);
+      const Result<Graph> graph = Graph::parse(text, "e.txt", budget, 1000);
+      ASSERT_FALSE(graph.ok());
+      EXPECT_EQ(graph.error().to_string(), error);
+    }
+  }
+}
+
 TEST(GraphErrorTest, CyclesAreShown) {
   EXPECT_EQ(error_of("3 7\n# c\n7 9\n3 7\n 9 3 # back\n3 1\n9 3\n"),
             "e.txt:5:2: error: this edge closes the cycle 3 -> 7 -> 9 -> 3, so play need not end\n"
@@ -229,15 +333,22 @@ TEST(GraphBudgetTest, StopsWhenAsked) {
   EXPECT_EQ(graph.error().message(), "interrupted");
 }
 
-// Under every limit the answer is either right or a refusal; what is not kept is given back, and what is kept is as
-// documented.
+// Under every limit the answer is either right or a refusal; what is not kept is given back, and what is kept, and
+// taken in between, is as documented.
 TEST(GraphBudgetTest, MemoryLimits) {
-  for (const uint64_t step : {uint64_t{1}, uint64_t{1} << 36}) {
-    constexpr uint64_t kVertices = 20'000;
+  constexpr uint64_t kVertices = 20'000;
+  std::vector<uint64_t> shuffled(kVertices);
+  std::iota(shuffled.begin(), shuffled.end(), 0);
+  std::shuffle(shuffled.begin(), shuffled.end(), std::mt19937_64(3));
+  for (const char* names : {"falling", "shuffled", "large"}) {
+    SCOPED_TRACE(names);
+    const bool large = *names == 'l';
+    const auto name = [&](uint64_t v) { return *names == 's' ? shuffled[v] : large ? v << 36 : v; };
     std::string text;
-    for (uint64_t v = 1; v < kVertices; ++v)
-      text += std::to_string(v * step) + " " + std::to_string((v - 1) * step) + "\n";
-    const uint64_t kept = 4 * (kVertices - 1) + (step == 1 ? 8 : 45) * kVertices + 4;
+    for (uint64_t v = 1; v < kVertices; ++v) text += std::to_string(name(v)) + " " + std::to_string(name(v - 1)) + "\n";
+    const uint64_t kept = 4 * (kVertices - 1) + (large ? 45 : 8) * kVertices + 4;
+    // Paths take whole kibibytes for each walk.
+    const uint64_t enough = kept + (large ? 13 * kVertices : 4 * kVertices + (1 << 20));
     bool refused = false, answered = false;
     for (uint64_t limit = 1000; limit <= uint64_t{1} << 22; limit += limit / 3) {
       Budget budget;
@@ -245,13 +356,14 @@ TEST(GraphBudgetTest, MemoryLimits) {
       const Result<Graph> graph = Graph::parse(text, "e.txt", budget);
       if (!graph) {
         refused = true;
+        EXPECT_LT(limit, enough);
         EXPECT_EQ(graph.error().kind, Error::Kind::declined);
         EXPECT_NE(graph.error().message().find(" would need "), std::string::npos) << graph.error().message();
         EXPECT_TRUE(budget.take_memory(limit)) << "memory was not given back at " << limit;
         continue;
       }
       answered = true;
-      EXPECT_EQ(graph->grundy(*graph->find((kVertices - 1) * step)), (kVertices - 1) % 2);
+      EXPECT_EQ(graph->grundy(*graph->find(name(kVertices - 1))), (kVertices - 1) % 2);
       if (limit > kept) {
         EXPECT_TRUE(budget.take_memory(limit - kept)) << "more is kept than documented";
       }

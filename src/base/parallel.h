@@ -1,0 +1,27 @@
+// The same work in several threads.
+#pragma once
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace grundy {
+
+/// Calls work(0), …, work(count - 1), at the same time as far as the system gives threads, and returns when all have
+/// returned; work(0) runs in the calling thread. Where no thread can be had, the calling thread does that work before,
+/// so no call may wait for another to begin. No call may throw.
+template <class Work>
+void in_parallel(unsigned count, const Work& work) {
+  std::vector<std::thread> threads;
+  threads.reserve(count);
+  for (unsigned i = 1; i < count; ++i) {
+    try {
+      threads.emplace_back([&work, i] { work(i); });
+    } catch (const std::system_error&) {
+      work(i);
+    }
+  }
+  if (count > 0) work(0);
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace grundy

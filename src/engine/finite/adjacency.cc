@@ -1,0 +1,275 @@
+#include "engine/finite/adjacency.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+#include "base/parallel.h"
+
+namespace grundy {
+namespace {
+
+using End = ArcStream::End;
+
+// Tells the budget of the bytes that all parts have read so far.
+class Passage {
+ public:
+  Passage(const ArcStream& stream, uint64_t before, Budget& budget) : stream_(stream), done_(before), budget_(budget) {}
+  bool go_on(size_t bytes) {
+    // The stream is read twice.
+    if (stream_.bytes() > 0) budget_.progress("bytes", done_ += bytes, 2 * stream_.bytes());
+    return !budget_.spent();
+  }
+
+ private:
+  const ArcStream& stream_;
+  std::atomic<uint64_t> done_;
+  Budget& budget_;
+};
+
+// Arcs by buckets of 2^bits first vertices on end.
+class Buckets {
+ public:
+  /// Where one part of the stream puts the arcs of a bucket.
+  struct Share {
+    uint32_t next;
+    uint32_t end;
+  };
+
+  Buckets(const ArcSurvey& survey, uint32_t vertices);
+
+  /// By bucket.
+  std::vector<Share>& shares(unsigned part) { return shares_[part]; }
+  /// Puts an arc of a part of the stream to its place; false when there was no such arc when it was surveyed.
+  bool put(std::vector<Share>& shares, uint64_t from, uint64_t to) {
+    if (from >= vertices_ || to >= vertices_) return false;
+    Share& share = shares[from >> bits_];
+    if (share.next == share.end) return false;
+    const uint64_t arc = to | (from & ((uint64_t{1} << bits_) - 1)) << target_bits_;
+    targets_[share.next] = static_cast<uint32_t>(arc);
+    rest_[share.next] = static_cast<uint8_t>(arc >> 32);
+    ++share.next;
+    return true;
+  }
+  /// Whether all arcs that were surveyed have been put.
+  bool is_full() const {
+    return std::all_of(shares_.begin(), shares_.end(), [](const std::vector<Share>& shares) {
+      return std::all_of(shares.begin(), shares.end(), [](const Share& share) { return share.next == share.end; });
+    });
+  }
+
+  /// Sorts the buckets; the targets are then plain.
+  Result<Adjacency> sort(unsigned threads, Budget& budget);
+
+ private:
+  // About a thousand buckets: each is a place in memory that is written to from one arc to the next. 40 bits must hold
+  // an arc.
+  static unsigned bits(const ArcSurvey& survey, unsigned target_bits) {
+    unsigned least = 0;
+    for (const ArcCounts& counts : survey.counts) least = std::max(least, counts.bits());
+    const unsigned most = std::min(16U, 40 - target_bits);
+    return std::clamp(target_bits < 10 ? 0 : target_bits - 10, least, most);
+  }
+
+  class Sorter;
+
+  unsigned target_bits_;  // of the second vertex of an arc
+  unsigned bits_;         // of the place of the first one in its bucket, which is put above them
+  uint32_t vertices_;
+  std::vector<std::vector<Share>> shares_;  // by part, then by bucket
+  LargeArray<uint32_t> targets_;            // the low 32 bits of the arcs
+  LargeArray<uint8_t> rest_;                // and the high 8
+};
+
+Buckets::Buckets(const ArcSurvey& survey, uint32_t vertices)
+    : target_bits_(static_cast<unsigned>(std::bit_width(std::max(vertices, 1U) - uint64_t{1}))),
+      bits_(bits(survey, target_bits_)),
+      vertices_(vertices),
+      shares_(survey.counts.size(), std::vector<Share>((vertices >> bits_) + size_t{1})),
+      targets_(survey.arcs),
+      rest_(survey.arcs) {
+  uint32_t place = 0;
+  for (size_t bucket = 0; bucket < shares_.front().size(); ++bucket) {
+    for (size_t part = 0; part < shares_.size(); ++part) {
+      const uint32_t count = survey.counts[part].of(bucket, bits_);
+      shares_[part][bucket] = {place, place + count};
+      place += count;
+    }
+  }
+}
+
+// One thread's sorting of buckets.
+class Buckets::Sorter {
+ public:
+  Sorter(Buckets& buckets, LargeArray<uint32_t>& begins, Budget& budget)
+      : buckets_(buckets), begins_(begins), budget_(budget) {}
+
+  /// Sorts the arcs [begin, end), those of a bucket; false when time is over.
+  bool sort(size_t bucket, uint32_t begin, uint32_t end) {
+    if (budget_.spent()) return false;
+    if (buckets_.bits_ == 0) {
+      begins_[bucket] = begin;  // its arcs are those of one vertex, and plain
+      return true;
+    }
+    const size_t rows = size_t{1} << buckets_.bits_;
+    next_.assign(rows + 1, 0);
+    for (uint32_t i = begin; i < end; ++i) ++next_[row(arc(i))];
+    uint32_t place = begin;
+    for (uint32_t& next : next_) place += std::exchange(next, place);
+    const size_t first = bucket << buckets_.bits_;
+    const size_t present = std::min<size_t>(rows, buckets_.vertices_ - first);
+    std::copy_n(next_.begin(), present, &begins_[first]);
+    if (end - begin < kCopied) {
+      sort_copy(begin, end);
+      return true;
+    }
+    return sort_in_place();
+  }
+
+ private:
+  // Buckets of fewer arcs are copied first, which is twice as quick.
+  static constexpr uint32_t kCopied = 1 << 19;
+
+  uint64_t arc(uint32_t i) const { return buckets_.targets_[i] | static_cast<uint64_t>(buckets_.rest_[i]) << 32; }
+  uint32_t row(uint64_t arc) const { return static_cast<uint32_t>(arc >> buckets_.target_bits_); }
+  uint32_t target(uint64_t arc) const {
+    return static_cast<uint32_t>(arc & ((uint64_t{1} << buckets_.target_bits_) - 1));
+  }
+
+  void sort_copy(uint32_t begin, uint32_t end) {
+    copy_.resize(end - begin);
+    for (uint32_t i = begin; i < end; ++i) copy_[i - begin] = {row(arc(i)), target(arc(i))};
+    for (const Arc& arc : copy_) buckets_.targets_[next_[arc.from]++] = arc.to;
+  }
+
+  // McIlroy, Bostic and McIlroy 1993, American flag sort: each arc is put to its place, and the one that was there
+  // next.
+  bool sort_in_place() {
+    const std::vector<uint32_t> begins = next_;
+    uint32_t moved = 0;
+    for (uint32_t r = 0; r + 1 < begins.size(); ++r) {
+      for (uint32_t i = next_[r]; i < begins[r + 1]; ++i) {
+        if (++moved % (1 << 16) == 0 && budget_.spent()) return false;
+        uint64_t held = arc(i);
+        for (uint32_t to = row(held); to != r; to = row(held)) {
+          const uint32_t place = next_[to]++;
+          const uint64_t there = arc(place);
+          buckets_.targets_[place] = target(held);
+          held = there;
+        }
+        buckets_.targets_[i] = target(held);
+      }
+    }
+    return true;
+  }
+
+  Buckets& buckets_;
+  LargeArray<uint32_t>& begins_;
+  Budget& budget_;
+  std::vector<uint32_t> next_;  // by row of the bucket: where its next arc goes
+  std::vector<Arc> copy_;       // from: the row
+};
+
+Result<Adjacency> Buckets::sort(unsigned threads, Budget& budget) {
+  LargeArray<uint32_t> begins(vertices_ + size_t{1});
+  begins[vertices_] = static_cast<uint32_t>(targets_.size());
+  const std::vector<Share>& last = shares_.back();  // which end where the buckets end
+  std::atomic<size_t> next_bucket{0};
+  in_parallel(threads, [&](unsigned) {
+    Sorter sorter(*this, begins, budget);
+    for (size_t b = next_bucket++; b < last.size(); b = next_bucket++) {
+      if (b << bits_ >= vertices_ || !sorter.sort(b, b == 0 ? 0 : last[b - 1].end, last[b].end)) return;
+    }
+  });
+  if (budget.spent()) return budget.why();
+  return Adjacency{std::move(begins), std::move(targets_)};
+}
+
+}  // namespace
+
+void ArcCounts::coarsen() {
+  for (size_t i = 0; i < counts_.size(); ++i) {
+    const uint32_t count = std::exchange(counts_[i], 0);
+    counts_[i / 2] += count;
+  }
+  ++bits_;
+}
+
+void ArcCounts::make_room(uint64_t vertex) {
+  while (vertex >> bits_ >= counts_.size()) {
+    if (counts_.size() < kFew) {
+      counts_.resize(kFew);
+    } else if (bits_ < kMostBits) {
+      coarsen();
+    } else {
+      counts_.resize(std::max<size_t>((vertex >> bits_) + 1, 2 * counts_.size()));
+    }
+  }
+}
+
+uint32_t ArcCounts::of(uint64_t stretch, unsigned bits) const {
+  const uint64_t stretches = uint64_t{1} << (bits - bits_);
+  uint32_t count = 0;
+  for (uint64_t i = stretch * stretches; i < std::min<uint64_t>((stretch + 1) * stretches, counts_.size()); ++i) {
+    count += counts_[i];
+  }
+  return count;
+}
+
+Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t limit, Budget& budget) {
+  Passage passage(stream, 0, budget);
+  std::vector<ArcSurvey> surveys(stream.parts());
+  std::vector<End> ends(stream.parts());
+  in_parallel(stream.parts(), [&](unsigned part) {
+    ArcSurvey survey;
+    ArcCounts counts;
+    const auto visit = [&](uint64_t from, uint64_t to) {
+      // Each by itself: which of the two is greater cannot be predicted.
+      survey.names.largest = std::max(survey.names.largest, from);
+      survey.names.largest = std::max(survey.names.largest, to);
+      survey.names.smallest = std::min(survey.names.smallest, from);
+      survey.names.smallest = std::min(survey.names.smallest, to);
+      survey.falling += to < from ? 1 : 0;
+      ++survey.arcs;
+      if (from >= limit) return false;
+      counts.add(from);
+      return true;
+    };
+    const auto go_on = [&](size_t bytes) { return survey.names.largest < limit && passage.go_on(bytes); };
+    ends[part] = stream.scan(part, visit, go_on);
+    survey.counts.push_back(std::move(counts));
+    surveys[part] = std::move(survey);
+  });
+  if (budget.spent()) return budget.why();
+
+  ArcSurvey all;
+  for (unsigned part = 0; part < stream.parts(); ++part) {
+    ArcSurvey& survey = surveys[part];
+    if (ends[part] != End::done || survey.names.largest >= limit) return std::optional<ArcSurvey>();
+    all.arcs += survey.arcs;
+    all.falling += survey.falling;
+    all.names.smallest = std::min(all.names.smallest, survey.names.smallest);
+    all.names.largest = std::max(all.names.largest, survey.names.largest);
+    all.counts.push_back(std::move(survey.counts.front()));
+  }
+  if (all.arcs == 0) all.names = {};
+  return std::optional(std::move(all));
+}
+
+Result<Adjacency> Adjacency::of(const ArcStream& stream, const ArcSurvey& survey, uint32_t vertices,
+                                const std::string& source, Budget& budget) {
+  Buckets buckets(survey, vertices);
+  Passage passage(stream, stream.bytes(), budget);
+  std::atomic<bool> changed{false};
+  in_parallel(stream.parts(), [&](unsigned part) {
+    std::vector<Buckets::Share>& shares = buckets.shares(part);
+    const auto put = [&](uint64_t from, uint64_t to) { return buckets.put(shares, from, to); };
+    const End end = stream.scan(part, put, [&](size_t bytes) { return passage.go_on(bytes); });
+    if (end != End::done) changed = true;
+  });
+  if (budget.spent()) return budget.why();
+  if (changed || !buckets.is_full()) return Error::input(source + " changed while it was read");
+  return buckets.sort(stream.parts(), budget);
+}
+
+}  // namespace grundy
