@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 
 namespace grundy {
@@ -70,25 +71,24 @@ std::vector<uint64_t> PairSource::cut(unsigned count) const {
 }
 
 std::optional<std::string_view> PairSource::Lines::next() {
-  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(used_),
-            buffer_.begin() + static_cast<std::ptrdiff_t>(filled_), buffer_.begin());
+  std::copy(text() + used_, text() + filled_, text());
   filled_ -= used_;
   used_ = 0;
   for (;;) {
-    const size_t room = buffer_.size() - kSlack;
+    const size_t room = buffer_.size() - 2 * kPairSlack;
     const auto wanted = static_cast<size_t>(std::min<uint64_t>(room - filled_, end_ - place_));
-    const size_t bytes = source_.read(place_, buffer_.data() + filled_, wanted);
+    const size_t bytes = source_.read(place_, text() + filled_, wanted);
     if (bytes == 0 && wanted > 0) return {};
     place_ += bytes;
     filled_ += bytes;
-    // The slack begins here, if nothing more is read.
-    if (place_ == end_ && filled_ > 0 && buffer_[filled_ - 1] != '\n') buffer_[filled_++] = '\n';
-    const size_t newline = std::string_view(buffer_.data(), filled_).rfind('\n');
+    // If there is no room for it, it takes the first byte of the slack.
+    if (place_ == end_ && filled_ > 0 && text()[filled_ - 1] != '\n') text()[filled_++] = '\n';
+    const size_t newline = std::string_view(text(), filled_).rfind('\n');
     if (newline != std::string_view::npos) used_ = newline + 1;
-    if (used_ > 0 || place_ == end_) return std::string_view(buffer_.data(), used_);
+    if (used_ > 0 || place_ == end_) return std::string_view(text(), used_);
     if (filled_ < room) continue;
     if (room >= kLongest) return {};
-    buffer_.resize(2 * room + kSlack);
+    buffer_.resize(2 * room + 2 * kPairSlack);
   }
 }
 

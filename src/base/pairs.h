@@ -5,20 +5,18 @@
 // For all else scan() tells no more than that it is there, and NumberReader has the last word on it: a file that is
 // wrong is reported in one place and in one way.
 //
-// Eight digits are read at a time: the first byte that is no digit is found by arithmetic on a word of 64 bits, and the
-// digits before it are joined to pairs, fours and eights by three multiplications, without a branch on how many there
-// are. Bytes come by pread(2), not by mmap, so that a file that shrinks while it is read is no crash.
+// Bytes come by pread(2), not by mmap, so that a file that shrinks while it is read is no crash.
 #pragma once
 #include <algorithm>
-#include <array>
-#include <bit>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/pairs_block.h"
 
 namespace grundy {
 
@@ -66,11 +64,8 @@ class PairSource {
 /// Whole lines of a part of a source, a chunk at a time.
 class PairSource::Lines {
  public:
-  /// So many bytes behind the lines may be read.
-  static constexpr size_t kSlack = 16;
-
   Lines(const PairSource& source, uint64_t begin, uint64_t end)
-      : source_(source), place_(begin), end_(end), buffer_(source.chunk_ + kSlack) {}
+      : source_(source), place_(begin), end_(end), buffer_(source.chunk_ + 2 * kPairSlack) {}
 
   /// The next lines, each with its newline (one is added to the last line of a source when it has none); empty at the
   /// end of the part. Nothing when the bytes cannot be had, or a line is longer than kLongest.
@@ -78,6 +73,8 @@ class PairSource::Lines {
 
  private:
   static constexpr size_t kLongest = size_t{1} << 20;
+
+  char* text() { return buffer_.data() + kPairSlack; }
 
   const PairSource& source_;
   uint64_t place_;
@@ -87,60 +84,10 @@ class PairSource::Lines {
   size_t filled_ = 0;  // and what has been read behind them
 };
 
-namespace pairs {
-
-/// The number of the eight digits in a word, the first in the lowest byte, each as a value below 10.
-inline uint64_t eight_digits(uint64_t digits) {
-  digits = digits * 10 + (digits >> 8);  // of each two bytes, the lower one: a pair
-  constexpr uint64_t kPairs = 0x000000FF000000FF;
-  // The pairs 1 and 3 times 10^6 and 100, the pairs 2 and 4 times 10^4 and 1, summed in the upper half.
-  return ((digits & kPairs) * 0x000F424000000064 + (digits >> 16 & kPairs) * 0x0000271000000001) >> 32;
-}
-
-/// Reads the digits at p and moves p past them. False when there are none, or more than 19, or they make 2^63 or more;
-/// p then stays. Eight bytes behind the digits must be readable.
-inline bool number(const char*& p, uint64_t& n) {
-  constexpr std::array<uint64_t, 8> kPowers = {1, 10, 100, 1000, 10'000, 100'000, 1'000'000, 10'000'000};
-  n = 0;
-  for (unsigned before = 0; before <= 16; before += 8) {
-    uint64_t word;
-    std::memcpy(&word, p + before, sizeof word);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-    word ^= 0x3030303030303030;
-    // The highest bit of each byte that is above 9; carries disturb only bytes behind the first of them.
-    const uint64_t others = ((word + 0x7676767676767676) | word) & 0x8080808080808080;
-    if (others == 0) {
-      n = n * 100'000'000 + eight_digits(word);
-      continue;
-    }
-    const unsigned bits = static_cast<unsigned>(std::countr_zero(others)) & ~7u;
-    const unsigned digits = bits / 8;
-    if (before + digits == 0 || before + digits > 19) return false;
-    if (digits > 0) n = n * kPowers[digits] + eight_digits(word << (64 - bits));
-    if (n >> 63 != 0) return false;
-    p += before + digits;
-    return true;
-  }
-  return false;
-}
-
-inline void skip_blanks(const char*& p) {
-  while (*p == ' ' || *p == '\t' || *p == '\r') ++p;
-}
-
-/// Moves p past blanks, a comment and the newline behind them; false when something else is there. There is a newline
-/// before `end`.
-inline bool end_line(const char*& p, const char* end) {
-  skip_blanks(p);
-  if (*p == '#') p = static_cast<const char*>(std::memchr(p, '\n', static_cast<size_t>(end - p)));
-  return *p++ == '\n';
-}
-
-}  // namespace pairs
-
 template <class Visit, class GoOn>
 PairSource::End PairSource::scan(uint64_t begin, uint64_t end, const Visit& visit, const GoOn& go_on) const {
   Lines source(*this, begin, end);
+  PairBlock block;
   for (size_t bytes = 0;;) {
     if (!go_on(bytes)) return End::stopped;
     const std::optional<std::string_view> lines = source.next();
@@ -150,20 +97,11 @@ PairSource::End PairSource::scan(uint64_t begin, uint64_t end, const Visit& visi
     const char* p = lines->data();
     const char* const lines_end = p + bytes;
     while (p < lines_end) {
-      uint64_t first, second;
-      if (!pairs::number(p, first)) {
-        const char* const before = p;
-        pairs::skip_blanks(p);
-        if (*p < '0' || *p > '9') {
-          if (!pairs::end_line(p, lines_end)) return End::irregular;
-          continue;
-        }
-        if (p == before || !pairs::number(p, first)) return End::irregular;
+      p = read_pairs(p, lines_end, block);
+      if (p == nullptr) return End::irregular;
+      for (size_t i = 0; i < block.size; ++i) {
+        if (!visit(block.pairs[i].first, block.pairs[i].second)) return End::stopped;
       }
-      const char* const blank = p;
-      pairs::skip_blanks(p);
-      if (p == blank || !pairs::number(p, second) || !pairs::end_line(p, lines_end)) return End::irregular;
-      if (!visit(first, second)) return End::stopped;
     }
   }
 }
