@@ -6,17 +6,11 @@
 //
 // Prints the median times from starting a program to its end. What a contestant hands in reads right input only and
 // shows no progress.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <random>
@@ -27,64 +21,14 @@
 #include <utility>
 #include <vector>
 
+#include "process.h"
+
 namespace {
 
 namespace fs = std::filesystem;
+using namespace grundy::bench;
 using Numbers = std::vector<uint64_t>;
 using Random = std::mt19937_64;
-
-[[noreturn]] void die(const std::string& message) {
-  std::fputs(fmt::format("contest_bench: {}\n", message).c_str(), stderr);
-  std::exit(1);
-}
-
-/// Where files of this run are; removed in the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "grundy-contest-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) die("no temporary directory can be made");
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
-
-/// Runs a program and gives the seconds from its start to its end.
-double run(const std::vector<std::string>& command, const fs::path& in, const fs::path& out) {
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  const auto start = std::chrono::steady_clock::now();
-  const pid_t child = fork();
-  if (child == 0) {
-    const int from = open(in.c_str(), O_RDONLY);
-    const int to = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (dup2(from, 0) < 0 || dup2(to, 1) < 0) _exit(127);
-    execv(words[0], words.data());
-    _exit(127);
-  }
-  int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child) die("no process can be started");
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (status != 0) die(fmt::format("{} failed", fmt::join(command, " ")));
-  return seconds.count();
-}
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 void write(const fs::path& path, const std::string& text) {
   if (!std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size())))
@@ -215,17 +159,14 @@ Input heaps(uint64_t count, uint64_t stones, int rounds) {
 
 class Bench {
  public:
-  /// The contestants' programs are in this folder.
-  explicit Bench(fs::path contestants) : contestants_(std::move(contestants)) {}
-
   void measure(const Input& input) {
     const fs::path in = folder_ / "in";
     write(in, input.text);
     compare(input, in);
     std::vector<double> hand, own;
     for (int round = 0; round < input.rounds; ++round) {
-      const auto time_hand = [&] { hand.push_back(run(contestant(input), in, "/dev/null")); };
-      const auto time_own = [&] { own.push_back(run(grundy(input), in, "/dev/null")); };
+      const auto time_hand = [&] { hand.push_back(run(contestant(input), in, "/dev/null").seconds); };
+      const auto time_own = [&] { own.push_back(run(grundy(input), in, "/dev/null").seconds); };
       if (round % 2 == 0) {
         time_hand();
         time_own();
@@ -241,18 +182,13 @@ class Bench {
   }
 
  private:
-  std::vector<std::string> contestant(const Input& input) const {
+  static std::vector<std::string> contestant(const Input& input) {
     std::string name = input.id;
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return {(contestants_ / name).string()};
+    return {(contestants() / name).string()};
   }
   static std::vector<std::string> grundy(const Input& input) {
     return {GRUNDY_PROGRAM, "contest", "--quiet", input.id};
-  }
-
-  static double median(std::vector<double> times) {
-    std::sort(times.begin(), times.end());
-    return times[times.size() / 2];
   }
 
   void compare(const Input& input, const fs::path& in) const {
@@ -285,7 +221,6 @@ class Bench {
       die(fmt::format("{}, {}: a move does not win", input.id, input.name));
   }
 
-  fs::path contestants_;
   Folder folder_;
 };
 
@@ -317,7 +252,7 @@ int main(int argc, char** argv) {
       [] { return heaps(1'000'000, 2000, 9); },
   };
   if (is_large) inputs.emplace_back([] { return graph(20'000'000, 3); });
-  Bench bench(fs::read_symlink("/proc/self/exe").parent_path() / "contest");
+  Bench bench;
   fmt::print("{:<8} {:<30} {:>10} {:>10} {:>7}\n", "problem", "input", "by hand", "grundy", "ratio");
   fmt::print("{:<39} {:>10} {:>10}\n", "", "ms", "ms");
   for (const auto& make : inputs) {

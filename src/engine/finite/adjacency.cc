@@ -230,6 +230,7 @@ Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t
       survey.names.smallest = std::min(survey.names.smallest, from);
       survey.names.smallest = std::min(survey.names.smallest, to);
       survey.falling += to < from ? 1 : 0;
+      survey.rising += to > from ? 1 : 0;
       ++survey.arcs;
       if (from >= limit) return false;
       counts.add(from);
@@ -248,6 +249,7 @@ Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t
     if (ends[part] != End::done || survey.names.largest >= limit) return std::optional<ArcSurvey>();
     all.arcs += survey.arcs;
     all.falling += survey.falling;
+    all.rising += survey.rising;
     all.names.smallest = std::min(all.names.smallest, survey.names.smallest);
     all.names.largest = std::max(all.names.largest, survey.names.largest);
     all.counts.push_back(std::move(survey.counts.front()));

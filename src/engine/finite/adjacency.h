@@ -53,6 +53,7 @@ struct ArcSurvey {
   uint64_t arcs = 0;
   NameRange names{UINT64_MAX, 0};
   uint64_t falling = 0;           // arcs to a smaller number
+  uint64_t rising = 0;            // arcs to a greater one
   std::vector<ArcCounts> counts;  // by part of the stream
 
   /// Nothing when the stream is not regular, or has a vertex of `limit` or beyond. Declined: time is over.

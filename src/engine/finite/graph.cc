@@ -65,10 +65,10 @@ Result<Graph> Graph::build(Source source, Budget& budget) {
 
 Result<void> Graph::fill(Source& source, Budget& budget) {
   Lease memory(budget);
-  const Result<bool> falling = sort_edges(source, memory, budget);
-  if (!falling) return falling.error();
+  const Result<Trend> trend = sort_edges(source, memory, budget);
+  if (!trend) return trend.error();
   worths_ = LargeArray<Worth>(adjacency_.vertices());
-  const Result<bool> valued = find_worths(adjacency_, *falling, worths_.span(), budget);
+  const Result<bool> valued = find_worths(adjacency_, *trend, worths_.span(), budget);
   if (!valued) return valued.error();
   if (!*valued) return cycle_error(source, budget);
   const auto is_vertex = [](Worth worth) { return worth != kNoWorth; };
@@ -77,8 +77,7 @@ Result<void> Graph::fill(Source& source, Budget& budget) {
   return {};
 }
 
-// Whether most edges lead to smaller numbers.
-Result<bool> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) {
+Result<Trend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) {
   if (source.lines) {
     const ArcStream arcs(*source.lines, budget.threads());
     // Four bytes are the shortest line.
@@ -103,8 +102,8 @@ Result<bool> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) {
   return sort(arcs, **survey, memory, source, budget);
 }
 
-Result<bool> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
-                         Budget& budget) {
+Result<Trend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
+                          Budget& budget) {
   if (survey.arcs > ArcList::kMost) {
     return Error::declined(source.name + " has more than " + std::to_string(ArcList::kMost) + " edges");
   }
@@ -115,7 +114,7 @@ Result<bool> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& 
   Result<Adjacency> adjacency = Adjacency::of(arcs, survey, static_cast<uint32_t>(vertices), source.name, budget);
   if (!adjacency) return std::move(adjacency).error();
   adjacency_ = *std::move(adjacency);
-  return 2 * survey.falling >= survey.arcs;
+  return Trend{survey.falling, survey.rising};
 }
 
 // When no more vertices can be taken away that nothing leads to (Kahn 1962), each that is left has an in-neighbour

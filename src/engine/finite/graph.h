@@ -76,9 +76,9 @@ class Graph {
 
   static Result<Graph> build(Source source, Budget& budget);
   Result<void> fill(Source& source, Budget& budget);
-  Result<bool> sort_edges(Source& source, Lease& memory, Budget& budget);
-  Result<bool> sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
-                    Budget& budget);
+  Result<Trend> sort_edges(Source& source, Lease& memory, Budget& budget);
+  Result<Trend> sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
+                     Budget& budget);
   Error cycle_error(const Source& source, Budget& budget);
 
   VertexNumbering numbering_;  // empty when vertices are used by their own numbers
