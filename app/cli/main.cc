@@ -65,7 +65,8 @@ constexpr std::array kCommands = {
             "  grundy prove forced --formula 'n >= m: n - m; n < m: w + m - n - 1'\n"
             "  grundy prove --latex chomp2\n"
             "  grundy prove lasker --upto 1000\n"
-            "  grundy prove forced --out forced.cert\n"},
+            "  grundy prove forced --out forced.cert\n"
+            "  grundy prove --checkpoint run106 'octal[0.106]'\n"},
     Command{"check", "re-checks a certificate that prove wrote, independently", "FILE", 1, 1, cli::check, "with",
             "forced.cert", "forced.cert", kMisere,
             "  grundy check forced.cert\n"
@@ -160,7 +161,7 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
         ->type_name("STATUS");
   }
   if (has_option(command, "checkpoint")) {
-    app.add_option("--checkpoint", arguments.checkpoint, "keep the values in this folder, and go on from there")
+    app.add_option("--checkpoint", arguments.checkpoint, "keep the work in this folder, and go on from there")
         ->type_name("DIR");
   }
   if (has_option(command, "formula")) {

@@ -81,7 +81,7 @@ struct ProveOptions {
   std::optional<uint64_t> upto;
   /// A folder that keeps how far a long search for a period is, and from which it goes on; then it has no end of its
   /// own. Empty: none.
-  std::string checkpoint;
+  std::string checkpoint = {};
 };
 
 /// The strongest law that is found. Status unknown, with the reason, when none is; an error when the budget is spent.
