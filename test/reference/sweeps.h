@@ -16,6 +16,7 @@ struct SweepCounts {
   uint64_t shrinking = 0;
   uint64_t kept = 0;
   uint64_t not_compiled = 0;
+  uint64_t faults = 0;
   uint64_t values = 0;
 };
 

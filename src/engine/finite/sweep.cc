@@ -337,39 +337,42 @@ Result<Sweeper::Outcome> Sweeper::in_tiles() {
   };
   std::vector<std::jthread> others;
   for (size_t w = 1; w < workers_.size(); ++w) others.emplace_back([&, w] { follow(workers_[w]); });
-  auto lead = [&]() -> Result<Outcome> {
-    for (uint64_t first = 0; first < rows; first += open_rows()) {
-      budget_.progress("positions", first * row_, plan_.cells);
-      for (uint64_t round = 0; round < blocks + workers_.size() - 1; ++round) {
-        for (size_t w = 0; w < workers_.size(); ++w) {
-          Worker& worker = workers_[w];
-          worker.row = first + w * tile_rows_;
-          if (round < w || round - w >= blocks || worker.row >= rows) {
-            worker.row_end = 0;
-            continue;
-          }
-          worker.row_end = std::min(rows, worker.row + tile_rows_);
-          worker.from = (round - w) * block;
-          worker.left = worker.count = std::min(block, row_ - worker.from);
-          put(worker, worker.row * row_ + worker.from);
+  // Whatever way this function is left, the others are told.
+  struct Finish {
+    bool& over;
+    std::barrier<>& meet;
+    ~Finish() {
+      over = true;
+      meet.arrive_and_wait();
+    }
+  } const finish{over, meet};
+  for (uint64_t first = 0; first < rows; first += open_rows()) {
+    budget_.progress("positions", first * row_, plan_.cells);
+    for (uint64_t round = 0; round < blocks + workers_.size() - 1; ++round) {
+      for (size_t w = 0; w < workers_.size(); ++w) {
+        Worker& worker = workers_[w];
+        worker.row = first + w * tile_rows_;
+        if (round < w || round - w >= blocks || worker.row >= rows) {
+          worker.row_end = 0;
+          continue;
         }
-        while (std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return w.unfinished(); })) {
-          meet.arrive_and_wait();
-          work(workers_[0]);
-          meet.arrive_and_wait();
-          for (const Worker& worker : workers_) {
-            if (worker.exit == Exit::spent) return budget_.why();
-          }
-          if (const auto outcome = settle(workers_)) return *outcome;
+        worker.row_end = std::min(rows, worker.row + tile_rows_);
+        worker.from = (round - w) * block;
+        worker.left = worker.count = std::min(block, row_ - worker.from);
+        put(worker, worker.row * row_ + worker.from);
+      }
+      while (std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return w.unfinished(); })) {
+        meet.arrive_and_wait();
+        work(workers_[0]);
+        meet.arrive_and_wait();
+        for (const Worker& worker : workers_) {
+          if (worker.exit == Exit::spent) return budget_.why();
         }
+        if (const auto outcome = settle(workers_)) return *outcome;
       }
     }
-    return Outcome::filled;
-  };
-  Result<Outcome> outcome = lead();
-  over = true;
-  meet.arrive_and_wait();
-  return outcome;
+  }
+  return Outcome::filled;
 }
 
 void Sweeper::describe(Work& work) const {
