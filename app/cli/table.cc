@@ -8,8 +8,6 @@
 namespace grundy::cli {
 namespace {
 
-constexpr uint64_t kEngineBytes = 192;  // what an engine needs at most for each position it is asked about
-
 /// The ranges when neither --upto nor --box is given: what fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
@@ -25,13 +23,17 @@ Result<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& ru
   return std::vector<Range>(rule.arity(), Range{Natural(0), bound + Natural(1)});
 }
 
-/// All positions of the box in their order; refuses what the memory limit does not allow.
-Result<std::vector<Coordinates>> positions_of(const std::vector<Range>& box, Budget& budget) {
+/// The values of all positions of the box in their order, asked for piece by piece; refuses what the memory limit does
+/// not allow.
+Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
+  constexpr size_t kPiece = 1 << 16;  // positions
   Natural total = 1;
-  uint64_t bytes_each = sizeof(Coordinates) + sizeof(Ordinal) + kEngineBytes;
+  uint64_t bytes_each = sizeof(Ordinal);
+  Coordinates corner;
   for (const Range& range : box) {
     total = total * range.count;
-    if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
+    corner.push_back(range.last());
+    if (!corner.back().is_small()) bytes_each += corner.back().bit_length() / 4 + 64;
   }
   const uint64_t bytes = (total * Natural(bytes_each)).to_uint64().value_or(UINT64_MAX);
   if (!budget.take_memory(bytes)) {
@@ -40,21 +42,30 @@ Result<std::vector<Coordinates>> positions_of(const std::vector<Range>& box, Bud
         digits.size() <= 20 ? digits : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
+  evaluator.expect(corner);
   Coordinates position;
   for (const Range& range : box) position.push_back(range.first);
-  std::vector<Coordinates> positions;
-  positions.reserve(*total.to_uint64());
-  for (;;) {
-    if (positions.size() % 4096 == 0 && budget.spent()) return budget.why();
-    positions.push_back(position);
-    size_t i = box.size();
-    while (i > 0 && position[i - 1] == box[i - 1].last()) {
-      position[i - 1] = box[i - 1].first;
-      --i;
+  std::vector<Ordinal> result;
+  result.reserve(*total.to_uint64());
+  std::vector<Coordinates> piece;
+  for (bool more = true; more;) {
+    if (budget.spent()) return budget.why();
+    piece.clear();
+    while (more && piece.size() < kPiece) {
+      piece.push_back(position);
+      size_t i = box.size();
+      while (i > 0 && position[i - 1] == box[i - 1].last()) {
+        position[i - 1] = box[i - 1].first;
+        --i;
+      }
+      more = i > 0;
+      if (more) position[i - 1] = position[i - 1] + Natural(1);
     }
-    if (i == 0) return positions;
-    position[i - 1] = position[i - 1] + Natural(1);
+    auto values = evaluator.values(piece, budget);
+    if (!values) return std::move(values).error();
+    std::move(values->begin(), values->end(), std::back_inserter(result));
   }
+  return result;
 }
 
 Result<void> write(const Table& table, const std::string& format, const Sink& sink) {
@@ -86,16 +97,11 @@ Result<void> run(Context& context) {
   Result<std::vector<Range>> box = choose_box(arguments, **rule);
   if (!box) return std::move(box).error();
   Table table{(*rule)->full_name, (*rule)->coordinates, *std::move(box), {}};
-  Result<std::vector<Coordinates>> positions = positions_of(table.box, budget);
-  if (!positions) return std::move(positions).error();
   Result<Evaluator*> evaluator = context.session().evaluators().get(**rule);
   if (!evaluator) return std::move(evaluator).error();
-  // The farthest position first: an engine that fills tables sees at once how large a one it takes.
-  if (auto corner = (*evaluator)->values({&positions->back(), 1}, budget); !corner) return std::move(corner).error();
-  Result<std::vector<Ordinal>> values = (*evaluator)->values(*positions, budget);
+  Result<std::vector<Ordinal>> values = values_of(table.box, **evaluator, budget);
   if (!values) return std::move(values).error();
   table.values = *std::move(values);
-  *positions = {};
   const Sink sink = [&context](std::string_view text) { context.print(text); };
   if (auto written = write(table, json ? "json" : arguments.format, sink); !written) return written;
   context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());

@@ -43,6 +43,8 @@ class Evaluator {
   virtual std::string_view engine() const = 0;
   /// The values of the positions, in their order. All or none.
   virtual Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
+  /// Told that all positions of the box up to this corner will be asked for, piece by piece.
+  virtual void expect(const Coordinates& /*corner*/) {}
   /// At most `limit` different options of the position that have exactly this value.
   virtual Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) = 0;
   /// At most `limit` different options of the position.

@@ -297,6 +297,11 @@ class FiniteEvaluator : public Evaluator {
     return result;
   }
 
+  void expect(const Coordinates& corner) override {
+    if (auto coordinates = small_coordinates(rule_, corner); coordinates && !rule_.is_alias)
+      expected_ = *std::move(coordinates);
+  }
+
   Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
     MoveSet result;
     auto visited = for_each_option(position, budget, [&](std::string to, uint32_t value) {
@@ -383,11 +388,16 @@ class FiniteEvaluator : public Evaluator {
       most.resize(one.coordinates.size());
       for (size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], one.coordinates[i]);
     }
+    for (size_t i = 0; i < expected_.size(); ++i) {
+      Coordinates64& most = start[&rule_];
+      most.resize(expected_.size());
+      most[i] = std::max(most[i], expected_[i]);
+    }
     const std::optional<Boxes> boxes = reachable_boxes(start);
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_possible = boxes && cells <= budget.memory_limit() / 4;
     native_.reset();
-    if (cells > kSmallTable) {
+    if (cells > kSmallTable && !(table_possible && !expected_.empty())) {
       if (dense_) dense_.reset();
       if (!memo_) memo_.emplace(games_, budget);
       Follower<MemoStore> follower(*memo_, games_, kMemoLimit, seen_, work_, budget);
@@ -402,7 +412,7 @@ class FiniteEvaluator : public Evaluator {
       std::vector<std::pair<size_t, size_t>> within;
       if (cells >= kSmallTable) within = kept_orders(*game);
       std::erase_if(within, [&](const auto& pair) {
-        return std::any_of(asked.begin(), asked.end(), [&](const Asked& one) {
+        return !expected_.empty() || std::any_of(asked.begin(), asked.end(), [&](const Asked& one) {
           return one.coordinates[pair.first] > one.coordinates[pair.second];
         });
       });
@@ -487,6 +497,7 @@ class FiniteEvaluator : public Evaluator {
   std::vector<const Rule*> games_;
   std::optional<DenseStore> dense_;
   std::optional<MemoStore> memo_;
+  Coordinates64 expected_;  // the corner of the box that is asked for; empty when there is none
   std::optional<SweptTable> native_;
   const Rule* native_game_ = nullptr;
   bool swept_ = false;
