@@ -9,6 +9,7 @@ namespace grundy {
 namespace {
 
 constexpr unsigned long kOperations = 2'000'000;  // of isl, for one game
+constexpr unsigned long kOperationsForOrders = 50'000;
 
 /// One part of one move line: the set of its moves, and where the part's coordinates are in it.
 struct Step {
@@ -195,7 +196,7 @@ bool goes_on_in_rows(const Rule& rule, const SweepStep& step) {
 std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule) {
   std::vector<std::pair<size_t, size_t>> result;
   if (rule.arity() < 2) return result;
-  const isl::Context context = isl::make_context(kOperations);
+  const isl::Context context = isl::make_context(kOperationsForOrders);
   const auto lines = line_relations(context.get(), rule);
   const auto steps = lines ? std::nullopt : steps_of(context.get(), rule);
   if (!lines && !steps) return result;

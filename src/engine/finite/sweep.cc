@@ -11,7 +11,11 @@ namespace grundy {
 namespace {
 
 constexpr uint64_t kLargestLimit = uint64_t{1} << 28;  // of the values
-constexpr uint64_t kMostTileRows = 64;
+constexpr uint64_t kTileRows = 64;
+constexpr uint64_t kBlocks = 8;  // pieces that a row is cut into, for each thread
+// A thread's work from one meeting with the others to the next: about a millisecond, since on a busy machine each of
+// them may have to wait as long for its turn.
+constexpr uint64_t kTileCells = 1 << 15;
 constexpr uint64_t kLeastRow = 4;  // cells of a row that is cut, for each thread
 constexpr uint64_t kOptionsBetweenLooks = uint64_t{1} << 22;
 constexpr uint64_t kMargin = 256;  // values beyond the limit that a running set has room for
@@ -232,8 +236,19 @@ bool Sweeper::start() {
   table_.first_ = plan_.first;
   table_.within_ = plan_.within;
   tiled_ = can_be_tiled();
-  workers_.resize(tiled_ ? std::min<uint64_t>(budget_.threads(), row_ / kLeastRow) : 1);
-  if (tiled_) tile_rows_ = std::clamp<uint64_t>(plan_.cells / row_ / (8 * workers_.size()), 1, kMostTileRows);
+  workers_.resize(1);
+  if (tiled_) {
+    const uint64_t rows = plan_.cells / row_;
+    tile_rows_ = std::clamp<uint64_t>(rows / 8, 1, kTileRows);
+    const uint64_t threads = std::min<uint64_t>(budget_.threads(), row_ / kLeastRow);
+    const uint64_t columns = row_ / (kBlocks * threads) + 1;
+    const uint64_t enough =
+        std::clamp<uint64_t>(kTileCells / columns, tile_rows_, std::max(tile_rows_, rows / (4 * threads)));
+    if (threads > 1 && (enough * columns >= kTileCells / 2 || ways_.least_for_tiles == 0)) {
+      workers_.resize(threads);
+      tile_rows_ = enough;
+    }
+  }
   for (Worker& worker : workers_) worker.state.budget = &budget_;
   return lay_out(64, {});
 }
@@ -323,7 +338,7 @@ Result<Sweeper::Outcome> Sweeper::in_order() {
 
 Result<Sweeper::Outcome> Sweeper::in_tiles() {
   const uint64_t rows = plan_.cells / row_;
-  const uint64_t block = std::max<uint64_t>(row_ / (8 * workers_.size()), 1);
+  const uint64_t block = std::max<uint64_t>(row_ / (kBlocks * workers_.size()), 1);
   const uint64_t blocks = (row_ + block - 1) / block;
   std::barrier<> meet(static_cast<std::ptrdiff_t>(workers_.size()));
   bool over = false;
