@@ -100,7 +100,7 @@ PairSource::End PairSource::scan(uint64_t begin, uint64_t end, const Visit& visi
       p = read_pairs(p, lines_end, block);
       if (p == nullptr) return End::irregular;
       for (size_t i = 0; i < block.size; ++i) {
-        if (!visit(block.pairs[i].first, block.pairs[i].second)) return End::stopped;
+        if (!visit(block.numbers[2 * i], block.numbers[2 * i + 1])) return End::stopped;
       }
     }
   }

@@ -6,16 +6,14 @@
 
 namespace grundy {
 
-struct Pair {
-  uint64_t first;
-  uint64_t second;
-};
-
 struct PairBlock {
   /// Two numbers take four bytes at least.
   static constexpr size_t kBytes = 4096;
-  std::array<Pair, kBytes / 4> pairs;
+  static constexpr size_t kMost = kBytes / 4;
+
   size_t size = 0;
+  /// The pairs one behind the other. Some more places than these may be written to.
+  std::array<uint64_t, 2 * kMost + 8> numbers;
 };
 
 /// So many bytes before and behind the lines that are given to read_pairs() must be readable.

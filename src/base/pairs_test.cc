@@ -1,6 +1,7 @@
 #include "base/pairs.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -122,6 +123,37 @@ TEST(PairSourceTest, AgreesWithTheReader) {
     ++regular;
   }
   EXPECT_GT(regular, 1000u);
+}
+
+// Numbers of all lengths in lines of the usual kind, with something unusual now and then, by every instruction set.
+TEST(PairSourceTest, LongTexts) {
+  constexpr uint64_t kSeed = 8;
+  std::mt19937_64 random(kSeed);
+  const int64_t all = hwy::SupportedTargets();
+  for (int i = 0; i < 40; ++i) {
+    const uint64_t longest = 1 + random() % 10;
+    const uint64_t unusual = i % 4 == 0 ? 0 : 1 + random() % 500;
+    const std::string_view extras[] = {" ", "\t", "# 7\n", "\r\n", "\n", "123456789012 34\n", "\t5 6 # 7"};
+    std::string text;
+    for (size_t lines = 1 + random() % 3000; lines > 0; --lines) {
+      for (const char separator : {' ', '\n'}) {
+        for (uint64_t digits = 1 + random() % longest; digits > 0; --digits)
+          text += static_cast<char>('0' + random() % 10);
+        text += separator;
+      }
+      if (unusual > 0 && random() % unusual == 0) text += extras[random() % std::size(extras)];
+    }
+    const std::optional<Pairs> expected = read(text);
+    for (int64_t rest = all; rest != 0; rest &= rest - 1) {
+      hwy::SetSupportedTargetsForTest(rest & -rest);
+      const auto [end, pairs] = scan(PairSource(text, 10'000), 1 + static_cast<unsigned>(i % 3));
+      ASSERT_EQ(end == End::done, expected.has_value()) << "seed " << kSeed << ", text " << i;
+      if (expected) {
+        ASSERT_EQ(pairs, *expected) << "seed " << kSeed << ", text " << i;
+      }
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
 }
 
 TEST(PairSourceTest, AComplaintEndsTheScan) {

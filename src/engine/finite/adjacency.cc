@@ -47,7 +47,7 @@ class Buckets {
     if (share.next == share.end) return false;
     const uint64_t arc = to | (from & ((uint64_t{1} << bits_) - 1)) << target_bits_;
     targets_[share.next] = static_cast<uint32_t>(arc);
-    rest_[share.next] = static_cast<uint8_t>(arc >> 32);
+    if (has_rest_) rest_[share.next] = static_cast<uint8_t>(arc >> 32);
     ++share.next;
     return true;
   }
@@ -75,6 +75,7 @@ class Buckets {
 
   unsigned target_bits_;  // of the second vertex of an arc
   unsigned bits_;         // of the place of the first one in its bucket, which is put above them
+  bool has_rest_;         // whether these are more than 32 together
   uint32_t vertices_;
   std::vector<std::vector<Share>> shares_;  // by part, then by bucket
   LargeArray<uint32_t> targets_;            // the low 32 bits of the arcs
@@ -84,10 +85,11 @@ class Buckets {
 Buckets::Buckets(const ArcSurvey& survey, uint32_t vertices)
     : target_bits_(static_cast<unsigned>(std::bit_width(std::max(vertices, 1U) - uint64_t{1}))),
       bits_(bits(survey, target_bits_)),
+      has_rest_(target_bits_ + bits_ > 32),
       vertices_(vertices),
       shares_(survey.counts.size(), std::vector<Share>((vertices >> bits_) + size_t{1})),
       targets_(survey.arcs),
-      rest_(survey.arcs) {
+      rest_(has_rest_ ? survey.arcs : 0) {
   uint32_t place = 0;
   for (size_t bucket = 0; bucket < shares_.front().size(); ++bucket) {
     for (size_t part = 0; part < shares_.size(); ++part) {
@@ -130,7 +132,9 @@ class Buckets::Sorter {
   // Buckets of fewer arcs are copied first, which is twice as quick.
   static constexpr uint32_t kCopied = 1 << 19;
 
-  uint64_t arc(uint32_t i) const { return buckets_.targets_[i] | static_cast<uint64_t>(buckets_.rest_[i]) << 32; }
+  uint64_t arc(uint32_t i) const {
+    return buckets_.targets_[i] | (buckets_.has_rest_ ? static_cast<uint64_t>(buckets_.rest_[i]) << 32 : 0);
+  }
   uint32_t row(uint64_t arc) const { return static_cast<uint32_t>(arc >> buckets_.target_bits_); }
   uint32_t target(uint64_t arc) const {
     return static_cast<uint32_t>(arc & ((uint64_t{1} << buckets_.target_bits_) - 1));
