@@ -27,8 +27,29 @@ class Passage {
   Budget& budget_;
 };
 
-// Arcs by buckets of 2^bits first vertices on end.
-class Buckets {
+// An arc in its bucket: the second vertex, and above it the row, which is the place of the first one in the bucket.
+struct PackedArc {
+  // Some thousand buckets: each is a place in memory that is written to from one arc to the next.
+  PackedArc(const ArcSurvey& survey, uint32_t vertices)
+      : target_bits(static_cast<unsigned>(std::bit_width(std::max(vertices, 1U) - uint64_t{1}))) {
+    unsigned least = 0;
+    for (const ArcCounts& counts : survey.counts) least = std::max(least, counts.bits());
+    row_bits = std::clamp(target_bits < 10 ? 0 : target_bits - 10, least, std::min(16U, 40 - target_bits));
+  }
+
+  /// Whether arcs take more than 32 bits; never more than 40.
+  bool has_rest() const { return target_bits + row_bits > 32; }
+  size_t rows() const { return size_t{1} << row_bits; }
+  uint64_t pack(uint64_t from, uint64_t to) const { return to | (from & (rows() - 1)) << target_bits; }
+  uint32_t row(uint64_t arc) const { return static_cast<uint32_t>(arc >> target_bits); }
+  uint32_t target(uint64_t arc) const { return static_cast<uint32_t>(arc & ((uint64_t{1} << target_bits) - 1)); }
+
+  unsigned target_bits;
+  unsigned row_bits;
+};
+
+// Arcs by buckets of as many first vertices on end as there are rows.
+class Buckets : private PackedArc {
  public:
   /// Where one part of the stream puts the arcs of a bucket.
   struct Share {
@@ -43,11 +64,11 @@ class Buckets {
   /// Puts an arc of a part of the stream to its place; false when there was no such arc when it was surveyed.
   bool put(std::vector<Share>& shares, uint64_t from, uint64_t to) {
     if (from >= vertices_ || to >= vertices_) return false;
-    Share& share = shares[from >> bits_];
+    Share& share = shares[from >> row_bits];
     if (share.next == share.end) return false;
-    const uint64_t arc = to | (from & ((uint64_t{1} << bits_) - 1)) << target_bits_;
+    const uint64_t arc = pack(from, to);
     targets_[share.next] = static_cast<uint32_t>(arc);
-    if (has_rest_) rest_[share.next] = static_cast<uint8_t>(arc >> 32);
+    if (has_rest()) rest_[share.next] = static_cast<uint8_t>(arc >> 32);
     ++share.next;
     return true;
   }
@@ -62,20 +83,8 @@ class Buckets {
   Result<Adjacency> sort(unsigned threads, Budget& budget);
 
  private:
-  // About a thousand buckets: each is a place in memory that is written to from one arc to the next. 40 bits must hold
-  // an arc.
-  static unsigned bits(const ArcSurvey& survey, unsigned target_bits) {
-    unsigned least = 0;
-    for (const ArcCounts& counts : survey.counts) least = std::max(least, counts.bits());
-    const unsigned most = std::min(16U, 40 - target_bits);
-    return std::clamp(target_bits < 10 ? 0 : target_bits - 10, least, most);
-  }
-
   class Sorter;
 
-  unsigned target_bits_;  // of the second vertex of an arc
-  unsigned bits_;         // of the place of the first one in its bucket, which is put above them
-  bool has_rest_;         // whether these are more than 32 together
   uint32_t vertices_;
   std::vector<std::vector<Share>> shares_;  // by part, then by bucket
   LargeArray<uint32_t> targets_;            // the low 32 bits of the arcs
@@ -83,17 +92,15 @@ class Buckets {
 };
 
 Buckets::Buckets(const ArcSurvey& survey, uint32_t vertices)
-    : target_bits_(static_cast<unsigned>(std::bit_width(std::max(vertices, 1U) - uint64_t{1}))),
-      bits_(bits(survey, target_bits_)),
-      has_rest_(target_bits_ + bits_ > 32),
+    : PackedArc(survey, vertices),
       vertices_(vertices),
-      shares_(survey.counts.size(), std::vector<Share>((vertices >> bits_) + size_t{1})),
+      shares_(survey.counts.size(), std::vector<Share>((vertices >> row_bits) + size_t{1})),
       targets_(survey.arcs),
-      rest_(has_rest_ ? survey.arcs : 0) {
+      rest_(has_rest() ? survey.arcs : 0) {
   uint32_t place = 0;
   for (size_t bucket = 0; bucket < shares_.front().size(); ++bucket) {
     for (size_t part = 0; part < shares_.size(); ++part) {
-      const uint32_t count = survey.counts[part].of(bucket, bits_);
+      const uint32_t count = survey.counts[part].of(bucket, row_bits);
       shares_[part][bucket] = {place, place + count};
       place += count;
     }
@@ -109,16 +116,16 @@ class Buckets::Sorter {
   /// Sorts the arcs [begin, end), those of a bucket; false when time is over.
   bool sort(size_t bucket, uint32_t begin, uint32_t end) {
     if (budget_.spent()) return false;
-    if (buckets_.bits_ == 0) {
+    if (buckets_.row_bits == 0) {
       begins_[bucket] = begin;  // its arcs are those of one vertex, and plain
       return true;
     }
-    const size_t rows = size_t{1} << buckets_.bits_;
+    const size_t rows = buckets_.rows();
     next_.assign(rows + 1, 0);
     for (uint32_t i = begin; i < end; ++i) ++next_[row(arc(i))];
     uint32_t place = begin;
     for (uint32_t& next : next_) place += std::exchange(next, place);
-    const size_t first = bucket << buckets_.bits_;
+    const size_t first = bucket << buckets_.row_bits;
     const size_t present = std::min<size_t>(rows, buckets_.vertices_ - first);
     std::copy_n(next_.begin(), present, &begins_[first]);
     if (end - begin < kCopied) {
@@ -133,12 +140,10 @@ class Buckets::Sorter {
   static constexpr uint32_t kCopied = 1 << 19;
 
   uint64_t arc(uint32_t i) const {
-    return buckets_.targets_[i] | (buckets_.has_rest_ ? static_cast<uint64_t>(buckets_.rest_[i]) << 32 : 0);
+    return buckets_.targets_[i] | (buckets_.has_rest() ? static_cast<uint64_t>(buckets_.rest_[i]) << 32 : 0);
   }
-  uint32_t row(uint64_t arc) const { return static_cast<uint32_t>(arc >> buckets_.target_bits_); }
-  uint32_t target(uint64_t arc) const {
-    return static_cast<uint32_t>(arc & ((uint64_t{1} << buckets_.target_bits_) - 1));
-  }
+  uint32_t row(uint64_t arc) const { return buckets_.row(arc); }
+  uint32_t target(uint64_t arc) const { return buckets_.target(arc); }
 
   void sort_copy(uint32_t begin, uint32_t end) {
     copy_.resize(end - begin);
@@ -182,7 +187,7 @@ Result<Adjacency> Buckets::sort(unsigned threads, Budget& budget) {
   in_parallel(threads, [&](unsigned) {
     Sorter sorter(*this, begins, budget);
     for (size_t b = next_bucket++; b < last.size(); b = next_bucket++) {
-      if (b << bits_ >= vertices_ || !sorter.sort(b, b == 0 ? 0 : last[b - 1].end, last[b].end)) return;
+      if (b << row_bits >= vertices_ || !sorter.sort(b, b == 0 ? 0 : last[b - 1].end, last[b].end)) return;
     }
   });
   if (budget.spent()) return budget.why();
@@ -260,6 +265,11 @@ Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t
   }
   if (all.arcs == 0) all.names = {};
   return std::optional(std::move(all));
+}
+
+uint64_t Adjacency::bytes_needed(const ArcSurvey& survey, uint32_t vertices) {
+  const uint64_t rest = PackedArc(survey, vertices).has_rest() ? 1 : 0;
+  return survey.arcs * (sizeof(uint32_t) + rest) + (vertices + uint64_t{1}) * sizeof(uint32_t);
 }
 
 Result<Adjacency> Adjacency::of(const ArcStream& stream, const ArcSurvey& survey, uint32_t vertices,

@@ -7,10 +7,10 @@
 //                own places beforehand, so the order of the arcs stays and the parts go on at the same time
 //   sort         sorts each bucket by vertex where it is
 //
-// In between an arc takes 40 bits: where it goes to, and the place of its first vertex in the bucket. With E arcs and V
-// vertices
+// In between an arc takes 40 bits, 32 when there are at most 2^21 vertices: where it goes to, and the place of its
+// first vertex in the bucket. With E arcs and V vertices
 //
-//   while it is made   5·E + 4·V bytes, V/64 for each part of the stream, and 4 MiB for each thread
+//   while it is made   5·E (4·E) + 4·V bytes, V/64 for each part of the stream, and 4 MiB for each thread
 //   afterwards         4·E + 4·V
 #pragma once
 #include <cstdint>
@@ -69,6 +69,8 @@ struct Adjacency {
     return targets.span().subspan(begins[v], begins[v + 1] - begins[v]);
   }
 
+  /// The bytes that making it takes, but for the small change.
+  static uint64_t bytes_needed(const ArcSurvey& survey, uint32_t vertices);
   /// Of a stream with this survey, for vertices below `vertices`. The caller accounts for the memory. An error that
   /// names `source` when the stream is no longer what it was; declined: time is over.
   static Result<Adjacency> of(const ArcStream& stream, const ArcSurvey& survey, uint32_t vertices,

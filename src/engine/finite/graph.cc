@@ -107,11 +107,10 @@ Result<Trend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease&
   if (survey.arcs > ArcList::kMost) {
     return Error::declined(source.name + " has more than " + std::to_string(ArcList::kMost) + " edges");
   }
-  const uint64_t vertices = survey.arcs == 0 ? 0 : survey.names.largest + 1;
-  const uint64_t kept = kept_bytes(vertices, survey.arcs);
-  const uint64_t needed = std::max(kept, kept + survey.arcs - vertices * sizeof(Worth));
+  const auto vertices = static_cast<uint32_t>(survey.arcs == 0 ? 0 : survey.names.largest + 1);
+  const uint64_t needed = std::max(kept_bytes(vertices, survey.arcs), Adjacency::bytes_needed(survey, vertices));
   if (!memory.take(needed)) return budget.too_large("the graph", needed);
-  Result<Adjacency> adjacency = Adjacency::of(arcs, survey, static_cast<uint32_t>(vertices), source.name, budget);
+  Result<Adjacency> adjacency = Adjacency::of(arcs, survey, vertices, source.name, budget);
   if (!adjacency) return std::move(adjacency).error();
   adjacency_ = *std::move(adjacency);
   return Trend{survey.falling, survey.rising};

@@ -5,7 +5,7 @@
 // vertex is valued (worths.h), by the mex of the values of its out-neighbours. So a graph with V vertices and E lines
 // of edges (lines that repeat an edge are kept, they change no value) takes
 //
-//   while reading   5 bytes an edge + 4 a vertex, and 4 MiB for each thread
+//   while reading   5 bytes an edge (4 when V is at most 2^21) + 4 a vertex, and some MiB for each thread
 //   valuing         4 bytes an edge + 8 a vertex, and 4 for each vertex of the paths that are being followed
 //   afterwards      4 bytes an edge (out-neighbours) + 8 a vertex (where they begin; value)
 //
