@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,9 +42,10 @@ class PairSource {
   /// next.
   std::vector<uint64_t> cut(unsigned count) const;
 
-  /// Calls visit(uint64_t, uint64_t) for each line with numbers in the bytes [begin, end), which cut() gave, in their
-  /// order; before each chunk it calls go_on(size_t) with the bytes that were read since the last call. Ends early when
-  /// one of them says false (stopped), and at what is not regular or cannot be read.
+  /// Calls visit(std::span<const uint64_t>) for the numbers in the bytes [begin, end), which cut() gave, two for each
+  /// line and many lines at a time, in their order; before each chunk it calls go_on(size_t) with the bytes that were
+  /// read since the last call. Ends early when one of them says false (stopped), and at what is not regular or cannot
+  /// be read.
   template <class Visit, class GoOn>
   End scan(uint64_t begin, uint64_t end, const Visit& visit, const GoOn& go_on) const;
 
@@ -99,9 +101,7 @@ PairSource::End PairSource::scan(uint64_t begin, uint64_t end, const Visit& visi
     while (p < lines_end) {
       p = read_pairs(p, lines_end, block);
       if (p == nullptr) return End::irregular;
-      for (size_t i = 0; i < block.size; ++i) {
-        if (!visit(block.numbers[2 * i], block.numbers[2 * i + 1])) return End::stopped;
-      }
+      if (!visit(std::span<const uint64_t>(block.numbers).first(2 * block.size))) return End::stopped;
     }
   }
 }

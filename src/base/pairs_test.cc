@@ -21,8 +21,8 @@ using Pairs = std::vector<std::pair<uint64_t, uint64_t>>;
 // All pairs of a source, its parts one behind the other; the first end that is none of a whole part.
 std::pair<End, Pairs> scan(const PairSource& source, unsigned parts = 1) {
   Pairs pairs;
-  const auto visit = [&](uint64_t a, uint64_t b) {
-    pairs.emplace_back(a, b);
+  const auto visit = [&](std::span<const uint64_t> numbers) {
+    for (size_t i = 0; i < numbers.size(); i += 2) pairs.emplace_back(numbers[i], numbers[i + 1]);
     return true;
   };
   const std::vector<uint64_t> places = source.cut(parts);
@@ -158,15 +158,15 @@ TEST(PairSourceTest, LongTexts) {
 
 TEST(PairSourceTest, AComplaintEndsTheScan) {
   const PairSource source("1 2\n3 4\n5 6\n", 4);
-  size_t pairs = 0, bytes = 0;
-  const auto third = [&](uint64_t, uint64_t) { return ++pairs < 3; };
-  EXPECT_EQ(source.scan(0, 12, third, [](size_t) { return true; }), End::stopped);
-  EXPECT_EQ(pairs, 3u);
-  pairs = 0;
-  const auto all = [&](uint64_t, uint64_t) { return ++pairs < 100; };
+  size_t numbers = 0, bytes = 0;
+  const auto visit = [&](std::span<const uint64_t> some) { return (numbers += some.size()) < 4; };
+  EXPECT_EQ(source.scan(0, 12, visit, [](size_t) { return true; }), End::stopped);
+  EXPECT_EQ(numbers, 4u);
+  numbers = 0;
+  const auto all = [&](std::span<const uint64_t> some) { return (numbers += some.size()) < 100; };
   EXPECT_EQ(source.scan(0, 12, all, [&](size_t read) { return (bytes += read) < 8; }), End::stopped);
   EXPECT_EQ(bytes, 8u);
-  EXPECT_EQ(pairs, 2u);
+  EXPECT_EQ(numbers, 4u);
 }
 
 // A line that is longer than any with two numbers and a few words is not kept whole.
@@ -228,7 +228,7 @@ TEST_F(PairFileTest, AFileThatShrinks) {
   const std::vector<uint64_t> places = source->cut(2);
   std::filesystem::resize_file(path, 1000);
   for (unsigned i = 0; i < 2; ++i) {
-    const auto all = [](uint64_t, uint64_t) { return true; };
+    const auto all = [](std::span<const uint64_t>) { return true; };
     EXPECT_EQ(source->scan(places[i], places[i + 1], all, [](size_t) { return true; }), End::irregular);
   }
 }

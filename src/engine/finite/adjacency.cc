@@ -61,15 +61,26 @@ class Buckets : private PackedArc {
 
   /// By bucket.
   std::vector<Share>& shares(unsigned part) { return shares_[part]; }
-  /// Puts an arc of a part of the stream to its place; false when there was no such arc when it was surveyed.
-  bool put(std::vector<Share>& shares, uint64_t from, uint64_t to) {
-    if (from >= vertices_ || to >= vertices_) return false;
-    Share& share = shares[from >> row_bits];
-    if (share.next == share.end) return false;
-    const uint64_t arc = pack(from, to);
-    targets_[share.next] = static_cast<uint32_t>(arc);
-    if (has_rest()) rest_[share.next] = static_cast<uint8_t>(arc >> 32);
-    ++share.next;
+  /// Puts arcs of a part of the stream, two numbers each, to their places; false when there were no such arcs when it
+  /// was surveyed.
+  bool put(std::vector<Share>& shares, std::span<const uint64_t> numbers) {
+    // Copies, since the bytes that are written could be anything's.
+    const PackedArc packed = *this;
+    const uint32_t vertices = vertices_;
+    Share* const share_of = shares.data();
+    uint32_t* const targets = targets_.span().data();
+    uint8_t* const rest = rest_.span().data();
+    for (size_t i = 0; i < numbers.size(); i += 2) {
+      const uint64_t from = numbers[i], to = numbers[i + 1];
+      if (from >= vertices || to >= vertices) return false;
+      Share& share = share_of[from >> packed.row_bits];
+      const uint32_t place = share.next;
+      if (place == share.end) return false;
+      share.next = place + 1;
+      const uint64_t arc = packed.pack(from, to);
+      targets[place] = static_cast<uint32_t>(arc);
+      if (packed.has_rest()) rest[place] = static_cast<uint8_t>(arc >> 32);
+    }
     return true;
   }
   /// Whether all arcs that were surveyed have been put.
@@ -232,21 +243,28 @@ Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t
   in_parallel(stream.parts(), [&](unsigned part) {
     ArcSurvey survey;
     ArcCounts counts;
-    const auto visit = [&](uint64_t from, uint64_t to) {
-      // Each by itself: which of the two is greater cannot be predicted.
-      survey.names.largest = std::max(survey.names.largest, from);
-      survey.names.largest = std::max(survey.names.largest, to);
-      survey.names.smallest = std::min(survey.names.smallest, from);
-      survey.names.smallest = std::min(survey.names.smallest, to);
-      survey.falling += to < from ? 1 : 0;
-      survey.rising += to > from ? 1 : 0;
-      ++survey.arcs;
-      if (from >= limit) return false;
-      counts.add(from);
+    const auto visit = [&](std::span<const uint64_t> numbers) {
+      NameRange names = survey.names;
+      uint64_t falling = 0, rising = 0;
+      for (size_t i = 0; i < numbers.size(); i += 2) {
+        const uint64_t from = numbers[i], to = numbers[i + 1];
+        // Without a branch on which of the two is greater, since that cannot be predicted.
+        names.largest = std::max(names.largest, from);
+        names.largest = std::max(names.largest, to);
+        names.smallest = std::min(names.smallest, from);
+        names.smallest = std::min(names.smallest, to);
+        falling += static_cast<uint64_t>(to < from);
+        rising += static_cast<uint64_t>(to > from);
+      }
+      survey.names = names;
+      survey.falling += falling;
+      survey.rising += rising;
+      survey.arcs += numbers.size() / 2;
+      if (names.largest >= limit) return false;
+      for (size_t i = 0; i < numbers.size(); i += 2) counts.add(numbers[i]);
       return true;
     };
-    const auto go_on = [&](size_t bytes) { return survey.names.largest < limit && passage.go_on(bytes); };
-    ends[part] = stream.scan(part, visit, go_on);
+    ends[part] = stream.scan(part, visit, [&](size_t bytes) { return passage.go_on(bytes); });
     survey.counts.push_back(std::move(counts));
     surveys[part] = std::move(survey);
   });
@@ -255,7 +273,7 @@ Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t
   ArcSurvey all;
   for (unsigned part = 0; part < stream.parts(); ++part) {
     ArcSurvey& survey = surveys[part];
-    if (ends[part] != End::done || survey.names.largest >= limit) return std::optional<ArcSurvey>();
+    if (ends[part] != End::done) return std::optional<ArcSurvey>();
     all.arcs += survey.arcs;
     all.falling += survey.falling;
     all.rising += survey.rising;
@@ -279,7 +297,7 @@ Result<Adjacency> Adjacency::of(const ArcStream& stream, const ArcSurvey& survey
   std::atomic<bool> changed{false};
   in_parallel(stream.parts(), [&](unsigned part) {
     std::vector<Buckets::Share>& shares = buckets.shares(part);
-    const auto put = [&](uint64_t from, uint64_t to) { return buckets.put(shares, from, to); };
+    const auto put = [&](std::span<const uint64_t> numbers) { return buckets.put(shares, numbers); };
     const End end = stream.scan(part, put, [&](size_t bytes) { return passage.go_on(bytes); });
     if (end != End::done) changed = true;
   });

@@ -4,6 +4,8 @@
 // all arcs, of 8 bytes each, takes its place where that cannot be: for a pipe, for vertices whose names are so large
 // that they have to be numbered, and for files that only NumberReader understands.
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -81,10 +83,16 @@ class ArcStream {
   template <class Visit, class GoOn>
   End scan(unsigned part, const Visit& visit, const GoOn& go_on) const {
     if (source_ != nullptr) return source_->scan(places_[part], places_[part + 1], visit, go_on);
+    std::array<uint64_t, 1024> numbers;
     for (const ArcList::Block& block : blocks_.subspan(places_[part], places_[part + 1] - places_[part])) {
       if (!go_on(0)) return End::stopped;
-      for (const Arc& arc : block.span()) {
-        if (!visit(arc.from, arc.to)) return End::stopped;
+      for (size_t begin = 0; begin < block.size; begin += numbers.size() / 2) {
+        const size_t count = std::min(block.size - begin, numbers.size() / 2);
+        for (size_t i = 0; i < count; ++i) {
+          numbers[2 * i] = block.arcs[begin + i].from;
+          numbers[2 * i + 1] = block.arcs[begin + i].to;
+        }
+        if (!visit(std::span<const uint64_t>(numbers).first(2 * count))) return End::stopped;
       }
     }
     return End::done;
