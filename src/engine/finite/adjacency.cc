@@ -242,30 +242,30 @@ Result<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t
   std::vector<End> ends(stream.parts());
   in_parallel(stream.parts(), [&](unsigned part) {
     ArcSurvey survey;
-    ArcCounts counts;
+    ArcCounts begins;
     const auto visit = [&](std::span<const uint64_t> numbers) {
-      NameRange names = survey.names;
-      uint64_t falling = 0, rising = 0;
+      NameRange range = survey.names;
+      uint64_t down = 0, up = 0;
       for (size_t i = 0; i < numbers.size(); i += 2) {
         const uint64_t from = numbers[i], to = numbers[i + 1];
         // Without a branch on which of the two is greater, since that cannot be predicted.
-        names.largest = std::max(names.largest, from);
-        names.largest = std::max(names.largest, to);
-        names.smallest = std::min(names.smallest, from);
-        names.smallest = std::min(names.smallest, to);
-        falling += static_cast<uint64_t>(to < from);
-        rising += static_cast<uint64_t>(to > from);
+        range.largest = std::max(range.largest, from);
+        range.largest = std::max(range.largest, to);
+        range.smallest = std::min(range.smallest, from);
+        range.smallest = std::min(range.smallest, to);
+        down += static_cast<uint64_t>(to < from);
+        up += static_cast<uint64_t>(to > from);
       }
-      survey.names = names;
-      survey.falling += falling;
-      survey.rising += rising;
+      survey.names = range;
+      survey.falling += down;
+      survey.rising += up;
       survey.arcs += numbers.size() / 2;
-      if (names.largest >= limit) return false;
-      for (size_t i = 0; i < numbers.size(); i += 2) counts.add(numbers[i]);
+      if (range.largest >= limit) return false;
+      for (size_t i = 0; i < numbers.size(); i += 2) begins.add(numbers[i]);
       return true;
     };
     ends[part] = stream.scan(part, visit, [&](size_t bytes) { return passage.go_on(bytes); });
-    survey.counts.push_back(std::move(counts));
+    survey.counts.push_back(std::move(begins));
     surveys[part] = std::move(survey);
   });
   if (budget.spent()) return budget.why();
