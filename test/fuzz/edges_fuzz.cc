@@ -1,5 +1,5 @@
 // Any bytes as a file of edges: an error, or values that agree with their definition. Read in one piece and in small
-// pieces, the answer is the same.
+// pieces by some threads, the answer is the same.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -46,6 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   budget.set_memory_limit(uint64_t{256} << 20);
   const grundy::Result<grundy::Graph> graph = grundy::Graph::parse(text, "edges", budget);
   const size_t chunk = size == 0 ? 1 : 1 + data[size / 2] % 16;
+  budget.set_threads(1 + static_cast<unsigned>(chunk % 3));
   const grundy::Result<grundy::Graph> again = grundy::Graph::parse(text, "edges", budget, chunk);
   require(graph.ok() == again.ok(), "small pieces make no difference");
   if (!graph.ok()) {

@@ -14,7 +14,6 @@
 // table, for 19 to 37 bytes more a vertex, and all edges are first kept in a list, for 8 bytes more an edge until they
 // are sorted. That list is also needed for a pipe, which cannot be read twice, and for numbers with more than 19
 // digits.
-//
 #pragma once
 #include <cstdint>
 #include <functional>
