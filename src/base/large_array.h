@@ -1,35 +1,31 @@
-// Memory for many numbers of a known count.
+// Many numbers of a known count.
 #pragma once
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <type_traits>
 
+#include "base/pages.h"
+
 namespace grundy {
 
-/// Asks the system for large pages in these bytes, which nobody has touched yet: what is read here and there in them is
-/// then found with fewer steps. Does nothing where there are none.
-void prefer_huge_pages(void* begin, size_t bytes);
-
-/// Numbers that are not set to anything at first.
+/// Zeros at first, and memory (base/pages.h) only for what is written.
 template <class T>
 class LargeArray {
   static_assert(std::is_trivial_v<T>);
 
  public:
   LargeArray() = default;
-  explicit LargeArray(size_t size) : data_(new T[size]), size_(size) {
-    prefer_huge_pages(data_.get(), size * sizeof(T));
-  }
+  explicit LargeArray(size_t size) : pages_(size * sizeof(T)), size_(size) {}
 
   size_t size() const { return size_; }
-  T& operator[](size_t i) { return data_[i]; }
-  const T& operator[](size_t i) const { return data_[i]; }
-  std::span<T> span() { return {data_.get(), size_}; }
-  std::span<const T> span() const { return {data_.get(), size_}; }
+  T& operator[](size_t i) { return data()[i]; }
+  const T& operator[](size_t i) const { return data()[i]; }
+  std::span<T> span() { return {data(), size_}; }
+  std::span<const T> span() const { return {data(), size_}; }
 
  private:
-  std::unique_ptr<T[]> data_;
+  T* data() const { return reinterpret_cast<T*>(pages_.data()); }
+  Pages pages_;
   size_t size_ = 0;
 };
 
