@@ -1,6 +1,8 @@
 // grundy solve SUM, grundy value SUM
 #include <fmt/format.h>
 
+#include <set>
+
 #include "cli/command.h"
 #include "cli/json.h"
 #include "engine/explain.h"
@@ -90,6 +92,17 @@ int value(Context& context) {
   } else {
     context.print(result->to_string() + "\n");
   }
+  std::vector<std::string> engines;
+  Work work;
+  std::set<const Rule*> seen;
+  for (const Component& part : question->parts) {
+    if (part.rule == nullptr || !seen.insert(part.rule).second) continue;
+    const auto evaluator = context.session().evaluators().get(*part.rule);
+    if (!evaluator) continue;
+    engines.emplace_back((*evaluator)->engine());
+    work += (*evaluator)->work();
+  }
+  context.show_stats(engines, work);
   return context.finish(kAnswered);
 }
 

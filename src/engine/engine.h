@@ -24,6 +24,8 @@ struct Work {
   uint64_t options = 0;
   std::vector<std::string> passes;  // what was done to make it less
   std::string limit;                // what it consisted of, most of all; empty when that is not known
+
+  Work& operator+=(const Work& other);
 };
 
 /// What a move leads to.

@@ -1,6 +1,7 @@
 // Which engine answers: the one place where that is decided.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "engine/engine.h"
@@ -23,6 +24,16 @@ Result<std::unique_ptr<Evaluator>> open(const Rule& rule) {
     if (auto opened = engine->open(rule)) return opened;
   }
   return Error::declined(fmt::format("declined: no engine takes '{}'", rule.full_name));
+}
+
+Work& Work::operator+=(const Work& other) {
+  positions += other.positions;
+  options += other.options;
+  for (const std::string& pass : other.passes) {
+    if (std::find(passes.begin(), passes.end(), pass) == passes.end()) passes.push_back(pass);
+  }
+  if (!other.limit.empty()) limit = other.limit;
+  return *this;
 }
 
 std::string position_text(const Rule& rule, const Coordinates& coordinates) {

@@ -47,14 +47,10 @@ class PartValues {
       if (!values) return std::move(values).error();
       for (size_t j = 0; j < members.size(); ++j) answer_.values[members[j]] = std::move((*values)[j]);
       use((*evaluator)->engine());
-      const Work after = (*evaluator)->work();
-      answer_.work.positions += after.positions - before.positions;
-      answer_.work.options += after.options - before.options;
-      for (const std::string& pass : after.passes) {
-        auto& all = answer_.work.passes;
-        if (std::find(all.begin(), all.end(), pass) == all.end()) all.push_back(pass);
-      }
-      if (!after.limit.empty()) answer_.work.limit = after.limit;
+      Work done = (*evaluator)->work();
+      done.positions -= before.positions;
+      done.options -= before.options;
+      answer_.work += done;
     }
     return {};
   }
