@@ -8,6 +8,8 @@
 namespace grundy::cli {
 namespace {
 
+constexpr uint64_t kTextBytes = 32;  // of a position in the output, which is held until it is whole
+
 /// The ranges when neither --upto nor --box is given: what fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
@@ -28,7 +30,7 @@ Result<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& ru
 Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
   constexpr size_t kPiece = 1 << 16;  // positions
   Natural total = 1;
-  uint64_t bytes_each = sizeof(Ordinal);
+  uint64_t bytes_each = sizeof(Ordinal) + kTextBytes;
   Coordinates corner;
   for (const Range& range : box) {
     total = total * range.count;
