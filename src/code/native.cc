@@ -117,6 +117,7 @@ namespace {
 using namespace asmjit;
 using x86::Gp;
 
+constexpr int kUnrolled = 4;
 constexpr int64_t kLargestList = int64_t{1} << 26;  // entries of a table made for the code
 
 /// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], in no
@@ -244,6 +245,10 @@ class Generator {
   void level(size_t depth, Places places, const Label& skip);
   void inside(size_t depth, const Places& places, const Label& skip);
   void range(size_t depth, const Places& places);
+  Gp low_bound(const Loop& loop);
+  Gp high_bound(const Loop& loop);
+  template <class Option, class Go>
+  void unrolled(const Gp& count, Option&& option, Go&& go);
   void elements(size_t depth, const Places& places);
   bool divisor_loop(const Places& places, const Gp& low, const Gp& high);
   bool strided(size_t depth, const Places& places, const Gp& low, const Gp& high);
@@ -875,11 +880,8 @@ void Generator::inside(size_t depth, const Places& places, const Label& skip) {
   known_ = known;
 }
 
-void Generator::range(size_t depth, const Places& places) {
-  const Loop& loop = nest_->loops[depth];
-  if (loop.end != Loop::End::finite) return fail();
-  const size_t variable = loop.slots[0];
-  const bool innermost = depth + 1 == nest_->loops.size();
+/// The greatest of the loop's low bounds and 0.
+Gp Generator::low_bound(const Loop& loop) {
   Gp low = cc_.newInt64();
   cc_.xor_(low.r32(), low.r32());
   for (const Expr& expr : loop.low) {
@@ -887,19 +889,53 @@ void Generator::range(size_t depth, const Places& places) {
     cc_.cmp(bound, low);
     cc_.cmovg(low, bound);
   }
+  return low;
+}
+
+/// The least of the loop's high bounds.
+Gp Generator::high_bound(const Loop& loop) {
   Gp high = cc_.newInt64();
-  bool first = true;
+  cc_.mov(high, INT64_MAX - 1);
   for (const Expr& expr : loop.high) {
     const Gp bound = term(expr);
-    if (first) {
-      cc_.mov(high, bound);
-    } else {
-      cc_.cmp(bound, high);
-      cc_.cmovl(high, bound);
-    }
-    first = false;
+    cc_.cmp(bound, high);
+    cc_.cmovl(high, bound);
   }
-  if (first) cc_.mov(high, INT64_MAX - 1);
+  return high;
+}
+
+/// option(j) for the option j places on, `count` >= 1 times, some at a time; go(j) goes j places on.
+template <class Option, class Go>
+void Generator::unrolled(const Gp& count, Option&& option, Go&& go) {
+  const Label rest = cc_.newLabel();
+  const Label head = cc_.newLabel();
+  const Label one = cc_.newLabel();
+  const Label out = cc_.newLabel();
+  cc_.sub(count, kUnrolled);
+  cc_.jl(rest);
+  cc_.bind(head);
+  for (int j = 0; j < kUnrolled; ++j) option(j);
+  go(kUnrolled);
+  cc_.sub(count, kUnrolled);
+  cc_.jge(head);
+  cc_.bind(rest);
+  cc_.add(count, kUnrolled);
+  cc_.jz(out);
+  cc_.bind(one);
+  option(0);
+  go(1);
+  cc_.dec(count);
+  cc_.jnz(one);
+  cc_.bind(out);
+}
+
+void Generator::range(size_t depth, const Places& places) {
+  const Loop& loop = nest_->loops[depth];
+  if (loop.end != Loop::End::finite) return fail();
+  const size_t variable = loop.slots[0];
+  const bool innermost = depth + 1 == nest_->loops.size();
+  const Gp low = low_bound(loop);
+  const Gp high = high_bound(loop);
   const Label out = cc_.newLabel();
   if (innermost && strided(depth, places, low, high)) return;
   if (innermost && divisor_loop(places, low, high)) return;
@@ -928,7 +964,6 @@ void Generator::range(size_t depth, const Places& places) {
 bool Generator::strided(size_t depth, const Places& places, const Gp& low, const Gp& high) {
   const Loop& loop = nest_->loops[depth];
   if (!loop.stop.empty() || !nest_->guards[depth + 1].empty() || places.empty()) return false;
-  constexpr int kUnrolled = 4;
   std::vector<int64_t> distance;
   for (size_t p = 0; p < places.size(); ++p) {
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
@@ -943,9 +978,6 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
     if (distance.back() > INT32_MAX / kUnrolled || distance.back() < INT32_MIN / kUnrolled) return false;
   }
   const Label out = cc_.newLabel();
-  const Label rest = cc_.newLabel();
-  const Label head = cc_.newLabel();
-  const Label one = cc_.newLabel();
   Gp count = cc_.newInt64();
   cc_.mov(count, high);
   cc_.sub(count, low);
@@ -969,21 +1001,7 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
       if (distance[p] != 0) cc_.add(at[p], distance[p] * j);
     }
   };
-  cc_.sub(count, kUnrolled);
-  cc_.jl(rest);
-  cc_.bind(head);
-  for (int j = 0; j < kUnrolled; ++j) option(j);
-  go(kUnrolled);
-  cc_.sub(count, kUnrolled);
-  cc_.jge(head);
-  cc_.bind(rest);
-  cc_.add(count, kUnrolled);
-  cc_.jz(out);
-  cc_.bind(one);
-  option(0);
-  go(1);
-  cc_.dec(count);
-  cc_.jnz(one);
+  unrolled(count, option, go);
   cc_.bind(out);
   return true;
 }
@@ -1117,36 +1135,19 @@ void Generator::elements(size_t depth, const Places& places) {
     cc_.mov(most, reinterpret_cast<uint64_t>(rank->data()));
     cc_.mov(result.r32(), x86::dword_ptr(most, index, 2));
   };
-  Gp number = cc_.newInt64();
   if (loop.low.empty()) {
     cc_.xor_(begin.r32(), begin.r32());
   } else {
-    cc_.xor_(number.r32(), number.r32());
-    for (const Expr& expr : loop.low) {
-      const Gp bound = term(expr);
-      cc_.cmp(bound, number);
-      cc_.cmovg(number, bound);
-    }
-    ranked(begin, number);
+    ranked(begin, low_bound(loop));
   }
   if (loop.high.empty()) {
     cc_.mov(end, set.size());
   } else {
-    bool first = true;
-    for (const Expr& expr : loop.high) {
-      const Gp bound = term(expr);
-      if (first) {
-        cc_.mov(number, bound);
-      } else {
-        cc_.cmp(bound, number);
-        cc_.cmovl(number, bound);
-      }
-      first = false;
-    }
-    cc_.inc(number);
-    cc_.cmp(number, 0);
+    Gp above = cc_.newInt64();
+    cc_.lea(above, x86::ptr(high_bound(loop), 1));
+    cc_.cmp(above, 0);
     cc_.jle(out);
-    ranked(end, number);
+    ranked(end, above);
   }
   const bool innermost = depth + 1 == nest_->loops.size();
   if (innermost && loop.stop.empty() && offset_list(places, begin, end)) {
@@ -1216,11 +1217,7 @@ bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end
     list.push_back(imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(offsets->data()))));
     keep_.push_back(offsets);
   }
-  constexpr int kUnrolled = 4;
   const Label out = cc_.newLabel();
-  const Label rest = cc_.newLabel();
-  const Label head = cc_.newLabel();
-  const Label one = cc_.newLabel();
   Gp at = cc_.newInt64();
   Gp count = cc_.newInt64();
   cc_.mov(at, begin);
@@ -1238,21 +1235,7 @@ bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end
     for (size_t p = 1; p < places.size(); ++p) cc_.xor_(value.r32(), value_of(p).r32());
     mark(value);
   };
-  cc_.sub(count, kUnrolled);
-  cc_.jl(rest);
-  cc_.bind(head);
-  for (int j = 0; j < kUnrolled; ++j) option(j);
-  cc_.add(at, kUnrolled);
-  cc_.sub(count, kUnrolled);
-  cc_.jge(head);
-  cc_.bind(rest);
-  cc_.add(count, kUnrolled);
-  cc_.jz(out);
-  cc_.bind(one);
-  option(0);
-  cc_.inc(at);
-  cc_.dec(count);
-  cc_.jnz(one);
+  unrolled(count, option, [&](int j) { cc_.add(at, j); });
   cc_.bind(out);
   return true;
 }
