@@ -254,7 +254,8 @@ Result<void> run(Context& context) {
   findings.loaded = loaded;
   findings.seconds = seconds;
   context.print(arguments.json ? to_json(findings) : to_text(findings));
-  context.show_stats({std::string(findings.state.kernel)}, {.positions = findings.computed - loaded, .options = 0, .passes = {}, .limit = {}});
+  context.show_stats({std::string(findings.state.kernel)},
+                     {.positions = findings.computed - loaded, .options = 0, .passes = {}, .limit = {}});
   return {};
 }
 

@@ -40,7 +40,7 @@ struct SweepPlan {
   std::vector<int64_t> stride;
   int64_t first = 0;
   uint64_t cells = 1;
-  uint64_t most_options = 0;  // a position has no more, and so no larger value
+  uint64_t most_options = 0;                      // a position has no more, and so no larger value
   std::vector<std::pair<size_t, size_t>> within;  // only positions with x_i <= x_j for these; no move leaves them
   std::vector<SweepLine> lines;
 

@@ -1,7 +1,7 @@
 // What each vertex of a graph without cycles is worth: its value and who loses in misère play.
 //
-// When all edges lead to smaller numbers, vertices are valued from 0 on (in_order.cc), and from the last one down when all
-// lead to greater ones. Otherwise walks look for those that can be valued (walks.cc).
+// When all edges lead to smaller numbers, vertices are valued from 0 on (in_order.cc), and from the last one down when
+// all lead to greater ones. Otherwise walks look for those that can be valued (walks.cc).
 #pragma once
 #include <cstdint>
 #include <span>
