@@ -6,7 +6,6 @@
 #include <numeric>
 #include <string>
 
-#include "analysis/narrow.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
 
@@ -15,95 +14,6 @@
 #endif
 
 namespace grundy {
-
-uint64_t SweepPlan::distance(const RunningSet& set) const {
-  int64_t cells_between = 0;
-  for (size_t i = 0; i < stride.size(); ++i) cells_between += stride[i] * set.step[i];
-  return static_cast<uint64_t>(cells_between);
-}
-
-namespace {
-
-constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
-
-/// At least as many options as a position can have by this line.
-double options_of(const SweepLine& line, std::span<const int64_t> most) {
-  double options = 0;
-  for (const Nest& nest : line.nests) {
-    const std::vector<Interval> slots = slot_intervals(most, *line.line, nest);
-    double product = 1;
-    for (const Loop& loop : nest.loops) {
-      if (loop.kind == Loop::Kind::elements) {
-        product *= static_cast<double>(loop.set->size());
-      } else if (loop.kind == Loop::Kind::values) {
-        product *= static_cast<double>(loop.values.size());
-      } else if (loop.kind == Loop::Kind::range) {
-        double least = static_cast<double>(slots[loop.slots[0]].high) + 1;
-        for (const Expr& high : loop.high) {
-          for (const Expr& low : loop.low) {  // k in n-3..n-1
-            const Interval length = interval(apply(Op::sub, {high, low}), slots);
-            if (length.bounded()) least = std::min(least, static_cast<double>(length.high) + 1);
-          }
-        }
-        product *= least;
-      }
-    }
-    options += product;
-  }
-  return options;
-}
-
-/// Whether different choices of the line's binder lead to different options, so that each is counted once.
-bool distinct_options(const MoveLine& line) {
-  if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
-  const size_t binder = line.binders[0].slots[0];
-  return std::any_of(line.parts[0].coordinates.begin(), line.parts[0].coordinates.end(), [&](const Expr& coordinate) {
-    int64_t factor = 0;
-    return linear_factor(coordinate, binder, factor) && factor != 0;
-  });
-}
-
-}  // namespace
-
-std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
-                                    std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget) {
-  if (rule.moves.empty() || rule.arity() > kMostSweepCoordinates) return std::nullopt;
-  auto order = sweep_order(rule);
-  if (!order) return std::nullopt;
-  SweepPlan plan;
-  plan.rule = &rule;
-  plan.order = *std::move(order);
-  plan.within = std::move(within);
-  plan.most.assign(most.begin(), most.end());
-  plan.stride.resize(rule.arity());
-  int64_t cells = 1;
-  for (size_t i = plan.order.size(); i-- > 0;) {
-    const SweepStep& step = plan.order[i];
-    const int64_t size = most[step.coordinate] + 1;
-    plan.stride[step.coordinate] = step.descending ? -cells : cells;
-    if (step.descending) plan.first += cells * (size - 1);
-    if (__builtin_mul_overflow(cells, size, &cells) || cells > INT64_MAX / 8) return std::nullopt;
-  }
-  plan.cells = static_cast<uint64_t>(cells);
-  size_t running = 0;
-  double total = 0;
-  for (const MoveLine& line : rule.moves) {
-    SweepLine& one = plan.lines.emplace_back();
-    one.line = &line;
-    one.nests = nests_of(rule, line);
-    const double options = options_of(one, most);
-    total += options;
-    const bool much = options > kFewOptions && options / 2 * static_cast<double>(cells) >= least_work;
-    if (much && running < kMostRunningSets) {
-      one.running = running_set(rule, line, plan.order, most);
-      if (one.running && !one.running->removed.empty() && !distinct_options(line)) one.running.reset();
-      running += one.running.has_value();
-    }
-    for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
-  }
-  plan.most_options = total < static_cast<double>(UINT32_MAX) ? static_cast<uint64_t>(total) : UINT32_MAX;
-  return plan;
-}
 
 #if !defined(GRUNDY_NATIVE)
 
@@ -192,7 +102,7 @@ int64_t call_look(SweepState* state, uint64_t options) {
 
 /// Σ factor·term + constant.
 struct Sum {
-  std::vector<std::pair<int64_t, Expr>> terms;
+  std::vector<std::pair<int64_t, Expr> > terms;
   int64_t constant = 0;
 };
 
@@ -201,7 +111,7 @@ using Function = uint64_t (*)(SweepState*);
 class Generator {
  public:
   Generator(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify, CodeHolder& holder,
-            std::vector<std::shared_ptr<const void>>& keep)
+            std::vector<std::shared_ptr<const void> >& keep)
       : plan_(plan), shape_(shape), budget_(budget), verify_(verify), cc_(&holder), keep_(keep) {
     wide_ = CpuInfo::host().features().x86().hasAVX2();
   }
@@ -213,7 +123,7 @@ class Generator {
  private:
   struct Place {  // of one part, in the loops: an address, and what is to be added to it
     Gp address;
-    std::vector<std::pair<int64_t, Expr>> left;
+    std::vector<std::pair<int64_t, Expr> > left;
   };
   using Places = std::vector<Place>;
   struct Sink {  // where marks go
@@ -279,7 +189,7 @@ class Generator {
   Budget& budget_;
   bool verify_;
   x86::Compiler cc_;
-  std::vector<std::shared_ptr<const void>>& keep_;  // data the code refers to
+  std::vector<std::shared_ptr<const void> >& keep_;  // data the code refers to
   bool failed_ = false;
   bool lists_divisors_ = false;
   bool wide_ = false;
@@ -1106,10 +1016,10 @@ void Generator::elements(size_t depth, const Places& places) {
   Gp begin = cc_.newInt64();
   Gp end = cc_.newInt64();
   const Label out = cc_.newLabel();
-  std::shared_ptr<std::vector<uint32_t>> rank;
+  std::shared_ptr<std::vector<uint32_t> > rank;
   constexpr int64_t kLargestRank = 1 << 20;
   if ((!loop.low.empty() || !loop.high.empty()) && largest <= kLargestRank) {
-    rank = std::make_shared<std::vector<uint32_t>>(static_cast<size_t>(largest) + 2);
+    rank = std::make_shared<std::vector<uint32_t> >(static_cast<size_t>(largest) + 2);
     size_t i = 0;
     for (size_t v = 0; v < rank->size(); ++v) {
       while (i < set.size() && set.flat[i * width] < static_cast<int64_t>(v)) ++i;
@@ -1200,7 +1110,7 @@ bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
       if (!nest_->natural[p][i]) return false;
     }
-    auto offsets = std::make_shared<std::vector<int32_t>>(set.size());
+    auto offsets = std::make_shared<std::vector<int32_t> >(set.size());
     Environment slots(slots_.size());
     for (const auto& [factor, what] : places[p].left) {
       if (!depends_only(what, loop.slots)) return false;
@@ -1603,7 +1513,7 @@ class Compiled : public NativeSweep {
   JitRuntime runtime_;
   bool lists_divisors_ = false;
   Function function_ = nullptr;
-  std::vector<std::shared_ptr<const void>> keep_;
+  std::vector<std::shared_ptr<const void> > keep_;
 };
 
 }  // namespace

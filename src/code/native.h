@@ -12,46 +12,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <span>
-#include <vector>
 
-#include "analysis/nest.h"
-#include "analysis/order.h"
-#include "analysis/running.h"
 #include "base/budget.h"
-#include "rule/rule.h"
+#include "code/sweep_plan.h"
 
 namespace grundy {
-
-/// The loops of one line, and the change from a neighbour's options where that is less work.
-struct SweepLine {
-  const MoveLine* line = nullptr;
-  std::vector<Nest> nests;
-  std::optional<RunningSet> running;
-  bool narrowed = false;  // analysis/narrow.h found something
-};
-
-/// What is to be compiled. The table's cell of a position x is first + Σ stride[i]·x[i], counted from 0 in the order.
-struct SweepPlan {
-  const Rule* rule = nullptr;
-  std::vector<SweepStep> order;
-  std::vector<int64_t> most;  // of each coordinate
-  std::vector<int64_t> stride;
-  int64_t first = 0;
-  uint64_t cells = 1;
-  uint64_t most_options = 0;                      // a position has no more, and so no larger value
-  std::vector<std::pair<size_t, size_t>> within;  // only positions with x_i <= x_j for these; no move leaves them
-  std::vector<SweepLine> lines;
-
-  /// How many cells lie between a position and the one that a running set starts from.
-  uint64_t distance(const RunningSet& set) const;
-};
-
-/// The plan for the whole box; nothing when no order is known in which every move goes back, or a move leads elsewhere.
-/// Running sets are looked for, which takes some milliseconds, where about `least_work` options and more would be read.
-std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
-                                    std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget);
 
 /// Bytes in a cell, and how the values of a position's options are kept until the mex is taken.
 struct SweepShape {
@@ -63,9 +28,6 @@ struct SweepShape {
   Marks marks = Marks::word;
   friend bool operator==(const SweepShape&, const SweepShape&) = default;
 };
-
-constexpr size_t kMostSweepCoordinates = 8;
-constexpr size_t kMostRunningSets = 4;
 
 /// What the code works on; it goes on where the last call ended.
 struct SweepState {

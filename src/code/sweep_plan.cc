@@ -1,0 +1,99 @@
+#include "code/sweep_plan.h"
+
+#include <algorithm>
+
+#include "analysis/interval.h"
+#include "analysis/narrow.h"
+
+namespace grundy {
+
+uint64_t SweepPlan::distance(const RunningSet& set) const {
+  int64_t cells_between = 0;
+  for (size_t i = 0; i < stride.size(); ++i) cells_between += stride[i] * set.step[i];
+  return static_cast<uint64_t>(cells_between);
+}
+
+namespace {
+
+constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
+
+/// At least as many options as a position can have by this line.
+double options_of(const SweepLine& line, std::span<const int64_t> most) {
+  double options = 0;
+  for (const Nest& nest : line.nests) {
+    const std::vector<Interval> slots = slot_intervals(most, *line.line, nest);
+    double product = 1;
+    for (const Loop& loop : nest.loops) {
+      if (loop.kind == Loop::Kind::elements) {
+        product *= static_cast<double>(loop.set->size());
+      } else if (loop.kind == Loop::Kind::values) {
+        product *= static_cast<double>(loop.values.size());
+      } else if (loop.kind == Loop::Kind::range) {
+        double least = static_cast<double>(slots[loop.slots[0]].high) + 1;
+        for (const Expr& high : loop.high) {
+          for (const Expr& low : loop.low) {  // k in n-3..n-1
+            const Interval length = interval(apply(Op::sub, {high, low}), slots);
+            if (length.bounded()) least = std::min(least, static_cast<double>(length.high) + 1);
+          }
+        }
+        product *= least;
+      }
+    }
+    options += product;
+  }
+  return options;
+}
+
+/// Whether different choices of the line's binder lead to different options, so that each is counted once.
+bool distinct_options(const MoveLine& line) {
+  if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
+  const size_t binder = line.binders[0].slots[0];
+  return std::any_of(line.parts[0].coordinates.begin(), line.parts[0].coordinates.end(), [&](const Expr& coordinate) {
+    int64_t factor = 0;
+    return linear_factor(coordinate, binder, factor) && factor != 0;
+  });
+}
+
+}  // namespace
+
+std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
+                                    std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget) {
+  if (rule.moves.empty() || rule.arity() > kMostSweepCoordinates) return std::nullopt;
+  auto order = sweep_order(rule);
+  if (!order) return std::nullopt;
+  SweepPlan plan;
+  plan.rule = &rule;
+  plan.order = *std::move(order);
+  plan.within = std::move(within);
+  plan.most.assign(most.begin(), most.end());
+  plan.stride.resize(rule.arity());
+  int64_t cells = 1;
+  for (size_t i = plan.order.size(); i-- > 0;) {
+    const SweepStep& step = plan.order[i];
+    const int64_t size = most[step.coordinate] + 1;
+    plan.stride[step.coordinate] = step.descending ? -cells : cells;
+    if (step.descending) plan.first += cells * (size - 1);
+    if (__builtin_mul_overflow(cells, size, &cells) || cells > INT64_MAX / 8) return std::nullopt;
+  }
+  plan.cells = static_cast<uint64_t>(cells);
+  size_t running = 0;
+  double total = 0;
+  for (const MoveLine& line : rule.moves) {
+    SweepLine& one = plan.lines.emplace_back();
+    one.line = &line;
+    one.nests = nests_of(rule, line);
+    const double options = options_of(one, most);
+    total += options;
+    const bool much = options > kFewOptions && options / 2 * static_cast<double>(cells) >= least_work;
+    if (much && running < kMostRunningSets) {
+      one.running = running_set(rule, line, plan.order, most);
+      if (one.running && !one.running->removed.empty() && !distinct_options(line)) one.running.reset();
+      running += one.running.has_value();
+    }
+    for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
+  }
+  plan.most_options = total < static_cast<double>(UINT32_MAX) ? static_cast<uint64_t>(total) : UINT32_MAX;
+  return plan;
+}
+
+}  // namespace grundy
