@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <random>
 
+#include "analysis/symmetry.h"
 #include "code/native.h"
 #include "generate/rules.h"
 #include "reference/sweeps.h"
@@ -44,13 +46,79 @@ TEST(Sweep, RandomRules) {
   }
   fmt::print(
       "{} rule files: {} tables, {} values, {} running sets ({} that shrink too), {} with kept orders, {} not "
-      "compiled, {} with a term without a value\n",
+      "compiled, {} with a term without a value, {} resumed in files\n",
       rules, counts.tables, counts.values, counts.running, counts.shrinking, counts.kept, counts.not_compiled,
-      counts.faults);
+      counts.faults, counts.resumed);
   if (rules >= 200) {
     EXPECT_GT(counts.tables, rules / 4);
     EXPECT_GT(counts.running, rules / 30);
+    EXPECT_GT(counts.resumed, rules / 20);
     EXPECT_LT(counts.not_compiled, counts.tables);
+  }
+}
+
+/// "g(b, a - 1)  if a > 2" from "g(b - 1, a)  if b > 2".
+std::string exchanged(std::string line) {
+  for (char& c : line) c = c == 'a' ? 'b' : c == 'b' ? 'a' : c;
+  const size_t open = line.find('(');
+  const size_t comma = line.find(", ");
+  const size_t close = line.find(')');
+  return line.substr(0, open + 1) + line.substr(comma + 2, close - comma - 2) + ", " +
+         line.substr(open + 1, comma - open - 1) + line.substr(close);
+}
+
+// Games in which a and b may change places: half of their cells are copied.
+TEST(Sweep, SymmetricRules) {
+  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  reference::SweepCounts counts;
+  std::mt19937 random(20261121);
+  Rulebook book;
+  int seen = 0;
+  for (int number = 0; number < 40; ++number) {
+    const std::string i = std::to_string(1 + random() % 4);
+    const std::string j = std::to_string(random() % 4);
+    const std::vector<std::string> lines = {
+        "g(a - " + i + ", b - " + j + ")",
+        "g(a - k, b)  for k in 1..a  if k % 3 != " + j,
+        "g(a - k, b - k)  for k in 1..min(a, b)",
+        "g(a - k*b, b)  for k in 1..a  if b >= 1",
+        "g(a, b - k*k)  for k >= 1  if k <= " + i,
+        "g(a - k, b)  for k in 1..a  if a <= b",
+        "g(a, b - k)  for k in 1.." + i + "  if a < b",
+    };
+    std::string text = "game g" + std::to_string(number) + "(a, b)\n";
+    for (size_t left = 1 + random() % 3; left > 0; --left) {
+      std::string line = lines[random() % lines.size()];
+      line.insert(1, std::to_string(number));
+      text += "  -> " + line + "\n  -> " + exchanged(line) + "\n";
+    }
+    SCOPED_TRACE(text);
+    ASSERT_TRUE(book.load_text("symmetric.game", text).ok());
+    const auto rule = book.rule("g" + std::to_string(number));
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    EXPECT_EQ(exchangeable_coordinates(**rule), std::pair(size_t{0}, size_t{1}));
+    Budget budget;
+    const auto plan = plan_sweep(**rule, Point{24, 24}, {}, 1e300, budget);
+    seen += plan && plan->mirror;
+    ASSERT_EQ(reference::compare_sweeps(**rule, {24, 24}, counts), "");
+    ASSERT_EQ(reference::compare_sweeps(**rule, {12, 24}, counts), "");
+  }
+  EXPECT_GT(seen, 25);
+}
+
+TEST(Sweep, WhatMayNotBeExchanged) {
+  Session session;
+  Budget budget;
+  const auto pair = [&](const char* game) {
+    const auto rule = session.game(game, budget);
+    EXPECT_TRUE(rule.ok()) << game;
+    return exchangeable_coordinates(**rule);
+  };
+  for (const char* game : {"wythoff", "rook", "king", "euclid", "euclid[least=1]", "knight"}) {
+    EXPECT_TRUE(pair(game)) << game;
+  }
+  for (const char* game : {"chomp2", "chomp3", "fibonacci", "kayles", "stones", "intervals[{(0, 3), (2, 5)}]"}) {
+    EXPECT_FALSE(pair(game)) << game;
   }
 }
 
@@ -63,6 +131,8 @@ TEST(Sweep, Games) {
       {"nim", {3000}},
       {"wythoff", {60, 70}},
       {"euclid", {60, 60}},
+      {"king", {60, 60}},
+      {"rook", {60, 60}},
       {"euclid[least=1]", {60, 60}},
       {"chomp2", {60, 60}},
       {"chomp3", {14, 14, 14}},
@@ -91,6 +161,7 @@ TEST(Sweep, Games) {
   EXPECT_EQ(counts.not_compiled, 0u);
   EXPECT_GE(counts.tables, games.size());
   EXPECT_GE(counts.running, 8u);
+  EXPECT_GE(counts.resumed, 4u);
 }
 
 }  // namespace

@@ -2,8 +2,15 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <set>
+#include <sstream>
+#include <thread>
 
 #include "run_program.h"
 
@@ -11,8 +18,10 @@ namespace {
 
 using grundy::test::contents;
 using grundy::test::Finished;
+using grundy::test::Folder;
 using grundy::test::fresh_path;
 using grundy::test::run_program;
+using grundy::test::Running;
 
 Finished table(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = {"table"};
@@ -52,6 +61,181 @@ std::vector<std::vector<uint64_t>> wythoff(uint64_t rows, uint64_t columns) {
     }
   }
   return values;
+}
+
+/// The cells of a packed file, by what its head says.
+struct Packed {
+  std::map<std::string, std::string> head;
+  std::vector<uint32_t> cells;
+  std::vector<int64_t> stride;
+
+  explicit Packed(const std::string& path) {
+    const std::string bytes = contents(path);
+    std::istringstream lines(bytes.substr(0, bytes.find('\0')));
+    for (std::string line; std::getline(lines, line);)
+      head[line.substr(0, line.find(' '))] = line.substr(line.find(' ') + 1);
+    const size_t width = std::stoul(head["width"]);
+    for (size_t at = std::stoul(head["head"]); at + width <= bytes.size(); at += width) {
+      uint32_t value = 0;
+      for (size_t i = 0; i < width; ++i) value |= uint32_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+      cells.push_back(value);
+    }
+    EXPECT_EQ(std::to_string(cells.size()), head["cells"]);
+    std::istringstream strides(head["stride"]);
+    for (int64_t one = 0; strides >> one;) stride.push_back(one);
+  }
+  uint32_t at(const std::vector<int64_t>& position) {
+    int64_t cell = std::stoll(head["first"]);
+    for (size_t i = 0; i < position.size(); ++i) cell += stride[i] * position[i];
+    return cells.at(static_cast<size_t>(cell));
+  }
+};
+
+TEST(TableCommand, PackedFilesHoldTheValues) {
+  const Folder folder;
+  const std::string path = folder.file("table");
+  ASSERT_EQ(table({"wythoff", "--box", "a=0..60,b=0..300", "--format", "packed", "--out", path}).status, 0);
+  Packed wide(path);
+  EXPECT_EQ(wide.head["width"], "2");
+  const auto values = wythoff(60, 300);
+  for (int64_t a = 0; a <= 60; ++a) {
+    for (int64_t b = 0; b <= 300; ++b) {
+      ASSERT_EQ(wide.at({a, b}), values[static_cast<size_t>(a)][static_cast<size_t>(b)]);
+    }
+  }
+  // By another engine, and not from 0 on.
+  ASSERT_EQ(table({"kayles", "--box", "n=70..300", "--format", "packed", "--out", path}).status, 0);
+  Packed rows(path);
+  EXPECT_EQ(rows.head["width"], "1");
+  EXPECT_EQ(rows.head["box"], "n=70..300");
+  const auto of_kayles = kayles(300);
+  for (int64_t n = 70; n <= 300; ++n) {
+    ASSERT_EQ(rows.at({n}), of_kayles[static_cast<size_t>(n)]);
+  }
+  // What can't be compiled: a quantifier.
+  std::ofstream(folder.file("my.game")) << "game mine(n)\n  -> mine(k)  for k < n  if all(k % d != 0 for d in 2..3)\n";
+  ASSERT_EQ(
+      table({"--rules", folder.file("my.game"), "mine", "--upto", "2000", "--format", "packed", "--out", path}).status,
+      0);
+  Packed mine(path);
+  std::vector<uint32_t> expected;
+  for (uint32_t n = 0; n <= 2000; ++n) {
+    uint32_t value = 0;  // the options are 1, 5, 7, 11, …, each of which has those before it
+    for (uint32_t k = 0; k < n; ++k) value += k % 2 != 0 && k % 3 != 0;
+    expected.push_back(value);
+  }
+  EXPECT_EQ(mine.cells, expected);
+  EXPECT_EQ(folder.entries(), 2u);
+}
+
+TEST(TableCommand, WhatPackedFilesRefuse) {
+  const Folder folder;
+  const std::string path = folder.file("table");
+  const auto refused = [&](std::vector<std::string> words, int status, const std::string& message) {
+    const Finished run = table(words);
+    EXPECT_EQ(run.status, status);
+    EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
+    EXPECT_EQ(folder.entries(), 0u);
+  };
+  refused({"wythoff", "--format", "packed"}, 2, "a packed table goes to a file: --out FILE");
+  refused({"wythoff", "--format", "packed", "--json", "--out", path}, 2, "exclude each other");
+  refused({"stones", "--upto", "3", "--format", "packed", "--out", path}, 1,
+          "a packed table holds values below 2^32, not ω");
+  refused({"wythoff", "--upto", "4000000000", "--format", "packed", "--out", path}, 1, "declined");
+  refused({"wythoff", "--upto", "10000000", "--format", "packed", "--out", path}, 2, "can't write");
+  refused({"nim", "--box", "n=99999999999999999999..99999999999999999999", "--format", "packed", "--out", path}, 1,
+          "declined");
+  refused({"wythoff", "--upto", "10", "--format", "packed", "--out", "/no-such-folder/x"}, 2, "can't make the folder");
+}
+
+/// Some tenths of a second: rows, columns and diagonals; by each option; by the machine.
+const std::vector<std::vector<std::string>> kLong = {{"wythoff", "--upto", "3000"}, {"squares", "--upto", "700000"}};
+
+TEST(TableCommand, KilledAtAnyMomentAPackedFileGoesOn) {
+  std::mt19937 random(20261121);
+  for (const std::vector<std::string>& game : kLong) {
+    const Folder folder;
+    std::vector<std::string> words = {"table"};
+    words.insert(words.end(), game.begin(), game.end());
+    words.insert(words.end(), {"--format", "packed", "--quiet", "--out"});
+    std::vector<std::string> parts = words;
+    words.push_back(folder.file("whole"));
+    parts.push_back(folder.file("parts"));
+    ASSERT_EQ(run_program(GRUNDY_PROGRAM, words).status, 0);
+    int killed = 0;
+    for (int tries = 0; tries < 1000; ++tries) {
+      Running run(GRUNDY_PROGRAM, parts);
+      std::this_thread::sleep_for(std::chrono::microseconds(random() % (60000 * (tries + 1))));
+      run.end_at_once();
+      const Finished finished = run.finish();
+      if (finished.status == 0) break;
+      ASSERT_EQ(finished.status, 128 + SIGKILL) << finished.err;
+      ++killed;
+    }
+    EXPECT_GT(killed, 1);
+    EXPECT_TRUE(contents(folder.file("whole")) == contents(folder.file("parts")));
+    EXPECT_EQ(folder.entries(), 2u);
+  }
+}
+
+TEST(TableCommand, WhatIsKeptOfAPackedFile) {
+  const Folder folder;
+  const std::string path = folder.file("table");
+  const std::vector<std::string> whole = {"squares", "--upto",  "4000000", "--format",
+                                          "packed",  "--quiet", "--out",   path};
+  std::vector<std::string> hasty = whole;
+  hasty.insert(hasty.end(), {"--time-limit", "1"});
+  const Finished first = table(hasty);
+  ASSERT_EQ(first.status, 1) << first.err;
+  EXPECT_NE(first.err.find("positions are kept in '" + path + ".part', and the same command goes on from there"),
+            std::string::npos)
+      << first.err;
+  EXPECT_FALSE(std::filesystem::exists(path));
+  const auto refused = [&](const std::vector<std::string>& words, const std::string& message) {
+    const Finished run = table(words);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
+  };
+  std::vector<std::string> other = whole;
+  other[2] = "3000000";
+  refused(other, "keeps the beginning of another table");
+  // A byte is changed, and changed back.
+  for (const std::string& file : {path + ".part/state", path + ".part/values1"}) {
+    for (const std::streamoff place : {30, 4200}) {
+      if (static_cast<uint64_t>(place) >= std::filesystem::file_size(file)) continue;
+      std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+      bytes.seekg(place);
+      const char old = static_cast<char>(bytes.get());
+      if (file.ends_with("1") && place < 4096) continue;
+      bytes.seekp(place);
+      bytes.put(static_cast<char>(old ^ 1));
+      bytes.flush();
+      refused(hasty, "is damaged");
+      bytes.seekp(place);
+      bytes.put(old);
+    }
+  }
+  const Finished second = table(hasty);
+  EXPECT_TRUE(second.status == 0 || second.status == 1) << second.err;
+  if (second.status == 1) {
+    EXPECT_NE(second.err.find("positions are kept"), std::string::npos) << second.err;
+  }
+}
+
+TEST(TableCommand, PackedFilesOnAFullDisk) {
+  const Folder folder;
+  const std::string path = folder.file("table");
+  // Blocks of 512 bytes: the cells of a byte each have room, those of two bytes have none.
+  const Finished run = run_program("/bin/sh", {"-c", "ulimit -f 300; \"$0\" \"$@\"", GRUNDY_PROGRAM, "table", "nim",
+                                               "--upto", "100000", "--format", "packed", "--out", path});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("File too large"), std::string::npos) << run.err;
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_EQ(table({"nim", "--upto", "100000", "--format", "packed", "--out", path}).status, 0);
+  Packed all(path);
+  for (int64_t n = 0; n <= 100000; ++n) {
+    ASSERT_EQ(all.at({n}), n);
+  }
 }
 
 TEST(TableCommand, ValuesOfKayles) {

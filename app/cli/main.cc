@@ -38,13 +38,14 @@ constexpr std::array kCommands = {
             "  grundy solve --moves 100 'nim{@heaps.txt}'\n"},
     Command{"value", "the Grundy value of a sum", "SUM", 1, 1, value, "", "'stones[K=2](4, 7)'", "'mygame(2, 1)'",
             kMisere, "  grundy value 'kayles(100)'\n"},
-    Command{"table", "the values of many positions", "GAME", 1, 1, table, "upto box format:text|csv|json|bfile|svg out",
-            "kayles --upto 50", "mygame --upto 20", kMisere,
+    Command{"table", "the values of many positions", "GAME", 1, 1, table,
+            "upto box format:text|csv|json|bfile|svg|packed out", "kayles --upto 50", "mygame --upto 20", kMisere,
             "  grundy table kayles --upto 50\n"
             "  grundy table wythoff --box 'a=0..10,b=0..10'\n"
             "  grundy table --format csv 'subtract[{1, 3, 4}]' --upto 100\n"
             "  grundy table --format bfile kayles --upto 10000 --out b002186.txt\n"
-            "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"},
+            "  grundy table --format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg\n"
+            "  grundy table --format packed wythoff --upto 20000 --out wythoff.table\n"},
     Command{"sequence", "a take-and-break game worked out far, and its period", "GAME", 1, 1, sequence,
             "upto checkpoint format:packed|bfile out", "--upto 1e6 'octal[0.137]'", "--upto 1e5 mygame", kMisere,
             "  grundy sequence 'octal[0.77]' --upto 10^12\n"

@@ -25,10 +25,8 @@ Result<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& ru
   return std::vector<Range>(rule.arity(), Range{Natural(0), bound + Natural(1)});
 }
 
-/// The values of all positions of the box in their order, asked for piece by piece; refuses what the memory limit does
-/// not allow.
+/// The values of all positions of the box in their order; refuses what the memory limit does not allow.
 Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
-  constexpr size_t kPiece = 1 << 16;  // positions
   Natural total = 1;
   uint64_t bytes_each = sizeof(Ordinal) + kTextBytes;
   Coordinates corner;
@@ -44,29 +42,13 @@ Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator&
         digits.size() <= 20 ? digits : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
-  evaluator.expect(corner);
-  Coordinates position;
-  for (const Range& range : box) position.push_back(range.first);
   std::vector<Ordinal> result;
   result.reserve(*total.to_uint64());
-  std::vector<Coordinates> piece;
-  for (bool more = true; more;) {
-    if (budget.spent()) return budget.why();
-    piece.clear();
-    while (more && piece.size() < kPiece) {
-      piece.push_back(position);
-      size_t i = box.size();
-      while (i > 0 && position[i - 1] == box[i - 1].last()) {
-        position[i - 1] = box[i - 1].first;
-        --i;
-      }
-      more = i > 0;
-      if (more) position[i - 1] = position[i - 1] + Natural(1);
-    }
-    auto values = evaluator.values(piece, budget);
-    if (!values) return std::move(values).error();
-    std::move(values->begin(), values->end(), std::back_inserter(result));
-  }
+  auto asked = ask_piecewise(box, 0, evaluator, budget, [&](std::vector<Ordinal> values) -> Result<void> {
+    std::move(values.begin(), values.end(), std::back_inserter(result));
+    return {};
+  });
+  if (!asked) return std::move(asked).error();
   return result;
 }
 
@@ -101,6 +83,13 @@ Result<void> run(Context& context) {
   Table table{(*rule)->full_name, (*rule)->coordinates, *std::move(box), {}};
   Result<Evaluator*> evaluator = context.session().evaluators().get(**rule);
   if (!evaluator) return std::move(evaluator).error();
+  if (arguments.format == "packed") {
+    if (arguments.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
+    if (auto written = write_packed(**rule, table.box, **evaluator, arguments.out, budget); !written) return written;
+    context.leave_out();
+    context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());
+    return {};
+  }
   Result<std::vector<Ordinal>> values = values_of(table.box, **evaluator, budget);
   if (!values) return std::move(values).error();
   table.values = *std::move(values);
@@ -111,6 +100,39 @@ Result<void> run(Context& context) {
 }
 
 }  // namespace
+
+Result<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
+                           const std::function<Result<void>(std::vector<Ordinal>)>& visit) {
+  constexpr size_t kPiece = 1 << 16;  // positions
+  Coordinates corner;
+  for (const Range& range : box) corner.push_back(range.last());
+  evaluator.expect(corner);
+  Coordinates position(box.size());
+  Natural rest = first;
+  for (size_t i = box.size(); i-- > 0;) {
+    position[i] = box[i].first + rest % box[i].count;
+    rest = rest / box[i].count;
+  }
+  std::vector<Coordinates> piece;
+  for (bool more = rest == Natural(0); more;) {
+    if (budget.spent()) return budget.why();
+    piece.clear();
+    while (more && piece.size() < kPiece) {
+      piece.push_back(position);
+      size_t i = box.size();
+      while (i > 0 && position[i - 1] == box[i - 1].last()) {
+        position[i - 1] = box[i - 1].first;
+        --i;
+      }
+      more = i > 0;
+      if (more) position[i - 1] = position[i - 1] + Natural(1);
+    }
+    auto values = evaluator.values(piece, budget);
+    if (!values) return std::move(values).error();
+    if (auto visited = visit(*std::move(values)); !visited) return visited;
+  }
+  return {};
+}
 
 std::vector<size_t> Table::axes() const {
   std::vector<size_t> result;

@@ -15,15 +15,21 @@ constexpr uint64_t add_to_checksum(uint64_t sum, uint64_t word) {
   return sum ^ sum >> 32;
 }
 
-constexpr uint64_t checksum(std::string_view bytes) {
-  uint64_t sum = bytes.size();
-  for (size_t i = 0; i < bytes.size(); i += 8) {
+/// Goes on by the words of these bytes. A text may come in parts if all but the last have a multiple of eight bytes.
+constexpr uint64_t add_to_checksum(uint64_t sum, std::string_view bytes) {
+  const size_t whole = bytes.size() / 8 * 8;
+  for (size_t i = 0; i < whole; i += 8) {
     uint64_t word = 0;
-    for (size_t k = 0; k < 8 && i + k < bytes.size(); ++k)
-      word |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[i + k])) << (8 * k);
+    for (size_t k = 0; k < 8; ++k) word |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[i + k])) << (8 * k);
     sum = add_to_checksum(sum, word);
   }
-  return sum;
+  if (whole == bytes.size()) return sum;
+  uint64_t word = 0;
+  for (size_t i = whole; i < bytes.size(); ++i)
+    word |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[i])) << (8 * (i - whole));
+  return add_to_checksum(sum, word);
 }
+
+constexpr uint64_t checksum(std::string_view bytes) { return add_to_checksum(bytes.size(), bytes); }
 
 }  // namespace grundy

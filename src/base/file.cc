@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +28,14 @@ Result<File> File::open(const std::string& path, int flags, std::string name) {
   const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0) return cannot((flags & (O_WRONLY | O_RDWR)) != 0 ? "write" : "read", name);
   return File(std::move(name), descriptor);
+}
+
+Result<File> File::lock_folder(const std::string& path, std::string_view what) {
+  if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) return cannot("make the folder", path);
+  Result<File> folder = open(path, O_RDONLY | O_DIRECTORY);
+  if (!folder || ::flock(folder->descriptor(), LOCK_EX | LOCK_NB) == 0) return folder;
+  if (errno != EWOULDBLOCK) return cannot("lock the folder", path);
+  return Error::input(fmt::format("{} '{}' is in use by another process", what, path));
 }
 
 File::~File() {
@@ -76,6 +85,13 @@ Result<void> File::sync() {
   return {};
 }
 
+Result<void> move_file(const std::string& from, const std::string& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0) return cannot("write", to);
+  // A folder that can't be read can't be synchronised; the file is whole all the same.
+  if (Result<File> folder = File::open(folder_of(to), O_RDONLY | O_DIRECTORY)) (void)folder->sync();
+  return {};
+}
+
 Result<OutputFile> OutputFile::create(const std::string& path) {
   struct stat known = {};
   if (::stat(path.c_str(), &known) == 0 && !S_ISREG(known.st_mode)) {
@@ -94,10 +110,8 @@ OutputFile::~OutputFile() {
 
 Result<void> OutputFile::commit() {
   if (auto synced = file_.sync(); !synced) return synced;
-  if (std::rename(beside_.c_str(), path_.c_str()) != 0) return cannot("write", path_);
+  if (auto moved = move_file(beside_, path_); !moved) return moved;
   beside_.clear();
-  // A folder that can't be read can't be synchronised; the file is whole all the same.
-  if (Result<File> folder = File::open(folder_of(path_), O_RDONLY | O_DIRECTORY)) (void)folder->sync();
   return {};
 }
 

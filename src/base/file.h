@@ -24,6 +24,9 @@ class File {
     return *this;
   }
   ~File();
+  /// A folder, made when there is none, that no other process gets in this way as long as this one holds it. Errors
+  /// call it "WHAT 'path'".
+  static Result<File> lock_folder(const std::string& path, std::string_view what);
 
   const std::string& name() const { return name_; }
   int descriptor() const { return descriptor_; }
@@ -43,6 +46,9 @@ class File {
   std::string name_;
   int descriptor_ = -1;
 };
+
+/// Gives a file that is on the disk another name, in the place of what had it, which is on the disk when this returns.
+Result<void> move_file(const std::string& from, const std::string& to);
 
 /// A file that is written beside its place and takes its name when it is whole; until then, and when it is given up,
 /// what had that name stays as it was.

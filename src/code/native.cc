@@ -1167,6 +1167,10 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
 
   const Label border = cc_.newLabel();
   const Label out = cc_.newLabel();
+  if (shape_.resumed) {
+    cc_.cmp(cell_, element(offsetof(SweepState, unset_until), number));
+    cc_.jb(border);
+  }
   for (size_t i = 0; i < set.step.size(); ++i) {
     if (set.step[i] == 0) continue;
     // x - step within the box.
@@ -1444,6 +1448,25 @@ bool Generator::generate() {
     cc_.cmp(coordinates_[i], coordinates_[j]);
     cc_.jg(stored);
   }
+  const Label keep = cc_.newLabel();
+  Gp value = cc_.newInt64();
+  if (plan_.mirror) {
+    const Gp& first = coordinates_[plan_.mirror->first];
+    const Gp& second = coordinates_[plan_.mirror->second];
+    const Label compute = cc_.newLabel();
+    Gp back = cc_.newInt64();
+    cc_.mov(back, second);
+    cc_.sub(back, first);
+    cc_.jge(compute);
+    Gp from = cc_.newInt64();
+    cc_.mov(from, cell_);
+    add_scaled(from, (plan_.stride[plan_.mirror->first] - plan_.stride[plan_.mirror->second]) * shape_.width, back);
+    cc_.cmp(from, field(offsetof(SweepState, whole)));
+    cc_.jae(compute);
+    cc_.mov(value, load(x86::ptr(from)));
+    cc_.jmp(keep);
+    cc_.bind(compute);
+  }
   if (word) {
     for (Gp& seen : seen_) cc_.xor_(seen.r32(), seen.r32());
   } else {
@@ -1458,7 +1481,7 @@ bool Generator::generate() {
     for (const Nest& one : line.nests) nest(line, one);
   }
   if (failed_) return false;
-  const Gp value = mex();
+  cc_.mov(value, mex());
   const Label fits = cc_.newLabel();
   cc_.cmp(value, limit_);
   cc_.jb(fits);
@@ -1467,6 +1490,7 @@ bool Generator::generate() {
   cc_.mov(left_, 1);
   cc_.jmp(stored);
   cc_.bind(fits);
+  cc_.bind(keep);
   if (shape_.width == 1) cc_.mov(x86::byte_ptr(cell_), value.r8());
   if (shape_.width == 2) cc_.mov(x86::word_ptr(cell_), value.r16());
   if (shape_.width == 4) cc_.mov(x86::dword_ptr(cell_), value.r32());

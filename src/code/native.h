@@ -26,20 +26,22 @@ struct SweepShape {
   };
   unsigned width = 1;  // 1, 2 or 4
   Marks marks = Marks::word;
+  bool resumed = false;  // the first cells are there from another run; see SweepState::unset_until
   friend bool operator==(const SweepShape&, const SweepShape&) = default;
 };
 
 /// What the code works on; it goes on where the last call ended.
 struct SweepState {
   uint8_t* table = nullptr;
-  uint64_t next = 0;         // the cell to be filled next
-  uint64_t cells = 0;        // to be filled in this call
-  uint64_t options = 0;      // choices of binders tried so far
-  uint64_t look_at = 0;      // so many options end the call early
-  uint64_t limit = 64;       // all values are below
-  uint64_t pending = 0;      // a value that is not: of the last cell, which is not written
-  uint8_t* marks = nullptr;  // limit + 64 bytes, for Marks::bytes
-  uint64_t stamp = 0;        // of the last position; must not pass 255 within a call
+  const uint8_t* whole = nullptr;  // what lies before it is filled; for SweepPlan::mirror
+  uint64_t next = 0;               // the cell to be filled next
+  uint64_t cells = 0;              // to be filled in this call
+  uint64_t options = 0;            // choices of binders tried so far
+  uint64_t look_at = 0;            // so many options end the call early
+  uint64_t limit = 64;             // all values are below
+  uint64_t pending = 0;            // a value that is not: of the last cell, which is not written
+  uint8_t* marks = nullptr;        // limit + 64 bytes, for Marks::bytes
+  uint64_t stamp = 0;              // of the last position; must not pass 255 within a call
   int64_t position[kMostSweepCoordinates] = {};
   // Running sets: a ring of slots each. A slot has the number of full words at its start, the words, and for sets that
   // shrink too 32 bits a value, which count; for Marks::word one word and the counts.
@@ -48,6 +50,8 @@ struct SweepState {
   uint8_t* ring_end[kMostRunningSets] = {};
   uint64_t slot_bytes[kMostRunningSets] = {};
   uint64_t counts_at = 0;  // where in a slot they begin
+  // Of a table that is resumed: for cells before these addresses the set of the earlier position is not known.
+  const uint8_t* unset_until[kMostRunningSets] = {};
   Budget* budget = nullptr;
 };
 

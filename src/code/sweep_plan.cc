@@ -4,6 +4,7 @@
 
 #include "analysis/interval.h"
 #include "analysis/narrow.h"
+#include "analysis/symmetry.h"
 
 namespace grundy {
 
@@ -42,6 +43,21 @@ double options_of(const SweepLine& line, std::span<const int64_t> most) {
     options += product;
   }
   return options;
+}
+
+/// Copying pays where options are read one by one.
+std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
+  if (!plan.within.empty() ||
+      std::any_of(plan.lines.begin(), plan.lines.end(), [](const SweepLine& line) { return line.running; }))
+    return std::nullopt;
+  auto pair = exchangeable_coordinates(*plan.rule);
+  if (!pair || plan.most[pair->first] != plan.most[pair->second]) return std::nullopt;
+  for (const SweepStep& step : plan.order) {
+    if (step.coordinate != pair->first && step.coordinate != pair->second) continue;
+    if (step.descending) return std::nullopt;
+    if (plan.stride[pair->first] < plan.stride[pair->second]) std::swap(pair->first, pair->second);
+  }
+  return pair;
 }
 
 /// Whether different choices of the line's binder lead to different options, so that each is counted once.
@@ -92,6 +108,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     }
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
   }
+  plan.mirror = mirror_of(plan);
   plan.most_options = total < static_cast<double>(UINT32_MAX) ? static_cast<uint64_t>(total) : UINT32_MAX;
   return plan;
 }

@@ -38,6 +38,9 @@ struct SweepPlan {
   uint64_t most_options = 0;                      // a position has no more, and so no larger value
   std::vector<std::pair<size_t, size_t>> within;  // only positions with x_i <= x_j for these; no move leaves them
   std::vector<SweepLine> lines;
+  // Coordinates (i, j), the first earlier in the order, such that positions with x_i > x_j have the value of those with
+  // the two exchanged, which are earlier and in the box.
+  std::optional<std::pair<size_t, size_t>> mirror;
 
   /// How many cells lie between a position and the one that a running set starts from.
   uint64_t distance(const RunningSet& set) const;

@@ -12,6 +12,7 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "engine/native.h"
+#include "engine/table_file.h"
 #include "rule/position.h"
 #include "rule/rule.h"
 #include "value/ordinal.h"
@@ -47,6 +48,12 @@ class Evaluator {
   virtual Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
   /// Told that all positions of the box up to this corner will be asked for, piece by piece.
   virtual void expect(const Coordinates& /*corner*/) {}
+  /// The values of all positions of a box that this corner lies in, written to a file as they are found, so that
+  /// they need no memory and an ended run can go on; nothing when there is no such way and values() is to be asked.
+  virtual Result<std::optional<TableFile>> fill_file(const Coordinates& /*corner*/, const std::string& /*path*/,
+                                                     Budget& /*budget*/) {
+    return std::optional<TableFile>();
+  }
   /// At most `limit` different options of the position that have exactly this value.
   virtual Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) = 0;
   /// At most `limit` different options of the position.

@@ -17,6 +17,7 @@ struct SweepCounts {
   uint64_t kept = 0;
   uint64_t not_compiled = 0;
   uint64_t faults = 0;
+  uint64_t resumed = 0;  // tables in files whose first run ended before them
   uint64_t values = 0;
 };
 

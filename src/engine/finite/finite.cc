@@ -268,7 +268,7 @@ class FiniteEvaluator : public Evaluator {
   }
 
   std::string_view engine() const override {
-    if (native_) return "table, filled in order by native code";
+    if (native_ || in_file_) return "table, filled in order by native code";
     return dense_ ? (swept_ ? "table, filled in order" : "table") : "memo";
   }
   Work work() const override { return work_; }
@@ -300,6 +300,18 @@ class FiniteEvaluator : public Evaluator {
   void expect(const Coordinates& corner) override {
     if (auto coordinates = small_coordinates(rule_, corner); coordinates && !rule_.is_alias)
       expected_ = *std::move(coordinates);
+  }
+
+  Result<std::optional<TableFile>> fill_file(const Coordinates& corner, const std::string& path,
+                                             Budget& budget) override {
+    auto coordinates = small_coordinates(rule_, corner);
+    if (!coordinates) return std::move(coordinates).error();
+    if (rule_.is_alias) return std::optional<TableFile>();
+    const std::optional<Boxes> boxes = reachable_boxes({{&rule_, *std::move(coordinates)}});
+    if (!boxes || boxes->size() != 1) return std::optional<TableFile>();
+    auto file = SweptTable::fill_file(rule_, boxes->begin()->second, path, budget, work_);
+    in_file_ = file && *file;
+    return file;
   }
 
   Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
@@ -501,6 +513,7 @@ class FiniteEvaluator : public Evaluator {
   std::optional<SweptTable> native_;
   const Rule* native_game_ = nullptr;
   bool swept_ = false;
+  bool in_file_ = false;
   MexSet seen_;
   Work work_;
   MoveLister lister_;

@@ -34,8 +34,11 @@ unsigned width_for(uint64_t value) { return value < 256 ? 1 : value < 65536 ? 2 
 /// along the row.
 class Sweeper {
  public:
-  Sweeper(SweepPlan plan, Budget& budget, SweepWays ways)
+  /// The values go to the file, if there is one, from what it keeps on.
+  Sweeper(SweepPlan plan, TableFile* file, Budget& budget, SweepWays ways)
       : plan_(std::move(plan)),
+        file_(file),
+        begin_(file == nullptr ? 0 : file->kept()),
         row_(static_cast<uint64_t>(plan_.most[plan_.order.back().coordinate]) + 1),
         budget_(budget),
         ways_(ways) {}
@@ -66,12 +69,19 @@ class Sweeper {
   bool can_be_tiled() const;
   void put(Worker& worker, uint64_t cell) const;
   void work(Worker& worker) const;
-  std::optional<Outcome> settle(std::span<Worker> workers);
+  Result<std::optional<Outcome>> settle(std::span<Worker> workers);
   Result<Outcome> in_order();
   Result<Outcome> in_tiles();
-  bool make_room_for(uint64_t value);
+  Result<bool> make_room_for(uint64_t value);
   bool lay_out(uint64_t limit, SweepShape shape);
-  void widen(unsigned width);
+  Result<void> widen(unsigned width);
+  uint8_t* cells() const { return file_ != nullptr ? file_->cells() : table_.bytes_.data(); }
+  void place();
+  Result<bool> resume();
+  Result<void> keep(uint64_t filled);
+  Result<void> save_sets(const TableFile::Sink& sink, uint64_t filled) const;
+  void load_sets(std::span<const uint64_t> words);
+  Error spent(uint64_t filled);
   void describe(Work& work) const;
   bool take(uint64_t bytes) {
     if (!budget_.take_memory(bytes)) return false;
@@ -90,6 +100,9 @@ class Sweeper {
   uint64_t open_rows() const { return workers_.size() * tile_rows_; }
 
   SweepPlan plan_;
+  TableFile* file_;
+  uint64_t begin_;            // cells before it have their values
+  bool sets_loaded_ = false;  // and the running sets are theirs
   uint64_t row_;
   Budget& budget_;
   SweepWays ways_;
@@ -100,6 +113,7 @@ class Sweeper {
   std::unique_ptr<const NativeSweep> code_;
   std::vector<Worker> workers_;
   bool tiled_ = false;
+  uint64_t whole_ = 0;      // in tiles: cells before it are filled
   uint64_t tile_rows_ = 1;  // rows of a thread's piece
   std::vector<Pages> rings_;
   std::vector<const RunningSet*> running_;
@@ -200,29 +214,132 @@ void widen_cells(uint8_t* bytes, uint64_t cells) {
   }
 }
 
-void Sweeper::widen(unsigned width) {
+Result<void> Sweeper::widen(unsigned width) {
   const unsigned before = table_.width_;
-  if (width == before) return;
+  if (width == before) return {};
   uint64_t cells = 0;  // that may have been written
   for (const Worker& worker : workers_)
     cells = std::max({cells, worker.state.next, std::min(worker.row_end * row_, plan_.cells)});
+  table_.width_ = width;
+  if (file_ != nullptr) {
+    auto widened = file_->widen(width, cells);
+    place();
+    return widened;
+  }
   uint8_t* bytes = table_.bytes_.data();
   if (before == 1) {
     width == 2 ? widen_cells<uint8_t, uint16_t>(bytes, cells) : widen_cells<uint8_t, uint32_t>(bytes, cells);
   } else {
     widen_cells<uint16_t, uint32_t>(bytes, cells);
   }
-  table_.width_ = width;
+  return {};
 }
 
-bool Sweeper::make_room_for(uint64_t value) {
+/// Tells the workers where the cells are.
+void Sweeper::place() {
+  for (Worker& worker : workers_) {
+    worker.state.table = cells();
+    worker.state.whole = cells() + (tiled_ ? whole_ : plan_.cells) * table_.width_;
+    for (size_t i = 0; i < running_.size(); ++i)
+      worker.state.unset_until[i] =
+          sets_loaded_ ? cells() : cells() + (begin_ + plan_.distance(*running_[i])) * table_.width_;
+  }
+}
+
+/// Goes on from what the file keeps; whether there is room for that.
+Result<bool> Sweeper::resume() {
+  const std::optional<std::string> help = begin_ > 0 && !running_.empty() ? file_->help() : std::nullopt;
+  std::vector<uint64_t> words(help ? help->size() / 8 : 0);
+  if (help) std::memcpy(words.data(), help->data(), 8 * words.size());
+  uint64_t largest = 0;
+  if (!words.empty()) {
+    largest = words[0] - 1;
+  } else {
+    for (uint64_t at = 0; at < begin_; ++at) largest = std::max<uint64_t>(largest, file_->cell(at));
+  }
+  Result<bool> room = make_room_for(largest);
+  if (room && *room && !words.empty() && words[0] == limit_ && (!tiled_ || begin_ % row_ == 0)) load_sets(words);
+  place();
+  return room;
+}
+
+/// The limit, and for each running set the slots of the cells that later ones start from: the number of words of the
+/// set and of its counts, without zeros at the end, and the words.
+Result<void> Sweeper::save_sets(const TableFile::Sink& sink, uint64_t filled) const {
+  constexpr size_t kPiece = 1 << 16;  // words
+  std::vector<uint64_t> words = {limit_};
+  const SweepState& state = workers_[0].state;
+  auto flush = [&] {
+    auto written = sink({reinterpret_cast<const char*>(words.data()), 8 * words.size()});
+    words.clear();
+    return written;
+  };
+  for (size_t i = 0; i < running_.size(); ++i) {
+    for (uint64_t cell = filled - std::min(filled, plan_.distance(*running_[i])); cell < filled; ++cell) {
+      const Ring ring = ring_of(*running_[i], cell);
+      const uint8_t* slot = rings_[i].data() + (ring.first + ring.at) * state.slot_bytes[i];
+      for (const auto& [from, to] : {std::pair(uint64_t{0}, state.counts_at), {state.counts_at, state.slot_bytes[i]}}) {
+        const size_t count_at = words.size();
+        words.resize(count_at + 1 + (to - from) / 8);
+        std::memcpy(words.data() + count_at + 1, slot + from, to - from);
+        while (words.size() > count_at + 1 && words.back() == 0) words.pop_back();
+        words[count_at] = words.size() - count_at - 1;
+      }
+      if (words.size() < kPiece) continue;
+      if (auto written = flush(); !written) return written;
+    }
+  }
+  return flush();
+}
+
+void Sweeper::load_sets(std::span<const uint64_t> words) {
+  const SweepState& state = workers_[0].state;
+  size_t next = 1;
+  for (size_t i = 0; i < running_.size(); ++i) {
+    for (uint64_t cell = begin_ - std::min(begin_, plan_.distance(*running_[i])); cell < begin_; ++cell) {
+      const Ring ring = ring_of(*running_[i], cell);
+      uint8_t* slot = rings_[i].data() + (ring.first + ring.at) * state.slot_bytes[i];
+      for (const auto& [from, to] : {std::pair(uint64_t{0}, state.counts_at), {state.counts_at, state.slot_bytes[i]}}) {
+        if (next >= words.size() || words[next] > (to - from) / 8 || words.size() - next <= words[next]) return;
+        std::memcpy(slot + from, &words[next] + 1, 8 * words[next]);
+        std::memset(slot + from + 8 * words[next], 0, to - from - 8 * words[next]);
+        next += words[next] + 1;
+      }
+    }
+  }
+  sets_loaded_ = next == words.size();
+}
+
+/// Tells the file what is filled, at a place where the running sets are those of these cells.
+Result<void> Sweeper::keep(uint64_t filled) {
+  if (file_ == nullptr || filled <= begin_) return {};
+  const TableFile::Help sets = [&](const TableFile::Sink& sink) { return save_sets(sink, filled); };
+  auto kept = file_->keep(filled, running_.empty() ? nullptr : sets, ways_.after_keeping != nullptr);
+  if (ways_.after_keeping) ways_.after_keeping();
+  return kept;
+}
+
+/// Why the work ends early; what is filled is kept, but with running sets only what was before.
+Error Sweeper::spent(uint64_t filled) {
+  const Error why = budget_.why();
+  if (file_ == nullptr) return why;
+  if (running_.empty()) {
+    if (auto kept = file_->keep(std::max(begin_, filled), nullptr, true); !kept) return std::move(kept).error();
+  }
+  return Error::declined(
+      fmt::format("{}; the values of {} positions are kept in '{}.part', and the same command goes on "
+                  "from there",
+                  why.message(), file_->kept(), file_->path()));
+}
+
+/// Whether there is room for the value now.
+Result<bool> Sweeper::make_room_for(uint64_t value) {
   if (value < limit_) return true;
   uint64_t limit = std::max<uint64_t>(256, limit_);
   while (limit <= value) limit *= 4;
   if (limit > kLargestLimit) return false;
-  const unsigned width = width_for(limit - 1);
-  widen(width);
-  return lay_out(limit, {width, SweepShape::Marks::bytes}) && code_ != nullptr;
+  if (auto widened = widen(std::max(table_.width_, width_for(limit - 1))); !widened) return std::move(widened).error();
+  return lay_out(limit, {table_.width_, SweepShape::Marks::bytes, begin_ > 0}) && code_ != nullptr;
 }
 
 bool Sweeper::start() {
@@ -235,6 +352,7 @@ bool Sweeper::start() {
   table_.stride_ = plan_.stride;
   table_.first_ = plan_.first;
   table_.within_ = plan_.within;
+  if (file_ != nullptr) table_.width_ = file_->width();
   tiled_ = can_be_tiled();
   workers_.resize(1);
   if (tiled_) {
@@ -250,7 +368,7 @@ bool Sweeper::start() {
     }
   }
   for (Worker& worker : workers_) worker.state.budget = &budget_;
-  return lay_out(64, {});
+  return lay_out(64, {table_.width_, SweepShape::Marks::word, begin_ > 0});
 }
 
 /// Whether the table is large, and no cell needs what lies ahead of it in the rows before.
@@ -310,28 +428,31 @@ void Sweeper::work(Worker& worker) const {
 }
 
 /// Makes room for values that had none; an outcome where that, or the code, can't go on.
-std::optional<Sweeper::Outcome> Sweeper::settle(std::span<Worker> workers) {
+Result<std::optional<Sweeper::Outcome>> Sweeper::settle(std::span<Worker> workers) {
   for (Worker& worker : workers) {
-    if (worker.exit == Exit::fault) return Outcome::not_compiled;
+    if (worker.exit == Exit::fault) return std::optional(Outcome::not_compiled);
     if (worker.exit != Exit::grown) continue;
-    if (!make_room_for(worker.state.pending))
-      return running_.empty() ? Outcome::not_compiled : Outcome::no_room_for_sets;
-    std::memcpy(table_.bytes_.data() + (worker.state.next - 1) * table_.width_, &worker.state.pending, table_.width_);
+    const Result<bool> room = make_room_for(worker.state.pending);
+    if (!room) return room.error();
+    if (!*room) return std::optional(running_.empty() ? Outcome::not_compiled : Outcome::no_room_for_sets);
+    std::memcpy(cells() + (worker.state.next - 1) * table_.width_, &worker.state.pending, table_.width_);
   }
-  return std::nullopt;
+  return std::optional<Outcome>();
 }
 
 Result<Sweeper::Outcome> Sweeper::in_order() {
   Worker& worker = workers_[0];
-  constexpr uint64_t kPiece = 1 << 16;  // cells between two reports
   while (worker.state.next < plan_.cells) {
     budget_.progress("positions", worker.state.next, plan_.cells);
-    worker.left = std::min(kPiece, plan_.cells - worker.state.next);
+    worker.left = std::min(ways_.piece, plan_.cells - worker.state.next);
     while (worker.left > 0) {
       work(worker);
-      if (worker.exit == Exit::spent) return budget_.why();
-      if (const auto outcome = settle(workers_)) return *outcome;
+      if (worker.exit == Exit::spent) return spent(worker.state.next);
+      const auto outcome = settle(workers_);
+      if (!outcome) return outcome.error();
+      if (*outcome) return **outcome;
     }
+    if (auto kept = keep(worker.state.next); !kept) return std::move(kept).error();
   }
   return Outcome::filled;
 }
@@ -361,8 +482,11 @@ Result<Sweeper::Outcome> Sweeper::in_tiles() {
       meet.arrive_and_wait();
     }
   } const finish{over, meet};
-  for (uint64_t first = 0; first < rows; first += open_rows()) {
+  for (uint64_t first = begin_ / row_; first < rows; first += open_rows()) {
     budget_.progress("positions", first * row_, plan_.cells);
+    if (auto kept = keep(first * row_); !kept) return std::move(kept).error();
+    whole_ = first * row_;
+    place();
     for (uint64_t round = 0; round < blocks + workers_.size() - 1; ++round) {
       for (size_t w = 0; w < workers_.size(); ++w) {
         Worker& worker = workers_[w];
@@ -381,9 +505,11 @@ Result<Sweeper::Outcome> Sweeper::in_tiles() {
         work(workers_[0]);
         meet.arrive_and_wait();
         for (const Worker& worker : workers_) {
-          if (worker.exit == Exit::spent) return budget_.why();
+          if (worker.exit == Exit::spent) return spent(first * row_);
         }
-        if (const auto outcome = settle(workers_)) return *outcome;
+        const auto outcome = settle(workers_);
+        if (!outcome) return outcome.error();
+        if (*outcome) return **outcome;
       }
     }
   }
@@ -398,6 +524,9 @@ void Sweeper::describe(Work& work) const {
         fmt::format("tiles of {} rows, {} thread{}", tile_rows_, workers_.size(), workers_.size() == 1 ? "" : "s"));
   for (const auto& [i, j] : plan_.within)
     work.passes.push_back(fmt::format("only {} <= {}", plan_.rule->coordinates[i], plan_.rule->coordinates[j]));
+  if (plan_.mirror)
+    work.passes.push_back(fmt::format("{} and {} exchanged", plan_.rule->coordinates[plan_.mirror->first],
+                                      plan_.rule->coordinates[plan_.mirror->second]));
   if (!running_.empty()) work.passes.push_back("running sets for " + of_lines(running_.size()));
   const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(), [](const auto& l) { return l.narrowed; });
   if (narrowed > 0) work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
@@ -417,13 +546,17 @@ void Sweeper::describe(Work& work) const {
 Result<Sweeper::Outcome> Sweeper::run(Work& work) {
   if (!start()) return Outcome::no_room_for_sets;
   if (code_ == nullptr) return Outcome::not_compiled;
-  const uint64_t bytes = plan_.cells * width_for(plan_.most_options);
-  if (!budget_.take_memory(bytes)) return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), bytes);
-  table_.bytes_ = Pages(bytes);
-  for (Worker& worker : workers_) {
-    worker.state.table = table_.bytes_.data();
-    put(worker, 0);
+  if (file_ == nullptr) {
+    const uint64_t bytes = plan_.cells * width_for(plan_.most_options);
+    if (!budget_.take_memory(bytes))
+      return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), bytes);
+    table_.bytes_ = Pages(bytes);
   }
+  for (Worker& worker : workers_) put(worker, begin_);
+  place();
+  const Result<bool> room = resume();
+  if (!room) return room.error();
+  if (!*room) return Outcome::no_room_for_sets;
   Result<Outcome> outcome = tiled_ ? in_tiles() : in_order();
   if (outcome && *outcome == Outcome::filled) describe(work);
   return outcome;
@@ -436,13 +569,34 @@ Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<c
   std::optional<SweepPlan> plan = plan_sweep(rule, most, std::move(within), ways.least_work, budget);
   if (!plan) return std::optional<SweptTable>();
   for (;;) {
-    Sweeper sweeper(*plan, budget, ways);
+    Sweeper sweeper(*plan, nullptr, budget, ways);
     auto outcome = sweeper.run(work);
     if (!outcome) return std::move(outcome).error();
     if (*outcome == Sweeper::Outcome::filled) return std::optional<SweptTable>(sweeper.take_table());
     if (*outcome == Sweeper::Outcome::not_compiled) return std::optional<SweptTable>();
     for (SweepLine& line : plan->lines) line.running.reset();
   }
+}
+
+Result<std::optional<TableFile>> SweptTable::fill_file(const Rule& rule, std::span<const int64_t> most,
+                                                       const std::string& path, Budget& budget, Work& work,
+                                                       SweepWays ways) {
+  if (!NativeSweep::available()) return std::optional<TableFile>();
+  std::optional<SweepPlan> plan = plan_sweep(rule, most, {}, ways.least_work, budget);
+  if (!plan || NativeSweep::compile(*plan, {}, budget) == nullptr) return std::optional<TableFile>();
+  Result<TableFile> file =
+      TableFile::open(path, TableLayout::of(rule, most, plan->stride, plan->first, plan->cells), budget);
+  if (!file) return std::move(file).error();
+  for (;;) {
+    Sweeper sweeper(*plan, &*file, budget, ways);
+    auto outcome = sweeper.run(work);
+    if (!outcome) return std::move(outcome).error();
+    if (*outcome == Sweeper::Outcome::filled) return std::optional<TableFile>(*std::move(file));
+    if (*outcome == Sweeper::Outcome::not_compiled) break;
+    for (SweepLine& line : plan->lines) line.running.reset();
+  }
+  file->abandon();
+  return std::optional<TableFile>();
 }
 
 bool SweptTable::covers(std::span<const int64_t> coordinates) const {

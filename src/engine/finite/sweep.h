@@ -1,6 +1,7 @@
 // A table of one game filled in order by native code (code/native.h), and its values.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/result.h"
 #include "code/native.h"
 #include "engine/engine.h"
+#include "engine/table_file.h"
 
 namespace grundy {
 
@@ -17,7 +19,10 @@ namespace grundy {
 struct SweepWays {
   double least_work = 4e6;                       // options for which running sets are looked for
   uint64_t least_for_tiles = uint64_t{1} << 18;  // cells for which tiles and threads are used
-  bool verify = false;  // every option is checked to lie in the part of the table that is filled
+  bool verify = false;                 // every option is checked to lie in the part of the table that is filled
+  uint64_t piece = uint64_t{1} << 16;  // cells between two reports, where there are no tiles
+  // Of a table in a file: when set, what is filled is kept at every chance, and then this is called.
+  std::function<void()> after_keeping = nullptr;
 };
 
 /// The values of all positions of a box: 1, 2 or 4 bytes each, as the largest needs.
@@ -29,6 +34,12 @@ class SweptTable {
   static Result<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most,
                                                 std::vector<std::pair<size_t, size_t>> within, Budget& budget,
                                                 Work& work, SweepWays ways = {});
+
+  /// The same in a file, which takes no memory and goes on where an earlier run ended; nothing when the rule can't be
+  /// compiled or some cell has no value. The file has all its values then and no name yet.
+  static Result<std::optional<TableFile>> fill_file(const Rule& rule, std::span<const int64_t> most,
+                                                    const std::string& path, Budget& budget, Work& work,
+                                                    SweepWays ways = {});
 
   bool covers(std::span<const int64_t> coordinates) const;
   uint32_t value(std::span<const int64_t> coordinates) const;

@@ -2,18 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 
 #include "base/checksum.h"
+#include "base/lines.h"
 
 namespace grundy::heap {
 namespace {
@@ -61,21 +60,6 @@ std::string state_text(std::string_view code, uint64_t values, uint64_t bytes, u
   return text + fmt::format("end {:016x}\n", checksum(text));
 }
 
-/// Takes the line "KEY REST" off the front of the text; nothing when it is another one.
-std::optional<std::string_view> take_line(std::string_view& text, std::string_view key) {
-  const size_t end = text.find('\n');
-  if (end == text.npos || !text.starts_with(key) || end <= key.size() || text[key.size()] != ' ') return std::nullopt;
-  const std::string_view rest = text.substr(key.size() + 1, end - key.size() - 1);
-  text.remove_prefix(end + 1);
-  return rest;
-}
-
-bool read_number(std::optional<std::string_view> text, int base, uint64_t& number) {
-  if (!text) return false;
-  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number, base);
-  return error == std::errc() && end == text->data() + text->size();
-}
-
 }  // namespace
 
 Error Checkpoint::damaged(const char* name, std::string_view why) const {
@@ -84,16 +68,8 @@ Error Checkpoint::damaged(const char* name, std::string_view why) const {
 }
 
 Result<Checkpoint> Checkpoint::open(const std::string& path, const HeapCode& code) {
-  if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) {
-    return Error::input(fmt::format("can't make the folder '{}': {}", path, std::strerror(errno)));
-  }
-  Result<File> folder = File::open(path, O_RDONLY | O_DIRECTORY);
+  Result<File> folder = File::lock_folder(path, "the checkpoint");
   if (!folder) return std::move(folder).error();
-  if (::flock(folder->descriptor(), LOCK_EX | LOCK_NB) != 0) {
-    return Error::input(errno == EWOULDBLOCK
-                            ? fmt::format("the checkpoint '{}' is in use by another process", path)
-                            : fmt::format("can't lock the folder '{}': {}", path, std::strerror(errno)));
-  }
   Checkpoint checkpoint(path, code.text(), *std::move(folder));
   if (auto read = checkpoint.read_state(); !read) return std::move(read).error();
   return checkpoint;
@@ -124,8 +100,8 @@ Result<void> Checkpoint::read_state() {
     if (!left.starts_with(kTitle)) return damaged("state", "it is no state of a checkpoint that this program knows");
     left.remove_prefix(kTitle.size());
     const auto saved_code = take_line(left, "code");
-    if (!saved_code || !read_number(take_line(left, "values"), 10, size_) ||
-        !read_number(take_line(left, "bytes"), 10, bytes_) || !read_number(take_line(left, "checksum"), 16, sum_))
+    if (!saved_code || !read_number(take_line(left, "values"), size_) ||
+        !read_number(take_line(left, "bytes"), bytes_) || !read_number(take_line(left, "checksum"), sum_, 16))
       return damaged("state", "a line is missing or wrong");
     if (text != state_text(*saved_code, size_, bytes_, sum_)) return damaged("state", "its checksum is wrong");
     if (*saved_code != code_) {

@@ -2,15 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <charconv>
-#include <cstring>
 #include <filesystem>
 
 #include "base/checksum.h"
+#include "base/lines.h"
 
 namespace grundy::heap {
 namespace {
@@ -38,21 +36,6 @@ bool read_letters(const Stream& stream, uint64_t position, std::string_view text
   return true;
 }
 
-/// Takes the line "KEY REST" off the front of the text; nothing when it is another one.
-std::optional<std::string_view> take_line(std::string_view& text, std::string_view key) {
-  const size_t end = text.find('\n');
-  if (end == text.npos || !text.starts_with(key) || end <= key.size() || text[key.size()] != ' ') return std::nullopt;
-  const std::string_view rest = text.substr(key.size() + 1, end - key.size() - 1);
-  text.remove_prefix(end + 1);
-  return rest;
-}
-
-bool read_number(std::optional<std::string_view> text, uint64_t& number) {
-  if (!text) return false;
-  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-  return error == std::errc() && end == text->data() + text->size();
-}
-
 }  // namespace
 
 Error RepeatCheckpoint::damaged(std::string_view why) const {
@@ -61,16 +44,8 @@ Error RepeatCheckpoint::damaged(std::string_view why) const {
 }
 
 Result<RepeatCheckpoint> RepeatCheckpoint::open(const std::string& path, const HeapCode& code) {
-  if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) {
-    return Error::input(fmt::format("can't make the folder '{}': {}", path, std::strerror(errno)));
-  }
-  Result<File> folder = File::open(path, O_RDONLY | O_DIRECTORY);
+  Result<File> folder = File::lock_folder(path, "the checkpoint");
   if (!folder) return std::move(folder).error();
-  if (::flock(folder->descriptor(), LOCK_EX | LOCK_NB) != 0) {
-    return Error::input(errno == EWOULDBLOCK
-                            ? fmt::format("the checkpoint '{}' is in use by another process", path)
-                            : fmt::format("can't lock the folder '{}': {}", path, std::strerror(errno)));
-  }
   std::error_code failed;
   std::filesystem::directory_iterator entry(path, failed);
   for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {

@@ -1,0 +1,15 @@
+// Coordinates that may change places: (a, b) of wythoff is worth what (b, a) is, and half a table says all.
+#pragma once
+#include <optional>
+#include <utility>
+
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// Two coordinates, i < j, whose exchange takes the moves from any position with x_i < x_j to those from the exchanged
+/// one, so that both have the same value (by induction; where x_i = x_j there is nothing to show). Nothing when the
+/// lines of the rule do not look like that, or a move leads to another game.
+std::optional<std::pair<size_t, size_t>> exchangeable_coordinates(const Rule& rule);
+
+}  // namespace grundy
