@@ -119,6 +119,7 @@ class Generator {
   /// False when something can't be compiled.
   bool generate();
   bool lists_divisors() const { return lists_divisors_; }
+  uint64_t list_words() const { return list_words_; }
 
  private:
   struct Place {  // of one part, in the loops: an address, and what is to be added to it
@@ -157,12 +158,22 @@ class Generator {
   void range(size_t depth, const Places& places);
   Gp low_bound(const Loop& loop);
   Gp high_bound(const Loop& loop);
+  class SeenInRegisters;
   template <class Option, class Go>
   void unrolled(const Gp& count, Option&& option, Go&& go);
   void elements(size_t depth, const Places& places);
   bool divisor_loop(const Places& places, const Gp& low, const Gp& high);
   bool strided(size_t depth, const Places& places, const Gp& low, const Gp& high);
+  using Offsets = std::shared_ptr<std::vector<int32_t> >;
+  std::optional<std::vector<Offsets> > offsets_of(const Places& places) const;
+  void listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at, const Gp& count);
   bool offset_list(const Places& places, const Gp& begin, const Gp& end);
+  struct Threshold {
+    Expr key;
+    Expr bound;
+  };
+  std::optional<Threshold> threshold(const Expr& guard) const;
+  bool row_list(const Places& places);
   void leaf(const Places& places);
   void absorb(Places& places);
   void look(bool innermost);
@@ -192,6 +203,7 @@ class Generator {
   std::vector<std::shared_ptr<const void> >& keep_;  // data the code refers to
   bool failed_ = false;
   bool lists_divisors_ = false;
+  uint64_t list_words_ = 0;  // of the lists that each worker has
   bool wide_ = false;
 
   // Throughout.
@@ -814,9 +826,41 @@ Gp Generator::high_bound(const Loop& loop) {
   return high;
 }
 
+/// While it lives, an innermost loop is written, and what is seen has registers of its own there, short-lived enough to
+/// be kept: a bit is set in memory ten times as slowly.
+class Generator::SeenInRegisters {
+ public:
+  explicit SeenInRegisters(Generator& generator)
+      : generator_(generator), outside_{generator.seen_[0], generator.seen_[1]} {
+    if (!copied()) return;
+    for (int i = 0; i < 2; ++i) {
+      generator_.seen_[i] = generator_.cc_.newInt64();
+      generator_.cc_.mov(generator_.seen_[i], outside_[i]);
+    }
+  }
+  /// Where every way out of the loop has come together.
+  ~SeenInRegisters() {
+    if (!copied()) return;
+    for (int i = 0; i < 2; ++i) {
+      generator_.cc_.mov(outside_[i], generator_.seen_[i]);
+      generator_.seen_[i] = outside_[i];
+    }
+  }
+  SeenInRegisters(const SeenInRegisters&) = delete;
+  SeenInRegisters& operator=(const SeenInRegisters&) = delete;
+
+ private:
+  bool copied() const {
+    return generator_.shape_.marks == SweepShape::Marks::word && generator_.sink_.kind == Sink::Kind::marks;
+  }
+  Generator& generator_;
+  const Gp outside_[2];
+};
+
 /// option(j) for the option j places on, `count` >= 1 times, some at a time; go(j) goes j places on.
 template <class Option, class Go>
 void Generator::unrolled(const Gp& count, Option&& option, Go&& go) {
+  const SeenInRegisters seen(*this);
   const Label rest = cc_.newLabel();
   const Label head = cc_.newLabel();
   const Label one = cc_.newLabel();
@@ -849,6 +893,8 @@ void Generator::range(size_t depth, const Places& places) {
   const Label out = cc_.newLabel();
   if (innermost && strided(depth, places, low, high)) return;
   if (innermost && divisor_loop(places, low, high)) return;
+  std::optional<SeenInRegisters> seen;
+  if (innermost) seen.emplace(*this);
   Gp binder = cc_.newInt64();
   cc_.mov(binder, low);
   const Label head = cc_.newLabel();
@@ -967,12 +1013,14 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   cc_.mov(all, reinterpret_cast<uint64_t>(list->divisors.data()));
   cc_.lea(at, x86::ptr(all, at, 2));
   cc_.lea(end, x86::ptr(all, end, 2));
+  const Label done = cc_.newLabel();
+  std::optional<SeenInRegisters> seen(*this);
   Gp binder = cc_.newInt64();
   slots_[variable] = binder;
   bound_[variable] = true;
   cc_.bind(head);
   cc_.cmp(at, end);
-  cc_.jae(out);
+  cc_.jae(done);
   cc_.mov(binder.r32(), x86::dword_ptr(at));
   cc_.add(at, 4);
   cc_.cmp(binder, high);
@@ -999,6 +1047,8 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   known_ = known;
   cc_.bind(next);
   cc_.jmp(head);
+  cc_.bind(done);
+  seen.reset();
   cc_.bind(out);
   bound_[variable] = false;
   return true;
@@ -1008,6 +1058,8 @@ void Generator::elements(size_t depth, const Places& places) {
   const Loop& loop = nest_->loops[depth];
   const NumberSet& set = *loop.set;
   if (set.size() == 0) return;
+  const bool innermost = depth + 1 == nest_->loops.size();
+  if (innermost && row_list(places)) return;
   keep_.push_back(loop.set);
   const size_t width = set.arity;
   const int64_t largest = set.flat[(set.size() - 1) * width];
@@ -1059,7 +1111,6 @@ void Generator::elements(size_t depth, const Places& places) {
     cc_.jle(out);
     ranked(end, above);
   }
-  const bool innermost = depth + 1 == nest_->loops.size();
   if (innermost && loop.stop.empty() && offset_list(places, begin, end)) {
     cc_.bind(out);
     return;
@@ -1074,23 +1125,28 @@ void Generator::elements(size_t depth, const Places& places) {
   cc_.add(last, flat);
   const Label head = cc_.newLabel();
   const Label next = cc_.newLabel();
+  const Label done = cc_.newLabel();
   const auto known = known_;
+  std::optional<SeenInRegisters> seen;
+  if (innermost) seen.emplace(*this);
   cc_.bind(head);
   cc_.cmp(at, last);
-  cc_.jae(out);
+  cc_.jae(done);
   for (size_t j = 0; j < width; ++j) {
     const Gp binder = cc_.newInt64();
     cc_.mov(binder, x86::qword_ptr(at, static_cast<int32_t>(8 * j)));
     slots_[loop.slots[j]] = binder;
     bound_[loop.slots[j]] = true;
   }
-  for (const Expr& stop : loop.stop) jump_unless(stop, out);
+  for (const Expr& stop : loop.stop) jump_unless(stop, done);
   look(innermost);
   level(depth + 1, places, next);
   cc_.bind(next);
   known_ = known;
   cc_.add(at, bytes);
   cc_.jmp(head);
+  cc_.bind(done);
+  seen.reset();
   cc_.bind(out);
 }
 
@@ -1100,32 +1156,60 @@ bool depends_only(const Expr& expr, const std::vector<size_t>& slots) {
   return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return depends_only(e, slots); });
 }
 
-/// The innermost loop over a set where nothing is tested: the distances to the options are listed.
-bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end) {
+/// For each part how many bytes the options of the innermost loop's elements lie from the part's address; nothing when
+/// that depends on more than the element, or a coordinate may be negative.
+std::optional<std::vector<Generator::Offsets> > Generator::offsets_of(const Places& places) const {
   const Loop& loop = nest_->loops.back();
   const NumberSet& set = *loop.set;
-  if (!nest_->guards.back().empty() || places.empty() || plan_.cells > INT32_MAX / shape_.width) return false;
-  std::vector<Gp> list;
+  if (places.empty() || plan_.cells > static_cast<uint64_t>(INT32_MAX / shape_.width)) return std::nullopt;
+  std::vector<Offsets> result;
   for (size_t p = 0; p < places.size(); ++p) {
-    for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
-      if (!nest_->natural[p][i]) return false;
+    for (const bool natural : nest_->natural[p]) {
+      if (!natural) return std::nullopt;
     }
     auto offsets = std::make_shared<std::vector<int32_t> >(set.size());
     Environment slots(slots_.size());
     for (const auto& [factor, what] : places[p].left) {
-      if (!depends_only(what, loop.slots)) return false;
+      if (!depends_only(what, loop.slots)) return std::nullopt;
       for (size_t i = 0; i < set.size(); ++i) {
         for (size_t j = 0; j < set.arity; ++j) slots[loop.slots[j]] = set.flat[i * set.arity + j];
         Fault fault;
         int64_t bytes = evaluate(what, slots, fault);
-        if (fault.kind != Fault::Kind::none || __builtin_mul_overflow(factor, bytes, &bytes)) return false;
+        if (fault.kind != Fault::Kind::none || __builtin_mul_overflow(factor, bytes, &bytes)) return std::nullopt;
         bytes = std::clamp<int64_t>(bytes, INT64_MIN / 2, INT64_MAX / 2) + (*offsets)[i];
         // An element too large for every position of the table is never used.
         (*offsets)[i] = static_cast<int32_t>(std::clamp<int64_t>(bytes, INT32_MIN, INT32_MAX));
       }
     }
-    list.push_back(imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(offsets->data()))));
-    keep_.push_back(offsets);
+    result.push_back(std::move(offsets));
+  }
+  return result;
+}
+
+/// Marks `count` >= 1 options whose distances are listed, from place `at` of the lists on.
+void Generator::listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at, const Gp& count) {
+  auto option = [&](int j) {
+    auto value_of = [&](size_t p) {
+      Gp offset = cc_.newInt64();
+      cc_.movsxd(offset, x86::dword_ptr(lists[p], at, 2, 4 * j));
+      return load(x86::ptr(places[p].address, offset));
+    };
+    Gp value = value_of(0);
+    for (size_t p = 1; p < places.size(); ++p) cc_.xor_(value.r32(), value_of(p).r32());
+    mark(value);
+  };
+  unrolled(count, option, [&](int j) { cc_.add(at, j); });
+}
+
+/// The innermost loop over a set where nothing is tested: the distances to the options are listed.
+bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end) {
+  if (!nest_->guards.back().empty()) return false;
+  const auto offsets = offsets_of(places);
+  if (!offsets) return false;
+  std::vector<Gp> lists;
+  for (const Offsets& list : *offsets) {
+    lists.push_back(imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(list->data()))));
+    keep_.push_back(list);
   }
   const Label out = cc_.newLabel();
   Gp at = cc_.newInt64();
@@ -1135,18 +1219,168 @@ bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end
   cc_.sub(count, begin);
   cc_.jle(out);
   cc_.add(options_, count);
-  auto option = [&](int j) {
-    auto value_of = [&](size_t p) {
-      Gp offset = cc_.newInt64();
-      cc_.movsxd(offset, x86::dword_ptr(list[p], at, 2, 4 * j));
-      return load(x86::ptr(places[p].address, offset));
-    };
-    Gp value = value_of(0);
-    for (size_t p = 1; p < places.size(); ++p) cc_.xor_(value.r32(), value_of(p).r32());
-    mark(value);
-  };
-  unrolled(count, option, [&](int j) { cc_.add(at, j); });
+  listed_options(places, lists, at, count);
   cc_.bind(out);
+  return true;
+}
+
+/// `key <= bound`, with a key of the element and a bound that is the same for all elements.
+std::optional<Generator::Threshold> Generator::threshold(const Expr& guard) const {
+  const Loop& loop = nest_->loops.back();
+  if ((guard.op != Op::le && guard.op != Op::lt) || !safe(guard)) return std::nullopt;
+  auto fixed = [&](const Expr& e) {
+    return std::none_of(loop.slots.begin(), loop.slots.end(), [&](size_t slot) { return mentions(e, slot); });
+  };
+  const Expr& left = guard.args[0];
+  const Expr& right = guard.args[1];
+  const Expr one = constant(1);
+  if (depends_only(left, loop.slots) && fixed(right))
+    return Threshold{left, guard.op == Op::le ? right : apply(Op::sub, {right, one})};
+  if (depends_only(right, loop.slots) && fixed(left))
+    return Threshold{apply(Op::neg, {right}),
+                     apply(Op::neg, {guard.op == Op::le ? left : apply(Op::add, {left, one})})};
+  return std::nullopt;
+}
+
+/// `for (a, b) in I if l <= a and b <= r`, where l changes along a row and r does not: for each row the elements with
+/// b <= r are listed, those with the largest a first. The ones with l <= a are at the front, hardly more or fewer than
+/// for the cell before.
+bool Generator::row_list(const Places& places) {
+  const Loop& loop = nest_->loops.back();
+  const NumberSet& set = *loop.set;
+  const SweepStep& last = plan_.order.back();
+  constexpr size_t kLeast = 16;  // elements
+  if (nest_->loops.size() != 1 || plan_.order.size() < 2 || set.size() < kLeast || !loop.stop.empty()) return false;
+  std::optional<Threshold> along;
+  std::vector<Expr> conditions = nest_->guards.back();
+  for (const Expr& low : loop.low) conditions.push_back(apply(Op::le, {low, slot(loop.slots[0])}));
+  for (const Expr& high : loop.high) conditions.push_back(apply(Op::le, {slot(loop.slots[0]), high}));
+  std::vector<Expr> others;  // which elements a row has
+  for (Expr& condition : conditions) {
+    if (!safe(condition)) return false;
+    if (!mentions(condition, last.coordinate)) {
+      others.push_back(std::move(condition));
+    } else if (along || !(along = threshold(condition))) {
+      return false;
+    }
+  }
+  if (!along) return false;
+  const auto offsets = offsets_of(places);
+  if (!offsets) return false;
+
+  // The elements by their keys.
+  const size_t width = set.arity;
+  std::vector<std::pair<int64_t, size_t> > order(set.size());
+  Environment slots(slots_.size());
+  for (size_t i = 0; i < set.size(); ++i) {
+    for (size_t j = 0; j < width; ++j) slots[loop.slots[j]] = set.flat[i * width + j];
+    Fault fault;
+    order[i] = {evaluate(along->key, slots, fault), i};
+    if (fault.kind != Fault::Kind::none) return false;
+  }
+  std::sort(order.begin(), order.end());
+  // For each: the key, the element, a distance for each part.
+  const size_t stride = 1 + width + places.size();
+  auto all = std::make_shared<std::vector<int64_t> >();
+  for (const auto& [key, i] : order) {
+    all->push_back(key);
+    all->insert(all->end(), set.flat.begin() + static_cast<std::ptrdiff_t>(i * width),
+                set.flat.begin() + static_cast<std::ptrdiff_t>((i + 1) * width));
+    for (const Offsets& list : *offsets) all->push_back((*list)[i]);
+  }
+  keep_.push_back(all);
+  // In the worker's lists: the row, the number of its elements, how many the last cell had; keys; distances.
+  const auto base = static_cast<int32_t>(8 * list_words_);
+  const auto size = static_cast<int32_t>(set.size());
+  const int32_t keys_at = base + 24;
+  const int32_t distances_at = keys_at + 8 * size;
+  list_words_ += 3 + set.size() + (places.size() * set.size() + 1) / 2;
+  if (list_words_ > static_cast<uint64_t>(kLargestList)) return fail(), true;
+
+  const auto known = known_;
+  Gp lists = cc_.newInt64();
+  cc_.mov(lists, field(offsetof(SweepState, lists)));
+  const x86::Mem row_at = x86::qword_ptr(lists, base);
+  const x86::Mem size_at = x86::qword_ptr(lists, base + 8);
+  const x86::Mem count_at = x86::qword_ptr(lists, base + 16);
+  const Label listed = cc_.newLabel();
+  Gp row = cc_.newInt64();
+  cc_.mov(row, cell_);
+  add_scaled(row, -plan_.stride[last.coordinate] * shape_.width, coordinates_[last.coordinate]);
+  cc_.cmp(row, row_at);
+  cc_.je(listed);
+  {
+    Gp from = imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(all->data())));
+    Gp end = cc_.newInt64();
+    Gp to = cc_.newInt64();
+    cc_.lea(end, x86::ptr(from, static_cast<int32_t>(8 * stride) * size));
+    cc_.mov(row_at, row);
+    cc_.xor_(to.r32(), to.r32());
+    for (size_t j = 0; j < width; ++j) {
+      slots_[loop.slots[j]] = cc_.newInt64();
+      bound_[loop.slots[j]] = true;
+    }
+    const Label head = cc_.newLabel();
+    const Label next = cc_.newLabel();
+    cc_.bind(head);
+    for (size_t j = 0; j < width; ++j)
+      cc_.mov(slots_[loop.slots[j]], x86::qword_ptr(from, static_cast<int32_t>(8 * (1 + j))));
+    for (const Expr& condition : others) jump_unless(condition, next);
+    Gp word = cc_.newInt64();
+    cc_.mov(word, x86::qword_ptr(from));
+    cc_.mov(x86::qword_ptr(lists, to, 3, keys_at), word);
+    for (size_t p = 0; p < places.size(); ++p) {
+      cc_.mov(word, x86::qword_ptr(from, static_cast<int32_t>(8 * (1 + width + p))));
+      cc_.mov(x86::dword_ptr(lists, to, 2, distances_at + static_cast<int32_t>(4 * p) * size), word.r32());
+    }
+    cc_.inc(to);
+    cc_.bind(next);
+    cc_.add(from, static_cast<int32_t>(8 * stride));
+    cc_.cmp(from, end);
+    cc_.jb(head);
+    cc_.mov(size_at, to);
+    cc_.xor_(to.r32(), to.r32());
+    cc_.mov(count_at, to);
+    for (const size_t slot : loop.slots) bound_[slot] = false;
+    known_ = known;
+  }
+  cc_.bind(listed);
+  Gp count = cc_.newInt64();
+  const Gp bound = term(along->bound);
+  const Label more = cc_.newLabel();
+  const Label fewer = cc_.newLabel();
+  const Label found = cc_.newLabel();
+  const Label out = cc_.newLabel();
+  cc_.mov(count, count_at);
+  cc_.bind(more);
+  cc_.cmp(count, size_at);
+  cc_.jae(fewer);
+  cc_.cmp(x86::qword_ptr(lists, count, 3, keys_at), bound);
+  cc_.jg(fewer);
+  cc_.inc(count);
+  cc_.jmp(more);
+  cc_.bind(fewer);
+  cc_.test(count, count);
+  cc_.jz(found);
+  cc_.cmp(x86::qword_ptr(lists, count, 3, keys_at - 8), bound);
+  cc_.jle(found);
+  cc_.dec(count);
+  cc_.jmp(fewer);
+  cc_.bind(found);
+  cc_.mov(count_at, count);
+  cc_.test(count, count);
+  cc_.jz(out);
+  cc_.add(options_, count);
+  std::vector<Gp> distances;
+  for (size_t p = 0; p < places.size(); ++p) {
+    distances.push_back(cc_.newInt64());
+    cc_.lea(distances[p], x86::ptr(lists, distances_at + static_cast<int32_t>(4 * p) * size));
+  }
+  Gp at = cc_.newInt64();
+  cc_.xor_(at.r32(), at.r32());
+  listed_options(places, distances, at, count);
+  cc_.bind(out);
+  known_ = known;
   return true;
 }
 
@@ -1527,15 +1761,18 @@ class Compiled : public NativeSweep {
     Generator generator(plan, shape, budget, verify, holder, result->keep_);
     if (!generator.generate()) return nullptr;
     result->lists_divisors_ = generator.lists_divisors();
+    result->list_words_ = generator.list_words();
     if (result->runtime_.add(&result->function_, &holder) != kErrorOk) return nullptr;
     return result;
   }
   bool lists_divisors() const override { return lists_divisors_; }
+  uint64_t list_words() const override { return list_words_; }
   Exit run(SweepState& state) const override { return static_cast<Exit>(function_(&state)); }
 
  private:
   JitRuntime runtime_;
   bool lists_divisors_ = false;
+  uint64_t list_words_ = 0;
   Function function_ = nullptr;
   std::vector<std::shared_ptr<const void> > keep_;
 };

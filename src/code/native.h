@@ -52,6 +52,7 @@ struct SweepState {
   uint64_t counts_at = 0;  // where in a slot they begin
   // Of a table that is resumed: for cells before these addresses the set of the earlier position is not known.
   const uint8_t* unset_until[kMostRunningSets] = {};
+  int64_t* lists = nullptr;  // what is listed for a row
   Budget* budget = nullptr;
 };
 
@@ -73,6 +74,8 @@ class NativeSweep {
   virtual ~NativeSweep() = default;
   virtual Exit run(SweepState& state) const = 0;
   virtual bool lists_divisors() const = 0;
+  /// The size of SweepState::lists, zeros at first.
+  virtual uint64_t list_words() const = 0;
 };
 
 }  // namespace grundy

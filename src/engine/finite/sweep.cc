@@ -55,6 +55,7 @@ class Sweeper {
   struct Worker {
     SweepState state;
     std::vector<uint8_t> marks;
+    std::vector<int64_t> lists;
     // Its present piece: `count` cells of each of the rows, from column `from`. Of row `row`, `left` are to be done.
     uint64_t row = 0;
     uint64_t row_end = 0;
@@ -200,6 +201,12 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
   if (code_ == nullptr || shape != shape_) {
     shape_ = shape;
     code_ = NativeSweep::compile(plan_, shape_, budget_, ways_.verify);
+    for (Worker& worker : workers_) {
+      if (code_ == nullptr) break;
+      if (!take(8 * code_->list_words())) return false;
+      worker.lists.assign(code_->list_words(), 0);
+      worker.state.lists = worker.lists.data();
+    }
   }
   return true;
 }
@@ -530,6 +537,7 @@ void Sweeper::describe(Work& work) const {
   if (!running_.empty()) work.passes.push_back("running sets for " + of_lines(running_.size()));
   const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(), [](const auto& l) { return l.narrowed; });
   if (narrowed > 0) work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
+  if (code_->list_words() > 0) work.passes.emplace_back("lists for each row");
   if (code_->lists_divisors()) work.passes.emplace_back("listed divisors");
   uint64_t options = 0;
   for (const Worker& worker : workers_) options += worker.state.options;
