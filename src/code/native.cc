@@ -191,6 +191,7 @@ class Generator {
   Gp mex_of_bytes();
   Gp mex_of_running();
   void advance(const Label& next, const Label& all);
+  void skip_outside(size_t i, size_t j);
 
   x86::Mem field(size_t offset, uint32_t size = 8) { return x86::Mem(state_, static_cast<int32_t>(offset), size); }
   x86::Mem element(size_t offset, size_t index) { return field(offset + 8 * index); }
@@ -1631,6 +1632,48 @@ void Generator::advance(const Label& next, const Label& all) {
   cc_.jmp(next);
 }
 
+/// Where x_i > x_j: to the last of the cells at hand in the row of which that is known too.
+void Generator::skip_outside(size_t i, size_t j) {
+  const SweepStep& last = plan_.order.back();
+  const Gp& c = coordinates_[last.coordinate];
+  Gp more = cc_.newInt64();  // cells
+  Gp most = cc_.newInt64();
+  // The last coordinate goes away from the other one, or comes nearer and ends one before it.
+  const bool nearer = last.descending ? last.coordinate == i : last.coordinate == j;
+  if (nearer) {
+    cc_.mov(more, coordinates_[i]);
+    cc_.sub(more, coordinates_[j]);
+    cc_.dec(more);
+  } else if (last.descending) {
+    cc_.mov(more, c);
+  } else {
+    cc_.mov(more, plan_.most[last.coordinate]);
+    cc_.sub(more, c);
+  }
+  cc_.lea(most, x86::ptr(left_, -1));
+  cc_.cmp(more, most);
+  cc_.cmovg(more, most);
+  add_scaled(cell_, shape_.width, more);
+  last.descending ? cc_.sub(c, more) : cc_.add(c, more);
+  cc_.sub(left_, more);
+  for (size_t s = 0; s < running_.size(); ++s) {
+    if (plan_.distance(*running_[s]) == 1) continue;  // a ring of one slot
+    const Label around = cc_.newLabel();
+    const Label fine = cc_.newLabel();
+    Gp bytes = cc_.newInt64();
+    cc_.mov(bytes, element(offsetof(SweepState, slot_bytes), s));
+    cc_.imul(bytes, more);
+    cc_.add(slot_pointer_[s], bytes);
+    cc_.bind(around);
+    cc_.cmp(slot_pointer_[s], element(offsetof(SweepState, ring_end), s));
+    cc_.jb(fine);
+    cc_.sub(slot_pointer_[s], element(offsetof(SweepState, ring_end), s));
+    cc_.add(slot_pointer_[s], element(offsetof(SweepState, ring), s));
+    cc_.jmp(around);
+    cc_.bind(fine);
+  }
+}
+
 bool Generator::generate() {
   for (const SweepLine& line : plan_.lines) {
     if (line.running) {
@@ -1679,8 +1722,12 @@ bool Generator::generate() {
   const Label stored = cc_.newLabel();
   cc_.bind(next);
   for (const auto& [i, j] : plan_.within) {
+    const Label inside = cc_.newLabel();
     cc_.cmp(coordinates_[i], coordinates_[j]);
-    cc_.jg(stored);
+    cc_.jle(inside);
+    skip_outside(i, j);
+    cc_.jmp(stored);
+    cc_.bind(inside);
   }
   const Label keep = cc_.newLabel();
   Gp value = cc_.newInt64();

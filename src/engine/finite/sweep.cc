@@ -12,7 +12,8 @@ namespace {
 
 constexpr uint64_t kLargestLimit = uint64_t{1} << 28;  // of the values
 constexpr uint64_t kTileRows = 64;
-constexpr uint64_t kBlocks = 8;  // pieces that a row is cut into, for each thread
+constexpr uint64_t kBlocks = 8;        // pieces that a row is cut into, for each thread
+constexpr uint64_t kLeastBlock = 512;  // cells of one, where one thread alone does not wait for others
 // A thread's work from one meeting with the others to the next: about a millisecond, since on a busy machine each of
 // them may have to wait as long for its turn.
 constexpr uint64_t kTileCells = 1 << 15;
@@ -466,7 +467,7 @@ Result<Sweeper::Outcome> Sweeper::in_order() {
 
 Result<Sweeper::Outcome> Sweeper::in_tiles() {
   const uint64_t rows = plan_.cells / row_;
-  const uint64_t block = std::max<uint64_t>(row_ / (kBlocks * workers_.size()), 1);
+  const uint64_t block = std::max<uint64_t>(row_ / (kBlocks * workers_.size()), workers_.size() == 1 ? kLeastBlock : 1);
   const uint64_t blocks = (row_ + block - 1) / block;
   std::barrier<> meet(static_cast<std::ptrdiff_t>(workers_.size()));
   bool over = false;
