@@ -1,14 +1,14 @@
 // The dense kernel: all pairs of a position, none left out.
 //
-// The values of the first pairs are marked one by one, until few values below the mex are left unmarked; those are then
-// looked for among all other pairs, a register of pairs and four values at a time. Mostly one pass over all pairs does.
-// For every game of two heaps; the other kernels start from its values.
+// The values of the first pairs are marked one by one. Of all others a sieve of the values that are still unmarked lets
+// most fall through, a register of pairs at a time; the few that it keeps are taken from it, and the least that is left
+// in the end is the value. For every game of two heaps; the other kernels start from its values.
 #pragma once
 #include <cstdint>
 #include <vector>
 
+#include "engine/heap/dense_block.h"
 #include "engine/heap/moves.h"
-#include "engine/heap/sparse_block.h"
 #include "engine/heap/values.h"
 
 namespace grundy::heap {
@@ -22,13 +22,15 @@ class Dense {
 
  private:
   uint32_t next();
-  void mark(uint32_t value);
-  void look_up(Sought& sought, uint64_t marked) const;
+  void make_marks();
+  void sift_all(uint64_t marked);
+  void sift_split(uint64_t m, uint64_t marked);
 
   const Moves& moves_;
   Values& values_;
   uint32_t largest_ = 0;
-  std::vector<uint32_t> mark_;    // by value: one more than the last position that has it as an option, modulo 2^32
+  std::vector<uint8_t> marked_;   // by value: 1 when the position has it as an option
+  Sieve sieve_;                   // values not marked
   std::vector<uint32_t> first_;   // values of the first positions
   std::vector<uint32_t> recent_;  // … and of the last ones, the last of all at the end
 };

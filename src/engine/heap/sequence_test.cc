@@ -1,3 +1,6 @@
+// The kernels against loops over all moves, the choice of kernel against the dense one, and proved periods.
+//
+// GRUNDY_HEAPS is how many values of some fifty games are compared (default 6000); 200000 take about two minutes.
 #include "engine/heap/sequence.h"
 
 #include <fmt/format.h>
@@ -5,6 +8,7 @@
 #include <hwy/targets.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 
 #include "engine/heap/dense.h"
@@ -23,11 +27,10 @@ HeapCode code_of(const std::string& text) {
   return *std::move(code);
 }
 
-/// By definition, for codes of two heaps: the mex of all options.
-std::vector<uint32_t> reference(const Moves& moves, uint64_t end) {
-  std::vector<uint32_t> g;
-  std::vector<uint64_t> seen(1 << 16, 0);
-  for (uint64_t n = 0; n < end; ++n) {
+/// By definition, for codes of two heaps, the mex of all options, for positions from g.size() to end - 1.
+void reference(const Moves& moves, uint64_t end, std::vector<uint32_t>& g) {
+  std::vector<uint64_t> seen(1 << 17, 0);
+  for (uint64_t n = g.size(); n < end; ++n) {
     for (const uint64_t take : moves.whole) {
       if (take == n && n > 0) seen[0] = n + 1;
     }
@@ -47,6 +50,11 @@ std::vector<uint32_t> reference(const Moves& moves, uint64_t end) {
     while (seen[mex] == n + 1) ++mex;
     g.push_back(mex);
   }
+}
+
+std::vector<uint32_t> reference(const Moves& moves, uint64_t end) {
+  std::vector<uint32_t> g;
+  reference(moves, end, g);
   return g;
 }
 
@@ -132,6 +140,39 @@ TEST(Kernels, LargeValues) {
   for (const char* code : {"4!.0", "0.14", "0.376", "0.007"}) compare_kernels(code, 6000);
 }
 
+/// Values of several sieves, as they would take too long to come up: the kernel goes on after values that are given.
+void compare_dense(const std::string& text, uint32_t below, uint64_t given, std::mt19937& random) {
+  SCOPED_TRACE(fmt::format("{} after {} values below {}", text, given, below));
+  const Moves moves = *simple_moves(code_of(text));
+  Values values;
+  values.make_fit(below - 1);
+  std::vector<uint32_t> expected;
+  for (uint64_t n = 0; n < given; ++n) {
+    expected.push_back(static_cast<uint32_t>(random() % below));
+    values.push(expected.back());
+  }
+  reference(moves, given + 32, expected);
+  Dense(moves, values).advance(given + 32);
+  EXPECT_EQ(all_of(values, given + 32), expected);
+}
+
+TEST(Kernels, DenseAfterAnyValues) {
+  std::mt19937 random(20260102);
+  const int64_t all = hwy::SupportedTargets();
+  for (int64_t rest = all; rest != 0; rest &= rest - 1) {
+    hwy::SetSupportedTargetsForTest(rest & -rest);
+    for (const char* text : {"0.07", "0.6", "4!.4=3", "0.0406"}) {
+      compare_dense(text, 200, 5000, random);
+      compare_dense(text, 1000, 14'000, random);
+      compare_dense(text, 1500, 20'000, random);
+      compare_dense(text, 2048, 40'000, random);
+      compare_dense(text, 5000, 70'000, random);
+      compare_dense(text, 70'000, 2000, random);
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
 TEST(Kernels, EveryInstructionSet) {
   const int64_t all = hwy::SupportedTargets();
   for (int64_t rest = all; rest != 0; rest &= rest - 1) {
@@ -196,6 +237,26 @@ TEST(Kernels, RandomCodes) {
     ASSERT_TRUE(sequence.extend(24, budget));
     EXPECT_EQ(all_of(sequence.values(), 24), by_splits(*code, 24)) << text;
     ++compared;
+  }
+}
+
+/// What is chosen as the game goes on, against the dense kernel.
+TEST(Sequence, IsThatOfTheDenseKernel) {
+  const char* const text = std::getenv("GRUNDY_HEAPS");
+  const uint64_t end = text == nullptr ? 6000 : std::strtoull(text, nullptr, 10);
+  for (const char* code :
+       {"4!.0",  "4.0",   "4!.3",  "4!.07", "0.06",  "0.007", "0.004", "0.14",  "0.142", "0.172", "0.36",  "0.376",
+        "0.6",   "0.64",  "0.16",  "0.56",  "0.74",  "0.76",  "0.104", "0.106", "0.114", "0.125", "0.135", "0.136",
+        "0.146", "0.150", "0.156", "0.161", "0.163", "0.165", "0.167", "0.174", "0.204", "0.205", "0.206", "0.224",
+        "0.244", "0.264", "0.312", "0.316", "0.324", "0.336", "0.344", "0.356", "0.364", "0.404", "0.406", "0.454",
+        "0.644", "0.744", "0.776", "4.06",  "4.064", "4.344", "0.6!6", "0.14!", "0.4=7", "0.0007"}) {
+    const Moves moves = *simple_moves(code_of(code));
+    Values values;
+    Dense(moves, values).advance(end);
+    Sequence sequence(code_of(code));
+    Budget budget;
+    ASSERT_TRUE(sequence.extend(end, budget));
+    EXPECT_EQ(all_of(sequence.values(), end), all_of(values, end)) << code;
   }
 }
 

@@ -252,49 +252,6 @@ uint64_t any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t 
   return 0;
 }
 
-template <bool kTwo>
-void any_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought) {
-  uint64_t a = from;
-#if !GRUNDY_PLAIN
-  const D d;
-  const size_t step = hn::Lanes(d);
-  // So many registers of pairs between two looks at what was found.
-  constexpr uint64_t kRun = 16;
-  for (; a + kRun * step <= to + 1; a += kRun * step) {
-    // The least difference from each code that a place of the register had: 0 when it was there.
-    V least0 = hn::Set(d, 1), least1 = least0, least2 = least0, least3 = least0;
-    auto in_low = [&](size_t i) { return hn::Set(d, static_cast<uint8_t>(sought.code[i])); };
-    auto in_high = [&](size_t i) { return hn::Set(d, static_cast<uint8_t>(sought.code[i] >> 8)); };
-    for (uint64_t k = 0; k < kRun; ++k) {
-      const uint64_t first = a + k * step;
-      const uint64_t b = m - first - (step - 1);
-      const V x = hn::Xor(hn::LoadU(d, low + first), reversed(hn::LoadU(d, low + b)));
-      V y = hn::Zero(d);
-      if constexpr (kTwo) y = hn::Xor(hn::LoadU(d, high + first), reversed(hn::LoadU(d, high + b)));
-      auto differs = [&](size_t i) {
-        if constexpr (kTwo) return hn::Or(hn::Xor(x, in_low(i)), hn::Xor(y, in_high(i)));
-        return hn::Xor(x, in_low(i));
-      };
-      least0 = hn::Min(least0, differs(0));
-      least1 = hn::Min(least1, differs(1));
-      least2 = hn::Min(least2, differs(2));
-      least3 = hn::Min(least3, differs(3));
-    }
-    auto look = [&](size_t i, V least) {
-      sought.found[i] = sought.found[i] || !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
-    };
-    look(0, least0);
-    look(1, least1);
-    look(2, least2);
-    look(3, least3);
-    if (sought.found[0] && sought.found[1] && sought.found[2] && sought.found[3]) return;
-  }
-#endif
-  for (size_t i = 0; i < kSought; ++i) {
-    sought.found[i] = sought.found[i] || any_pair<kTwo>(low, high, m, a, to, sought.code[i]) != 0;
-  }
-}
-
 /// The lanes of one block, one after the other.
 template <bool kTwo>
 class Finisher {
@@ -519,14 +476,6 @@ uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t
   return high == nullptr ? any_pair<false>(low, high, m, from, to, code) : any_pair<true>(low, high, m, from, to, code);
 }
 
-void find_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought) {
-  if (high == nullptr) {
-    any_pairs<false>(low, high, m, from, to, sought);
-  } else {
-    any_pairs<true>(low, high, m, from, to, sought);
-  }
-}
-
 #undef GRUNDY_PLAIN
 }  // namespace
 }  // namespace grundy::heap::HWY_NAMESPACE
@@ -539,7 +488,6 @@ namespace grundy::heap {
 HWY_EXPORT(mark_window);
 HWY_EXPORT(finish);
 HWY_EXPORT(find_pair);
-HWY_EXPORT(find_pairs);
 
 void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
                  uint64_t* words) {
@@ -548,10 +496,6 @@ void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wa
 void finish(Block& block, std::span<const Entry> entries) { HWY_DYNAMIC_DISPATCH(finish)(block, entries); }
 uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
   return HWY_DYNAMIC_DISPATCH(find_pair)(low, high, m, from, to, code);
-}
-
-void find_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought) {
-  HWY_DYNAMIC_DISPATCH(find_pairs)(low, high, m, from, to, sought);
 }
 
 }  // namespace grundy::heap

@@ -76,13 +76,4 @@ void finish(Block& block, std::span<const Entry> entries);
 /// `from` to m - from are known.
 uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code);
 
-/// The same for several codes in one go.
-inline constexpr size_t kSought = 4;
-struct Sought {
-  uint32_t code[kSought] = {};
-  bool found[kSought] = {};
-};
-/// Sets found[i] where some pair has code[i]; where it is set already, the code is not sought.
-void find_pairs(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, Sought& sought);
-
 }  // namespace grundy::heap
