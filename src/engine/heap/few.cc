@@ -7,7 +7,7 @@ namespace grundy::heap {
 namespace {
 
 constexpr uint64_t kCandidates = 1024;      // witnesses are sought among so many positions
-constexpr uint64_t kMostScanned = 1 << 12;  // of the candidates that were looked up, so many count
+constexpr uint64_t kMostScanned = 1 << 10;  // of the candidates that were looked up, so many count
 // In cycles, measured: a look among all pairs, and a witness for a block.
 constexpr uint64_t kScanCost = 100;
 constexpr uint64_t kWitnessCost = 5;
@@ -84,12 +84,15 @@ void Few::learn_witnesses(uint64_t blocks) {
     }
   }
   std::vector<uint64_t> open(words, ~uint64_t{0});
+  std::vector<uint64_t> at_most(kCandidates, scanned.size());  // looks that the position spares; that falls only
   while (true) {
     uint64_t best = 0;
     uint64_t most = 0;
     for (uint64_t q = 0; q < kCandidates; ++q) {
+      if (at_most[q] <= most) continue;
       uint64_t count = 0;
       for (size_t w = 0; w < words; ++w) count += static_cast<uint64_t>(std::popcount(covers[q][w] & open[w]));
+      at_most[q] = count;
       if (count > most) {
         most = count;
         best = q;
