@@ -15,6 +15,8 @@ namespace grundy::heap {
 
 class Dense {
  public:
+  /// Cycles that a value is expected to take, with values as large as so far.
+  static double cost(const Moves& moves, const Values& values, uint32_t largest);
   /// The values are stored through the identity while this kernel works on them.
   Dense(const Moves& moves, Values& values);
   /// Computes the values of positions below `end`.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
+#include <limits>
 
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
@@ -14,8 +16,17 @@ namespace {
 // Positions that a kernel computes between two looks at the budget.
 constexpr uint64_t kPiece = 1 << 12;
 constexpr uint64_t kFirstChoice = 2048;
-// With more rares among the last values the sparse kernels do not pay.
-constexpr double kMostRare = 0.2;
+constexpr double kNever = std::numeric_limits<double>::infinity();
+// The sparse kernels take over when they are expected to be so many times faster than the dense one; to begin with,
+// they look for witnesses, and more rares come.
+constexpr double kMargin = 1.5;
+
+/// What the calling thread has computed for. Other work on the machine does not count.
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 }  // namespace
 
@@ -102,15 +113,16 @@ void Sequence::choose() {
   // While few rares were added, the character is as good as it was; the last values alone may seem to favour another.
   if (kernel_ != nullptr && !dense && state_.rares <= rares_at_choice_ + rares_at_choice_ / 4 + 16) return;
   if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2 && size >= dense_until_) {
-    const Character character = find_character(*moves_, values_);
-    if (character.mask != 0 && character.rare < kMostRare) {
-      const bool same = character.mask == character_.mask && character.by_parity == character_.by_parity;
-      character_ = character;
-      if (kernel_ == nullptr || dense || !same) {
-        if (Few::accepts(*moves_, values_, character)) {
-          kernel_ = std::make_unique<FewKernel>(*moves_, values_, character);
+    const Character found = find_character(*moves_, values_);
+    const double found_cost = found.mask == 0 ? kNever : Sparse::cost(*moves_, values_, found);
+    const double kept_cost = kernel_ == nullptr || dense ? kNever : Sparse::cost(*moves_, values_, character_);
+    if (std::min(found_cost, kept_cost) * kMargin < Dense::cost(*moves_, values_, state_.largest)) {
+      if (found_cost < kept_cost) {
+        character_ = found;
+        if (Few::accepts(*moves_, values_, found)) {
+          kernel_ = std::make_unique<FewKernel>(*moves_, values_, found);
         } else {
-          kernel_ = std::make_unique<SparseKernel>(*moves_, values_, character);
+          kernel_ = std::make_unique<SparseKernel>(*moves_, values_, found);
         }
       }
       kernel_->describe(state_);
@@ -203,7 +215,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     // Up to a multiple of kPiece, where the sparse kernels can take over.
     const uint64_t until =
         moves_ == nullptr ? end : std::min({end, choose_at_, look_at_, (size / kPiece + 1) * kPiece});
-    const auto start = Budget::Clock::now();
+    const double start = thread_seconds();
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();
     if (!*done) {
@@ -215,7 +227,7 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     state_.kernel = kernel_->name();
     state_.rares = state_.last_rare = 0;
     kernel_->describe(state_);
-    compare_time(values_.size() - size, std::chrono::duration<double>(Budget::Clock::now() - start).count());
+    compare_time(values_.size() - size, thread_seconds() - start);
   }
   if (values_.size() >= look_at_) look_for_period();
   return {};

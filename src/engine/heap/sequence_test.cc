@@ -240,6 +240,31 @@ TEST(Kernels, RandomCodes) {
   }
 }
 
+/// The sparse kernel is expected to pay where few positions are rare, and there only.
+TEST(Cost, OfRarePositions) {
+  auto sparse_by_dense = [](const char* text, uint64_t end) {
+    const Moves moves = *simple_moves(code_of(text));
+    Values values;
+    Dense(moves, values).advance(end);
+    const std::vector<uint32_t> all = all_of(values, end);
+    return Sparse::cost(moves, values, find_character(moves, values)) /
+           Dense::cost(moves, values, *std::max_element(all.begin(), all.end()));
+  };
+  for (const char* text : {"4!.0", "0.36", "0.376", "0.64", "0.106"})
+    EXPECT_LT(sparse_by_dense(text, 20'000), 0.5) << text;
+  for (const char* text : {"0.06", "0.007", "0.004", "0.136"}) EXPECT_GT(sparse_by_dense(text, 20'000), 0.8) << text;
+}
+
+/// A character that suits the last values alone is dear: pairs with the rares of before are looked at for ever.
+TEST(Cost, CountsAllRares) {
+  Values values;
+  for (uint64_t n = 0; n < 1 << 14; ++n) values.push(n < 1 << 13 ? 1 : 2);
+  const Moves moves = *simple_moves(code_of("0.07"));
+  const double both = Sparse::cost(moves, values, {.mask = 3});
+  EXPECT_GT(Sparse::cost(moves, values, {.mask = 2}), both + (1 << 13) / 64.0);
+  EXPECT_LT(both, 1000);
+}
+
 /// What is chosen as the game goes on, against the dense kernel.
 TEST(Sequence, IsThatOfTheDenseKernel) {
   const char* const text = std::getenv("GRUNDY_HEAPS");

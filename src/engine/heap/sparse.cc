@@ -8,6 +8,7 @@ namespace grundy::heap {
 namespace {
 
 constexpr uint64_t kFirstWitnesses = 256;
+constexpr double kExpectedWitnesses = 1024;  // what rare candidates cost, looks among all pairs included
 constexpr uint64_t kLeastWitnesses = 16;
 constexpr uint64_t kMostWitnesses = 4096;
 constexpr uint64_t kWitnessPositions = 1 << 15;  // witnesses are sought among the first of them
@@ -15,9 +16,11 @@ constexpr uint64_t kCharacterValues = 1 << 20;
 constexpr uint64_t kAdjustBlocks = 64;
 constexpr uint64_t kCounted = 1 << 14;  // the last values, whose distribution decides what is marked
 
-// In cycles, measured: marking a group of codes for an entry, at one position; a step of computing a position alone,
-// and what it needs besides; a look among all pairs.
+// In cycles, measured: marking a group of codes for an entry, at one position; what a position needs besides; a step of
+// computing a position alone, and what that needs besides; a look among all pairs.
 constexpr double kGroupCost = 0.018;
+constexpr double kFinishCost = 150;
+constexpr double kRareCost = 3000;
 constexpr double kAloneCost = 2.0;
 constexpr double kAloneBase = 500;
 constexpr double kScanCost = 40;
@@ -41,7 +44,65 @@ void walsh_hadamard(std::vector<int64_t>& table) {
   }
 }
 
+/// How many of the last common values have each index; as many as a power of two.
+std::vector<double> index_counts(const Values& values, const Encoding& encoding, const Character& character) {
+  const uint64_t first = values.size() - std::min(values.size() - 1, kCounted);
+  std::vector<double> counts(kGroup, 0);
+  for (uint64_t n = first; n < values.size(); ++n) {
+    const uint32_t value = values.at(n);
+    if (character.is_rare(n, value)) continue;
+    const uint32_t index = encoding.index(value);
+    if (index >= counts.size()) counts.resize(std::bit_ceil(size_t{index} + 1), 0);
+    ++counts[index];
+  }
+  return counts;
+}
+
+struct Marked {
+  uint32_t values = 0;
+  double cost = std::numeric_limits<double>::infinity();  // of a position
+};
+
+/// As many values as make the positions rare enough that are computed alone; at most `most`.
+Marked choose_marked(const std::vector<double>& counts, double entries, uint32_t most) {
+  double all = 0;
+  for (const double c : counts) all += c;
+  Marked best;
+  double below = 0;
+  for (uint32_t marked = kGroup; marked <= most; marked += kGroup) {
+    for (uint32_t i = marked - kGroup; i < marked && i < counts.size(); ++i) below += counts[i];
+    const double beyond = all > 0 ? 1 - below / all : 0;
+    const double cost = marked / kGroup * entries * kGroupCost + beyond * (kAloneBase + kAloneCost * entries);
+    if (cost < best.cost) best = {.values = marked, .cost = cost};
+  }
+  return best;
+}
+
+uint32_t most_marked(unsigned planes) {
+  return std::min<uint32_t>(kMaxWindows * kWindow, uint32_t{1} << (8 * planes - 1));
+}
+
 }  // namespace
+
+double Sparse::cost(const Moves& moves, const Values& values, const Character& character) {
+  const uint64_t size = values.size();
+  uint64_t rares = 0;
+  uint64_t late = 0;  // in the second half
+  for (uint64_t n = 1; n < size; ++n) {
+    if (!character.is_rare(n, values.at(n))) continue;
+    ++rares;
+    if (2 * n >= size) ++late;
+  }
+  // While the number of values doubles, twice as many rares come as in the second half.
+  const double entries = static_cast<double>((rares + late) * moves.two.size());
+  const Encoding encoding(character.mask, 8 * values.planes());
+  const Marked marked =
+      choose_marked(index_counts(values, encoding, character), entries, most_marked(values.planes()));
+  const double rare = 2 * static_cast<double>(late) / static_cast<double>(size);
+  const double pairs = static_cast<double>(moves.two.size() * size / 2);
+  return kFinishCost + marked.cost + marked.values / kGroup * kGroupCost * kExpectedWitnesses +
+         rare * (kRareCost + pairs * kPairCost);
+}
 
 Character find_character(const Moves& moves, const Values& values) {
   const uint64_t size = values.size();
@@ -114,37 +175,6 @@ void Sparse::add_rare(uint64_t n) {
   }
 }
 
-/// How many of the last common values have each index; as many as a power of two.
-std::vector<double> Sparse::index_counts() const {
-  const uint64_t first = values_.size() - std::min(values_.size() - 1, kCounted);
-  std::vector<double> counts(kGroup, 0);
-  for (uint64_t n = first; n < values_.size(); ++n) {
-    if (is_rare(n)) continue;
-    const uint32_t index = values_.stored(n) & ((uint32_t{1} << (8 * values_.planes() - 1)) - 1);
-    if (index >= counts.size()) counts.resize(std::bit_ceil(size_t{index} + 1), 0);
-    ++counts[index];
-  }
-  return counts;
-}
-
-/// Marks as many values as makes the positions rare enough that are computed alone.
-void Sparse::choose_marked(const std::vector<double>& counts) {
-  double all = 0;
-  for (const double c : counts) all += c;
-  const auto entries = static_cast<double>(entries_.size());
-  double least = std::numeric_limits<double>::infinity();
-  double below = 0;
-  const uint32_t most = std::min<uint32_t>(kMaxWindows * kWindow, uint32_t{1} << (8 * values_.planes() - 1));
-  for (uint32_t marked = kGroup; marked <= most; marked += kGroup) {
-    for (uint32_t i = marked - kGroup; i < marked && i < counts.size(); ++i) below += counts[i];
-    const double beyond = all > 0 ? 1 - below / all : 0;
-    const double cost = marked / kGroup * entries * kGroupCost + beyond * (kAloneBase + kAloneCost * entries);
-    if (cost >= least) continue;
-    least = cost;
-    marked_ = marked;
-  }
-}
-
 /// A witness q leads from n to the rare value of index i when n - t - q has the value of index i xor that of G(q). The
 /// values of witnesses are chosen one after the other so that what is expected to stay unmarked, where it is needed,
 /// gets least.
@@ -194,8 +224,8 @@ void Sparse::choose_witnesses(const std::vector<double>& counts) {
 }
 
 void Sparse::choose() {
-  const std::vector<double> counts = index_counts();
-  choose_marked(counts);
+  const std::vector<double> counts = index_counts(values_, values_.encoding(), character_);
+  marked_ = choose_marked(counts, static_cast<double>(entries_.size()), most_marked(values_.planes())).values;
   choose_witnesses(counts);
   next_choice_ = 2 * values_.size();
 }

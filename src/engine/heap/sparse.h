@@ -51,6 +51,8 @@ class Sparse {
   /// Positions that have to be known before, more than this and twice the last digit.
   static constexpr uint64_t kStart = 1024;
 
+  /// Cycles that a value is expected to take with this character, as things are now.
+  static double cost(const Moves& moves, const Values& values, const Character& character);
   /// Takes over at values.size(), a multiple of 64.
   Sparse(const Moves& moves, Values& values, const Character& character);
   /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false, when the values
@@ -64,8 +66,6 @@ class Sparse {
   bool is_rare(uint64_t n) const;
   void encode(unsigned planes);
   void add_rare(uint64_t n);
-  std::vector<double> index_counts() const;
-  void choose_marked(const std::vector<double>& counts);
   void choose_witnesses(const std::vector<double>& counts);
   void choose();
   void learn();
@@ -81,7 +81,7 @@ class Sparse {
   std::vector<Entry> witnesses_[kMaxWindows];  // for the targets in each window, best first
   uint64_t used_[kMaxWindows] = {};            // of them
   std::vector<Entry> learned_;                 // witnesses that long looks found
-  uint32_t marked_ = kWindow;
+  uint32_t marked_ = kWindow;                  // values of each class
   std::unique_ptr<Block> block_;
   uint64_t rares_ = 0;
   uint64_t last_rare_ = 0;
