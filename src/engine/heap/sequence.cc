@@ -15,6 +15,9 @@ namespace {
 
 // Positions that a kernel computes between two looks at the budget.
 constexpr uint64_t kPiece = 1 << 12;
+// …, where several threads do, which are to live for a while; from so many positions on.
+constexpr uint64_t kThreadedPiece = 1 << 18;
+constexpr uint64_t kThreadsFrom = 1 << 16;
 constexpr uint64_t kFirstChoice = 2048;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 // The sparse kernels take over when they are expected to be so many times faster than the dense one; to begin with,
@@ -34,6 +37,8 @@ class Sequence::Kernel {
  public:
   virtual ~Kernel() = default;
   virtual std::string_view name() const = 0;
+  /// Positions between two looks at the budget, when so many are known.
+  virtual uint64_t piece(uint64_t /*size*/) const { return kPiece; }
   /// At least up to `end`; false when the kernel takes the game no longer.
   virtual Result<bool> advance(uint64_t end, Budget& budget) = 0;
   virtual void describe(SequenceState& /*state*/) const {}
@@ -56,7 +61,10 @@ class Sequence::SparseKernel final : public Kernel {
  public:
   SparseKernel(const Moves& moves, Values& values, const Character& character) : sparse_(moves, values, character) {}
   std::string_view name() const override { return "sparse"; }
-  Result<bool> advance(uint64_t end, Budget& /*budget*/) override { return sparse_.advance(end); }
+  uint64_t piece(uint64_t size) const override { return size < kThreadsFrom ? kPiece : kThreadedPiece; }
+  Result<bool> advance(uint64_t end, Budget& budget) override {
+    return end < kThreadsFrom ? sparse_.advance(end) : sparse_.advance(end, budget);
+  }
   void describe(SequenceState& state) const override {
     state.rares = sparse_.rares();
     state.last_rare = sparse_.last_rare();
@@ -213,8 +221,8 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     if (kernel_ == nullptr || values_.size() >= choose_at_) choose();
     const uint64_t size = values_.size();
     // Up to a multiple of kPiece, where the sparse kernels can take over.
-    const uint64_t until =
-        moves_ == nullptr ? end : std::min({end, choose_at_, look_at_, (size / kPiece + 1) * kPiece});
+    const uint64_t piece = kernel_->piece(size);
+    const uint64_t until = moves_ == nullptr ? end : std::min({end, choose_at_, look_at_, (size / piece + 1) * piece});
     const double start = thread_seconds();
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();

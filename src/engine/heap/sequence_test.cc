@@ -173,6 +173,30 @@ TEST(Kernels, DenseAfterAnyValues) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
+/// Whatever the threads come to do; values pass one byte in the last game.
+TEST(Kernels, SparseInSeveralThreads) {
+  for (const char* text : {"4!.0", "0.36", "0.6"}) {
+    SCOPED_TRACE(text);
+    constexpr uint64_t kEnd = 11'000;
+    const Moves moves = *simple_moves(code_of(text));
+    Values values;
+    Dense dense(moves, values);
+    dense.advance(2048);
+    const Values start = values;
+    const Character character = find_character(moves, start);
+    dense.advance(kEnd);
+    for (const unsigned threads : {1, 2, 3}) {
+      Values found = start;
+      Sparse sparse(moves, found, character);
+      Budget budget;
+      budget.set_threads(threads);
+      ASSERT_TRUE(sparse.advance(5000, budget));
+      ASSERT_TRUE(sparse.advance(kEnd, budget));
+      EXPECT_EQ(all_of(found, kEnd), all_of(values, kEnd)) << threads << " threads";
+    }
+  }
+}
+
 TEST(Kernels, EveryInstructionSet) {
   const int64_t all = hwy::SupportedTargets();
   for (int64_t rest = all; rest != 0; rest &= rest - 1) {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <thread>
+
+#include "base/parallel.h"
 
 namespace grundy::heap {
 namespace {
@@ -29,6 +32,9 @@ constexpr size_t kSampled = 32;
 constexpr size_t kMostScans = 512;  // that are learned from at a time
 constexpr int kLearnedAtOnce = 16;
 constexpr size_t kMostLearned = 1024;
+// Of threads: looks for more to do before they sleep; stretches for which they are left alone.
+constexpr int kYields = 1000;
+constexpr uint64_t kMostAlone = 64;
 
 /// In place: the sums of (-1)^(parity of v & mask) · table[v], for all masks.
 void walsh_hadamard(std::vector<int64_t>& table) {
@@ -96,8 +102,7 @@ double Sparse::cost(const Moves& moves, const Values& values, const Character& c
   // While the number of values doubles, twice as many rares come as in the second half.
   const double entries = static_cast<double>((rares + late) * moves.two.size());
   const Encoding encoding(character.mask, 8 * values.planes());
-  const Marked marked =
-      choose_marked(index_counts(values, encoding, character), entries, most_marked(values.planes()));
+  const Marked marked = choose_marked(index_counts(values, encoding, character), entries, most_marked(values.planes()));
   const double rare = 2 * static_cast<double>(late) / static_cast<double>(size);
   const double pairs = static_cast<double>(moves.two.size() * size / 2);
   return kFinishCost + marked.cost + marked.values / kGroup * kGroupCost * kExpectedWitnesses +
@@ -162,6 +167,7 @@ void Sparse::encode(unsigned planes) {
   }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.distance < b.distance; });
   choose();
+  list_witnesses();
 }
 
 void Sparse::add_rare(uint64_t n) {
@@ -279,55 +285,133 @@ void Sparse::adjust() {
   learn();
   blocks_since_ = 0;
   if (values_.size() >= next_choice_) choose();
+  list_witnesses();
 }
 
-bool Sparse::advance(uint64_t end) {
-  values_.reserve((end + kBlock - 1) / kBlock * kBlock);
+void Sparse::list_witnesses() {
+  for (unsigned w = 0; w < kMaxWindows; ++w) {
+    const std::span<const Entry> all(witnesses_[w]);
+    const std::span<const Entry> used = all.first(std::min<size_t>(used_[w], all.size()));
+    in_use_[w].assign(used.begin(), used.end());
+    in_use_[w].insert(in_use_[w].end(), learned_.begin(), learned_.end());
+  }
+  farthest_learned_ = 0;
+  for (const Entry& e : learned_) farthest_learned_ = std::max(farthest_learned_, e.distance);
+}
+
+/// For the marks to come.
+void Sparse::describe(Block& block) {
+  block.low = values_.plane(0);
+  block.high = values_.planes() > 1 ? values_.plane(1) : nullptr;
+  block.first = values_.size();
+  block.moves = &moves_;
+  block.by_parity = character_.by_parity;
+  block.common_class = character_.of_even;
+  block.capacity = uint32_t{1} << (8 * values_.planes());
+  for (unsigned c = 0; c < 2; ++c) block.value[c] = value_[c].data();
+  block.common_marked = marked_;
+  block.rare_marked = marked_;
+}
+
+/// False when a value does not fit.
+bool Sparse::run_block(Ahead* ahead) {
   Block& block = *block_;
-  while (values_.size() < end) {
-    block.low = values_.plane(0);
-    block.high = values_.planes() > 1 ? values_.plane(1) : nullptr;
-    block.first = values_.size();
-    block.moves = &moves_;
-    block.by_parity = character_.by_parity;
-    block.common_class = character_.of_even;
-    block.capacity = uint32_t{1} << (8 * values_.planes());
-    for (unsigned c = 0; c < 2; ++c) block.value[c] = value_[c].data();
-    block.common_marked = marked_;
-    block.rare_marked = marked_;
-    while (active_ < entries_.size() && entries_[active_].distance < block.first) ++active_;
-    const std::span<const Entry> active(entries_.data(), active_);
-    uint64_t farthest = active.empty() ? 0 : active.back().distance;
-    for (unsigned w = 0; w * kWindow < marked_; ++w) {
-      const unsigned groups = std::min(kWindow, marked_ - w * kWindow) / kGroup;
-      mark_window(block, active, character_.of_even, w, groups, block.common[w]);
-      const std::span<const Entry> witnesses(witnesses_[w].data(), used_[w]);
-      mark_window(block, witnesses, 1 - character_.of_even, w, groups, block.rare[w]);
-      if (!learned_.empty()) {
-        uint64_t words[kBlock];
-        mark_window(block, learned_, 1 - character_.of_even, w, groups, words);
-        for (uint64_t i = 0; i < kBlock; ++i) block.rare[w][i] |= words[i];
-      }
+  describe(block);
+  while (active_ < entries_.size() && entries_[active_].distance < block.first) ++active_;
+  const std::span<const Entry> active(entries_.data(), active_);
+  if (ahead != nullptr) {
+    ahead->finish_marks(block, active);
+  } else {
+    for_each_window(marked_, [&](unsigned w, unsigned groups) {
+      mark_window(block, active, block.common_class, w, groups, block.common[w]);
+      mark_window(block, in_use_[w], 1 - block.common_class, w, groups, block.rare[w]);
+    });
+  }
+  const uint64_t farthest = std::max(active.empty() ? 0 : active.back().distance, farthest_learned_);
+  block.zero_marks_hold = block.first > 2 * std::max(farthest, kWitnessPositions + moves_.last_digit());
+  block.grown = false;
+  block.new_rares.clear();
+  std::fill(std::begin(block.scans), std::end(block.scans), 0);
+  finish(block, active);
+  if (block.grown) return false;
+  values_.set_size(block.first + kBlock);
+  for (const uint64_t n : block.new_rares) add_rare(n);
+  for (unsigned w = 0; w < kMaxWindows; ++w) scans_since_[w] += block.scans[w];
+  ++blocks_since_;
+  return true;
+}
+
+/// Leaves this to the other threads.
+void Sparse::give(Ahead* ahead) {
+  given_.store(ahead, std::memory_order_release);
+  gifts_.fetch_add(1, std::memory_order_release);
+  gifts_.notify_all();
+}
+
+/// What the other threads do.
+void Sparse::help() {
+  while (true) {
+    const uint64_t gifts = gifts_.load(std::memory_order_acquire);
+    Ahead* const ahead = given_.load(std::memory_order_acquire);
+    if (ahead == nullptr) return;
+    ahead->work();
+    // To sleep and be woken takes longer than a stretch.
+    for (int i = 0; i < kYields && gifts_.load(std::memory_order_relaxed) == gifts; ++i) std::this_thread::yield();
+    gifts_.wait(gifts, std::memory_order_acquire);
+  }
+}
+
+bool Sparse::run(uint64_t end, const Budget* budget, bool threads) {
+  values_.reserve((end + kBlock - 1) / kBlock * kBlock);
+  Ahead* now = nullptr;  // for the stretch that begins
+  // Threads that do not come to run are left alone for longer and longer.
+  uint64_t alone = 0;
+  uint64_t next_alone = 1;
+  while (values_.size() < end && (budget == nullptr || !budget->spent())) {
+    const uint64_t until = values_.size() + Ahead::kStretch;
+    Ahead* const next = now == &ahead_[0] ? &ahead_[1] : &ahead_[0];
+    const bool given = threads && until < end && alone == 0 && next->idle();
+    alone -= std::min<uint64_t>(alone, 1);
+    if (given) {
+      describe(*block_);
+      next->prepare(*block_, until, {entries_.data(), active_}, in_use_);
+      give(next);
     }
-    for (const Entry& e : learned_) farthest = std::max(farthest, e.distance);
-    block.zero_marks_hold = block.first > 2 * std::max(farthest, kWitnessPositions + moves_.last_digit());
-    block.grown = false;
-    block.new_rares.clear();
-    std::fill(std::begin(block.scans), std::end(block.scans), 0);
-    finish(block, active);
-    if (block.grown) {
-      block.long_scans.clear();
+    bool fits = true;
+    while (fits && values_.size() < std::min(end, until)) fits = run_block(now);
+    if (now != nullptr) {
+      if (!now->helped()) alone = next_alone;
+      next_alone = now->helped() ? 1 : std::min(2 * next_alone, kMostAlone);
+    }
+    now = given ? next : nullptr;
+    if (!fits) {
+      for (Ahead& ahead : ahead_) ahead.stop();
+      now = nullptr;
+      block_->long_scans.clear();
       if (values_.planes() == 2) return false;
       encode(2);
       values_.reserve((end + kBlock - 1) / kBlock * kBlock);
-      continue;
     }
-    values_.set_size(block.first + kBlock);
-    for (const uint64_t n : block.new_rares) add_rare(n);
-    for (unsigned w = 0; w < kMaxWindows; ++w) scans_since_[w] += block.scans[w];
-    if (++blocks_since_ == kAdjustBlocks) adjust();
+    if (blocks_since_ >= kAdjustBlocks) adjust();
   }
   return true;
+}
+
+bool Sparse::advance(uint64_t end, const Budget& budget) {
+  if (budget.threads() == 1) return run(end, &budget, false);
+  bool fits = true;
+  const std::thread::id owner = std::this_thread::get_id();
+  give(&ahead_[0]);
+  in_parallel(budget.threads(), [&](unsigned i) {
+    if (i == 0) {
+      fits = run(end, &budget, true);
+      for (Ahead& ahead : ahead_) ahead.stop();
+      give(nullptr);
+    } else if (std::this_thread::get_id() != owner) {
+      help();
+    }
+  });
+  return fits;
 }
 
 }  // namespace grundy::heap

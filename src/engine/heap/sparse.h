@@ -16,13 +16,16 @@
 // chosen so that what they lead to is spread over all that is needed. Then the positions are finished in their order:
 // the least unmarked value is looked for in the pairs that are too near, and, when it is a rare one, in all pairs. A
 // position whose value lies beyond what is marked is computed alone. How many values are marked and by how many
-// witnesses changes the time only; both are adjusted on the way.
+// witnesses changes the time only; both are adjusted on the way. Other threads mark ahead (ahead.h).
 #pragma once
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "base/budget.h"
+#include "engine/heap/ahead.h"
 #include "engine/heap/moves.h"
 #include "engine/heap/sparse_block.h"
 #include "engine/heap/values.h"
@@ -57,17 +60,25 @@ class Sparse {
   Sparse(const Moves& moves, Values& values, const Character& character);
   /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false, when the values
   /// outgrow what the kernel takes (2^16).
-  bool advance(uint64_t end);
+  bool advance(uint64_t end) { return run(end, nullptr, false); }
+  /// The same in as many threads as the budget allows, while it is not spent.
+  bool advance(uint64_t end, const Budget& budget);
 
   uint64_t rares() const { return rares_; }
   uint64_t last_rare() const { return last_rare_; }
 
  private:
+  bool run(uint64_t end, const Budget* budget, bool threads);
+  bool run_block(Ahead* ahead);
+  void describe(Block& block);
+  void give(Ahead* ahead);
+  void help();
   bool is_rare(uint64_t n) const;
   void encode(unsigned planes);
   void add_rare(uint64_t n);
   void choose_witnesses(const std::vector<double>& counts);
   void choose();
+  void list_witnesses();
   void learn();
   void adjust();
   Entry entry(uint64_t n, uint64_t take) const { return entry_of(n + take, values_.stored(n)); }
@@ -81,8 +92,13 @@ class Sparse {
   std::vector<Entry> witnesses_[kMaxWindows];  // for the targets in each window, best first
   uint64_t used_[kMaxWindows] = {};            // of them
   std::vector<Entry> learned_;                 // witnesses that long looks found
+  std::vector<Entry> in_use_[kMaxWindows];     // the first used_ ones and the learned ones
+  uint64_t farthest_learned_ = 0;              // distance
   uint32_t marked_ = kWindow;                  // values of each class
   std::unique_ptr<Block> block_;
+  Ahead ahead_[2];
+  std::atomic<Ahead*> given_ = nullptr;  // to the other threads; null: they are to return
+  std::atomic<uint64_t> gifts_ = 0;      // changes with it
   uint64_t rares_ = 0;
   uint64_t last_rare_ = 0;
   uint64_t next_choice_ = 0;   // a position

@@ -1,5 +1,6 @@
 // The inner loops of the sparse kernel (sparse.h), for every instruction set; sparse_block.cc.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -61,6 +62,12 @@ struct Block {
   uint64_t scans[kMaxWindows] = {};  // rare candidates that had to be looked up among all pairs, by window
   std::vector<LongScan> long_scans;
 };
+
+/// Calls each(window, groups) for the windows of `marked` values, a multiple of kGroup.
+template <class Each>
+void for_each_window(uint32_t marked, const Each& each) {
+  for (unsigned w = 0; w * kWindow < marked; ++w) each(w, std::min(kWindow, marked - w * kWindow) / kGroup);
+}
 
 /// Sets in words[lane] the bits of the codes of the window that have this class and come from the entries; all of them
 /// reach positions at least 1 and below the block. Class `wanted` at even lanes, the other at odd ones when by_parity.
