@@ -27,6 +27,18 @@ std::string number_or(bool known, uint64_t number, const char* otherwise) {
   return known ? fmt::format("{}", number) : otherwise;
 }
 
+/// "12 with saltus 3 from 5 on".
+std::string law_text(const heap::Period& period) {
+  const std::string saltus = period.saltus > 0 ? fmt::format(" with saltus {}", period.saltus) : "";
+  return fmt::format("{}{} from {} on", period.period, saltus, period.preperiod);
+}
+
+std::string kind(const heap::Period& period) { return period.saltus > 0 ? "arithmetic periodic" : "periodic"; }
+
+std::string theorem(const heap::Period& period) {
+  return period.saltus > 0 ? "the residues of its heaps" : "the theorem of Guy and Smith";
+}
+
 // --- show
 
 void add_json(JsonWriter& json, const CatalogueGame& game) {
@@ -40,7 +52,7 @@ void add_json(JsonWriter& json, const CatalogueGame& game) {
     json.key("kind").value("periodic");
     json.key("preperiod").value(game.period->preperiod);
     json.key("period").value(game.period->period);
-    json.key("saltus").value(uint64_t{0});
+    json.key("saltus").value(game.period->saltus);
     json.key("exceptions").begin_object();
     json.key("count").value(game.exceptions);
     if (game.last_exception) json.key("last").value(*game.last_exception);
@@ -77,9 +89,9 @@ std::string to_text(const CatalogueGame& game) {
     text += fmt::format("  {:<11} {}\n", name, what);
   };
   if (game.same_as) row("same as", *game.same_as + ", which has fewer moves");
-  row("status", game.period ? "periodic, proved by the theorem of Guy and Smith" : "open");
+  row("status", game.period ? fmt::format("{}, proved by {}", kind(*game.period), theorem(*game.period)) : "open");
   if (game.period) {
-    row("period", fmt::format("{} from {} on", game.period->period, game.period->preperiod));
+    row("period", law_text(*game.period));
     row("exceptions", game.last_exception ? fmt::format("{}, the last at {}", game.exceptions, *game.last_exception)
                                           : std::string("none"));
   }
@@ -175,7 +187,7 @@ std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
           game.status(),
           number_or(known, period.preperiod, ""),
           number_or(known, period.period, ""),
-          known ? "0" : "",
+          number_or(known, period.saltus, ""),
           number_or(known, game.exceptions, ""),
           number_or(game.last_exception.has_value(), game.last_exception.value_or(0), ""),
           fmt::format("{}", game.largest),
@@ -233,7 +245,7 @@ Result<int> classes(Context& context) {
     for (const CatalogueGame* game : one.games) codes.push_back(game->code);
     const std::optional<heap::Period>& period = one.games[0]->period;
     const std::string where = !one.proved ? fmt::format("as far as position {}", one.upto)
-                              : period    ? fmt::format("period {} from {} on", period->period, period->preperiod)
+                              : period    ? "period " + law_text(*period)
                                           : std::string("at all positions");
     text += fmt::format("{}: {}\n", fmt::join(codes, " = "), where);
     json.begin_object().key("codes").begin_array();

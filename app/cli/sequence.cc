@@ -28,9 +28,8 @@ struct Findings {
   heap::SequenceState state;
   bool proved = false;
   std::optional<heap::Period> period;  // proved, or apparent
-  uint64_t saltus = 0;
-  std::vector<uint64_t> exceptions;  // to a proved period
-  double seconds = 0;                // of the computation
+  std::vector<uint64_t> exceptions;    // to a proved period
+  double seconds = 0;                  // of the computation
 
   double rate() const { return static_cast<double>(computed - loaded) / std::max(seconds, 1e-9); }
 };
@@ -57,6 +56,15 @@ void find_largest(const heap::Run& run, Findings& findings) {
   const heap::SequenceState& state = run.sequence().state();
   findings.largest = state.largest;
   findings.largest_at = state.largest_at;
+  if (const auto& law = run.period(); law && law->saltus > 0 && findings.upto >= run.sequence().size()) {
+    // In each class of residues the last value is the largest.
+    for (uint64_t n = findings.upto - std::min(findings.upto, law->period - 1); n <= findings.upto; ++n) {
+      if (run.at(n) <= findings.largest) continue;
+      findings.largest = run.at(n);
+      findings.largest_at = n;
+    }
+    return;
+  }
   // A few positions more than wanted are known.
   if (state.largest_at <= findings.upto) return;
   findings.largest = 0;
@@ -96,8 +104,7 @@ Findings findings_of(const heap::Run& run, uint64_t upto) {
     findings.exceptions = heap::exceptions(run.sequence().values(), *run.period());
   } else if (const std::optional<Law> law = heap::apparent_law(run.sequence().values(), run.sequence().size());
              law && holds(*law, run)) {
-    findings.period = heap::Period{law->preperiod, law->period};
-    findings.saltus = law->saltus;
+    findings.period = heap::Period{law->preperiod, law->period, law->saltus};
   }
   return findings;
 }
@@ -134,7 +141,7 @@ std::string to_json(const Findings& findings) {
     json.key("kind").value("periodic");
     json.key("preperiod").value(findings.period->preperiod);
     json.key("period").value(findings.period->period);
-    json.key("saltus").value(findings.saltus);
+    json.key("saltus").value(findings.period->saltus);
     if (findings.proved) {
       json.key("exceptions").begin_object();
       json.key("count").value(uint64_t{findings.exceptions.size()});
@@ -167,13 +174,14 @@ std::string to_text(const Findings& findings) {
     return text;
   }
   const heap::Period& period = *findings.period;
-  const std::string saltus = findings.saltus > 0 ? fmt::format(" with saltus {}", findings.saltus) : "";
+  const std::string saltus = period.saltus > 0 ? fmt::format(" with saltus {}", period.saltus) : "";
   if (!findings.proved) {
     row("period", fmt::format("{}{} from {} on, as far as position {}; not proved", period.period, saltus,
                               period.preperiod, findings.computed - 1));
     return text;
   }
-  row("period", fmt::format("{} from {} on, proved by the theorem of Guy and Smith", period.period, period.preperiod));
+  row("period", fmt::format("{}{} from {} on, proved by {}", period.period, saltus, period.preperiod,
+                            period.saltus > 0 ? "the residues of its heaps" : "the theorem of Guy and Smith"));
   if (findings.exceptions.empty()) {
     row("", "no exceptions");
   } else {
@@ -190,6 +198,13 @@ Result<void> make_room(heap::Run& run, uint64_t upto, Context& context) {
   if (bytes > context.budget().memory_limit()) return context.budget().too_large(what, bytes);
   context.tell(fmt::format("{} need {} of memory", what, format_bytes(bytes)));
   return run.sequence().reserve(upto + 1, context.budget());
+}
+
+/// Whether the values have 32 bits by their law, if they grow; a bit is left for the first ones.
+bool fits(const heap::Run& run, uint64_t upto) {
+  const auto& law = run.period();
+  return !law ||
+         static_cast<double>(upto) / static_cast<double>(law->period) * static_cast<double>(law->saltus) < 0x1p31;
 }
 
 /// What the work did not end for, and how it can go on.
@@ -241,6 +256,7 @@ Result<void> run(Context& context) {
     done = run.advance(*upto + 1, budget, pause);
   }
   if (!done) return unfinished(done.error(), run, arguments);
+  if (!fits(run, *upto)) return Error::declined("declined: values of 32 bits are kept, and these grow beyond");
   const double seconds = context.seconds() - start;
   context.set_goal({});
 

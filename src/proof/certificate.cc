@@ -168,7 +168,11 @@ class Writer {
       add_stations(*theorem_.stations);
       return to_text(certificate_);
     }
-    certificate_.kind = Certificate::Kind::heap;
+    certificate_.kind = theorem_.turns > 0 ? Certificate::Kind::three : Certificate::Kind::heap;
+    if (theorem_.turns > 0) {
+      certificate_.saltus.numbers = {static_cast<int64_t>(law.saltus)};
+      certificate_.window.numbers = {static_cast<int64_t>(theorem_.window), static_cast<int64_t>(theorem_.turns)};
+    }
     const std::vector<uint16_t> values(law.values.begin(), law.values.end());
     const uint64_t hash = digest(values);
     certificate_.digest.numbers = {static_cast<int64_t>(hash >> 32), static_cast<int64_t>(hash & UINT32_MAX)};

@@ -668,7 +668,7 @@ Result<Judgement> check_certificate(std::string_view text, const Judge& judge, c
   Certificate certificate;
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
   if (!read_certificate(text, certificate, judgement)) return judgement;
-  if (certificate.kind == Certificate::Kind::heap || certificate.kind == Certificate::Kind::window)
+  if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);
   std::vector<Obligation> obligations;
   if (!state_obligations(certificate, obligations, judgement)) return judgement;

@@ -6,6 +6,7 @@
 
 #include "analysis/heap_code.h"
 #include "proof/check_heap_values.h"
+#include "proof/check_three.h"
 #include "proof/check_window.h"
 #include "rule/rulebook.h"
 
@@ -60,10 +61,14 @@ Result<Judgement> check_heap(const Certificate& certificate, const Budget& budge
   if (!code) return rejected(certificate.rule_line, "the rule is not seen to be a take-and-break game");
   if (!(*code == *stated))
     return rejected(certificate.code_line, fmt::format("the code of the game is {}", code->text()));
-  if (!leaves_two_heaps(*code))
+  const bool three = certificate.kind == Certificate::Kind::three;
+  if (three && !leaves_three_heaps(*code))
+    return rejected(certificate.code_line, "the theorem is about codes of three heaps and finitely many digits");
+  if (!three && !leaves_two_heaps(*code))
     return rejected(certificate.code_line, "the theorem is about codes of at most two heaps and finitely many digits");
   if (!certificate.witnesses.empty())
     return rejected(certificate.witnesses.front().line, "a certificate of this kind has no witnesses");
+  if (three) return check_three(certificate, *code, budget);
   if (certificate.kind == Certificate::Kind::window) return check_window(certificate, *code, budget);
   for (const Row* row : {&certificate.preperiod, &certificate.period}) {
     if (!is_natural(*row, 1)) return rejected(row->line, "expected a natural number");

@@ -1,4 +1,5 @@
-// Re-checks certificates of kind heap, the period of a take-and-break game, and of kind window (check_window.h).
+// Re-checks certificates of kind heap, the period of a take-and-break game, of kind window (check_window.h) and three
+// (check_three.h).
 //
 // A certificate of kind heap says which code the rule is, the pre-period n0, the period p, and a digest of the first n0
 // + p values. The rule is read as a code by exact integer relations (analysis/heap_code.h). The values are computed

@@ -190,6 +190,13 @@ std::string to_text(const Certificate& c) {
     add_row(text, "preperiod", c.preperiod);
     add_row(text, "period", c.period);
     add_row(text, "digest", c.digest);
+  } else if (c.kind == Certificate::Kind::three) {
+    text += "kind three\ncode " + c.code + "\n";
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "saltus", c.saltus);
+    add_row(text, "window", c.window);
+    add_row(text, "digest", c.digest);
   } else if (c.kind == Certificate::Kind::window) {
     text += "kind window\ncode " + c.code + "\n";
     add_row(text, "preperiod", c.preperiod);
@@ -247,19 +254,25 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   } else if (kind == "periodic") {
     c.kind = Certificate::Kind::periodic;
     read_periodic(lines, c);
-  } else if (kind == "heap" || kind == "window") {
-    c.kind = kind == "heap" ? Certificate::Kind::heap : Certificate::Kind::window;
+  } else if (kind == "heap" || kind == "window" || kind == "three") {
+    c.kind = kind == "heap"     ? Certificate::Kind::heap
+             : kind == "window" ? Certificate::Kind::window
+                                : Certificate::Kind::three;
     c.code_line = lines.line();
     c.code = lines.rest("code");
     c.preperiod = lines.row("preperiod");
     c.period = lines.row("period");
-    if (c.kind == Certificate::Kind::heap) {
+    if (c.kind == Certificate::Kind::three) {
+      c.saltus = lines.row("saltus");
+      c.window = lines.row("window");
+    }
+    if (c.kind != Certificate::Kind::window) {
       c.digest = lines.row("digest");
     } else {
       read_stations(lines, c);
     }
   } else {
-    judgement = {false, kind_line, "the kind is formula, periodic, heap or window"};
+    judgement = {false, kind_line, "the kind is formula, periodic, heap, window or three"};
     return false;
   }
   read_witnesses(lines, c);

@@ -15,7 +15,7 @@ struct Row {
 };
 
 struct Certificate {
-  enum class Kind { formula, periodic, heap, window };
+  enum class Kind { formula, periodic, heap, window, three };
   /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
   struct Case {
     size_t line = 0;
@@ -46,7 +46,7 @@ struct Certificate {
   std::vector<Case> cases;
   std::vector<Row> measures;  // coefficients
 
-  // Kind heap, with preperiod and period.
+  // Kind heap, with preperiod and period; kind three, with saltus and window too.
   std::string code;
   size_t code_line = 0;
   Row digest;  // of the values 0, 1, …, preperiod + period - 1: high and low 32 bits
@@ -65,7 +65,7 @@ struct Certificate {
   Row preperiod;
   Row period;
   Row saltus;
-  Row window;               // first place, length
+  Row window;               // first place, length; kind three: values, turns
   std::vector<Row> values;  // of 0, 1, …, preperiod + period - 1
 };
 

@@ -9,7 +9,9 @@
 #include "analysis/relation.h"
 #include "engine/engine.h"
 #include "engine/family/subtract.h"
+#include "engine/heap/arithmetic.h"
 #include "engine/heap/heap.h"
+#include "engine/heap/pair_sets.h"
 #include "engine/heap/repeat_checkpoint.h"
 #include "engine/heap/sequence.h"
 #include "engine/ordinal/guess.h"
@@ -23,7 +25,8 @@ namespace {
 
 constexpr unsigned long kSteps = 100'000'000;          // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
-constexpr uint64_t kLongestSets = 1000;                // … that leaves more than two heaps
+constexpr uint64_t kLongestSets = 1000;                // … of more heaps
+constexpr uint64_t kLongestPairs = uint64_t{1} << 13;  // … or three, or any at digits that repeat, by pairs
 constexpr uint64_t kFirstTable = 1024;
 constexpr double kHeapPatience = 10;                    // seconds
 constexpr uint64_t kLongestStream = uint64_t{1} << 29;  // without a folder to go on from
@@ -129,7 +132,10 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
   theorem.code = code;
   heap::Sequence sequence(code);
   const auto start = Budget::Clock::now();
-  const uint64_t end = options.upto ? *options.upto + 1 : heap::simple_moves(code) ? kLongestTable : kLongestSets;
+  const uint64_t end = options.upto                    ? *options.upto + 1
+                       : heap::simple_moves(code)      ? kLongestTable
+                       : heap::PairSets::accepts(code) ? kLongestPairs
+                                                       : kLongestSets;
   auto patience_left = [&] {
     return options.upto.has_value() ||
            std::chrono::duration<double>(Budget::Clock::now() - start).count() < kHeapPatience;
@@ -159,7 +165,19 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
     theorem.law.period = period->period;
     theorem.law.values.resize(period->preperiod + period->period);
     sequence.values().copy(0, theorem.law.values);
-    theorem.window = heap::window(*heap::simple_moves(code), *period);
+    theorem.law.saltus = period->saltus;
+    const auto moves = heap::simple_moves(code);
+    if (moves) {
+      theorem.window = heap::window(*moves, *period);
+    } else if (period->saltus == 0) {
+      theorem.window = heap::window_of_three(code, *period);
+      theorem.turns = 1;
+    } else {
+      std::vector<uint32_t> g(sequence.size());
+      sequence.values().copy(0, g);
+      theorem.window = sequence.size();
+      theorem.turns = heap::arithmetic_turns(code, g, *period);
+    }
     return theorem;
   }
   if (const auto law = heap::apparent_law(sequence.values(), std::min(sequence.size(), end))) {

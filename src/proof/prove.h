@@ -68,6 +68,7 @@ struct Theorem {
   Law law;                           // kind periodic
   uint64_t window = 0;               // of a subtraction game: how many consecutive values had to come again
   bool all_but = false;              // … in which all numbers but some may be taken
+  uint64_t turns = 0;                // of a game of three heaps: so many periods are taken as one; 0 for others
   std::optional<HeapCode> code;      // kind periodic, of a take-and-break game; window: how many values were computed
   std::optional<Stations> stations;  // … without a table: the law has no values
   std::vector<int64_t> tested;       // conjectured: all positions with coordinate i below tested[i]

@@ -105,6 +105,25 @@ std::string proof(const Theorem& theorem, Notation notation) {
           "came again after {} places, and the last place where a value and the one {} places on differ is {}.",
           ends, theorem.code->text(), number(taken), number(law.period), number(law.period), number(law.preperiod - 1));
     }
+    if (theorem.turns > 0 && law.saltus == 0) {
+      return fmt::format(
+          "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most three "
+          "heaps are left, the largest of which has at least a third of them. As in the theorem of Guy and Smith "
+          "(1956) "
+          "a period {} from {} on holds for ever when it does so among the first {} values (doc/heap.md). These were "
+          "computed from the definition, and it does.",
+          ends, theorem.code->text(), number(taken), number(law.period), number(law.preperiod), number(theorem.window));
+    }
+    if (theorem.turns > 0) {
+      return fmt::format(
+          "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most three "
+          "heaps are left. The first {} values were computed from the definition, and the law holds among them. Two "
+          "equal "
+          "heaps beside a third one have its value, by which all values below that of a position are reached; and the "
+          "residues modulo {} of heaps that may be left tell that none of its options has its own value. Both are "
+          "finitely many comparisons (doc/heap.md), which were made.",
+          ends, theorem.code->text(), number(taken), number(theorem.window), number(theorem.turns * law.period));
+    }
     const uint64_t periods = (theorem.window - 1 - taken - 2 * law.preperiod) / law.period;
     return fmt::format(
         "Play ends: {0}. The moves are those of the take-and-break code {1}: at most {2} are taken and at most two "

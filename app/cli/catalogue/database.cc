@@ -187,7 +187,7 @@ Result<void> Catalogue::put(const CatalogueGame& game) {
                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   statement.bind(game.code).bind(game.same_as).bind(std::string(game.status()));
   if (game.period) {
-    statement.bind(game.period->preperiod).bind(game.period->period).bind(uint64_t{0});
+    statement.bind(game.period->preperiod).bind(game.period->period).bind(game.period->saltus);
     statement.bind(game.exceptions).bind(game.last_exception);
   } else {
     statement.null().null().null().null().null();
@@ -222,7 +222,8 @@ Result<void> Catalogue::put(std::span<const CatalogueGame> games) {
 Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const std::string& text) const {
   std::vector<CatalogueGame> games;
   Statement statement(*this, fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
-                                         "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as "
+                                         "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as, "
+                                         "saltus "
                                          "FROM games WHERE {} ORDER BY code",
                                          where));
   statement.bind(text);
@@ -232,7 +233,8 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
     if (!*row) break;
     CatalogueGame& game = games.emplace_back();
     game.code = statement.text(0);
-    if (!statement.is_null(2)) game.period = heap::Period{statement.number(1), statement.number(2)};
+    if (!statement.is_null(2))
+      game.period = heap::Period{statement.number(1), statement.number(2), statement.number(14)};
     game.exceptions = statement.number(3);
     if (!statement.is_null(4)) game.last_exception = statement.number(4);
     game.largest = static_cast<uint32_t>(statement.number(5));

@@ -51,6 +51,10 @@ class HeapEvaluator final : public Evaluator {
   std::string explanation() const override {
     const auto& period = values_.period();
     if (!period) return {};
+    if (period->saltus > 0) {
+      return fmt::format("The values of {} are arithmetic periodic from {} on: g(n + {}) = g(n) + {}.\n",
+                         rule_.full_name, period->preperiod, period->period, period->saltus);
+    }
     return fmt::format("The values of {} are periodic from {} on, with period {}.\n", rule_.full_name,
                        period->preperiod, period->period);
   }

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 
+#include "engine/heap/pair_sets.h"
+
 namespace grundy::heap {
 namespace {
 
 // Values that are computed in the hope for a period when the table up to what is asked for would not fit in memory.
 constexpr uint64_t kHope = uint64_t{1} << 22;
+constexpr uint64_t kHopeOfThree = uint64_t{1} << 13;
 constexpr uint64_t kStep = uint64_t{1} << 12;
 
 }  // namespace
@@ -17,7 +20,9 @@ Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   auto known = [&] { return sequence_.period().has_value() || n < Natural(sequence_.size()); };
   const bool fits = n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
   // There is no hope for games that no theorem is about.
-  const uint64_t end = fits ? n.small() + 1 : simple_moves(sequence_.code()) ? kHope : 0;
+  const HeapCode& code = sequence_.code();
+  const uint64_t end = fits ? n.small() + 1 : simple_moves(code) ? kHope : PairSets::accepts(code) ? kHopeOfThree : 0;
+
   while (!known()) {
     if (sequence_.size() >= end) {
       return Error::declined(
@@ -33,9 +38,11 @@ Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
 }
 
 Natural KnownValues::at(const Natural& n) const {
-  if (n.is_small()) return Natural(sequence_.at(n.small()));
+  if (n < Natural(sequence_.size())) return Natural(sequence_.at(n.small()));
   const Period& period = *sequence_.period();
-  return Natural(sequence_.at(period.preperiod + ((n - period.preperiod) % period.period).small()));
+  const Natural beyond = n - period.preperiod;
+  return Natural(sequence_.at(period.preperiod + (beyond % period.period).small())) +
+         beyond / period.period * Natural(period.saltus);
 }
 
 }  // namespace grundy::heap

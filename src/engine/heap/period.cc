@@ -110,7 +110,7 @@ std::vector<uint64_t> exceptions(const Values& values, const Period& period) {
   for (uint64_t n = 0; n < period.preperiod; ++n) {
     // The first place from the pre-period on that is the same modulo the period.
     const uint64_t turns = (period.preperiod - n + period.period - 1) / period.period;
-    if (values.stored(n) != values.stored(n + turns * period.period)) result.push_back(n);
+    if (values.at(n) + turns * period.saltus != values.at(n + turns * period.period)) result.push_back(n);
   }
   return result;
 }

@@ -23,6 +23,7 @@ namespace grundy::heap {
 struct Period {
   uint64_t preperiod = 0;  // the least n0
   uint64_t period = 1;
+  uint64_t saltus = 0;  // g(n + period) = g(n) + saltus from n0 on
   friend bool operator==(const Period&, const Period&) = default;
 };
 

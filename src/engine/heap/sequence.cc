@@ -5,8 +5,10 @@
 #include <ctime>
 #include <limits>
 
+#include "engine/heap/arithmetic.h"
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
+#include "engine/heap/pair_sets.h"
 #include "engine/heap/sets.h"
 #include "engine/heap/sparse.h"
 
@@ -101,6 +103,19 @@ class Sequence::SetsKernel final : public Kernel {
   Sets sets_;
 };
 
+class Sequence::PairsKernel final : public Kernel {
+ public:
+  PairsKernel(const HeapCode& code, Values& values) : pairs_(code, values) {}
+  std::string_view name() const override { return "pairs"; }
+  Result<bool> advance(uint64_t end, Budget& budget) override {
+    if (auto done = pairs_.advance(end, budget); !done) return std::move(done).error();
+    return true;
+  }
+
+ private:
+  PairSets pairs_;
+};
+
 Sequence::Sequence(const HeapCode& code) : code_(code) {
   if (auto moves = simple_moves(code)) moves_ = std::make_unique<const Moves>(*std::move(moves));
 }
@@ -109,7 +124,11 @@ Sequence::~Sequence() = default;
 
 void Sequence::choose() {
   if (moves_ == nullptr) {
-    kernel_ = std::make_unique<SetsKernel>(code_, values_);
+    if (PairSets::accepts(code_)) {
+      kernel_ = std::make_unique<PairsKernel>(code_, values_);
+    } else {
+      kernel_ = std::make_unique<SetsKernel>(code_, values_);
+    }
     choose_at_ = UINT64_MAX;
     return;
   }
@@ -189,13 +208,18 @@ Result<void> Sequence::take(uint64_t bytes, Budget& budget) {
 }
 
 void Sequence::look_for_period() {
-  if (moves_ == nullptr || period_) return;
-  period_ = proved_period(values_, *moves_);
+  if (period_) return;
+  period_ = moves_ != nullptr ? proved_period(values_, *moves_) : proved_law_of_three(code_, values_);
   look_at_ = values_.size() + values_.size() / 2;
 }
 
 void Sequence::repeat(uint64_t end) {
   values_.reserve(end);
+  while (period_->saltus > 0 && values_.size() < end) {
+    const auto value = values_.at(values_.size() - period_->period) + static_cast<uint32_t>(period_->saltus);
+    values_.make_fit(value);
+    values_.push(value);
+  }
   while (values_.size() < end) {
     const uint64_t size = values_.size();
     const uint64_t count = std::min(end - size, period_->period);
@@ -222,7 +246,8 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     const uint64_t size = values_.size();
     // Up to a multiple of kPiece, where the sparse kernels can take over.
     const uint64_t piece = kernel_->piece(size);
-    const uint64_t until = moves_ == nullptr ? end : std::min({end, choose_at_, look_at_, (size / piece + 1) * piece});
+    const uint64_t until =
+        kernel_->name() == "sets" ? end : std::min({end, choose_at_, look_at_, (size / piece + 1) * piece});
     const double start = thread_seconds();
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();

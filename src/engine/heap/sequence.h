@@ -49,9 +49,12 @@ class Sequence {
   uint64_t size() const { return values_.size(); }
   /// Whether g(n) is computed, or told by the period.
   bool knows(uint64_t n) const { return n < size() || period_; }
-  /// g(n); requires knows(n).
+  /// g(n), below 2^32; requires knows(n).
   uint32_t at(uint64_t n) const {
-    return values_.at(n < size() ? n : period_->preperiod + (n - period_->preperiod) % period_->period);
+    if (n < size()) return values_.at(n);
+    const uint64_t beyond = n - period_->preperiod;
+    return static_cast<uint32_t>(values_.at(period_->preperiod + beyond % period_->period) +
+                                 beyond / period_->period * period_->saltus);
   }
   const Values& values() const { return values_; }
   const SequenceState& state() const { return state_; }
@@ -67,6 +70,7 @@ class Sequence {
   class DenseKernel;
   class SparseKernel;
   class FewKernel;
+  class PairsKernel;
   class SetsKernel;
   void choose();
   void count_largest();

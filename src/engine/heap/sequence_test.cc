@@ -10,9 +10,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <random>
+#include <string_view>
 
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
+#include "engine/heap/pair_sets.h"
 #include "engine/heap/period.h"
 #include "engine/heap/sets.h"
 #include "engine/heap/sparse.h"
@@ -25,6 +27,12 @@ HeapCode code_of(const std::string& text) {
   auto code = parse_heap_code(text);
   EXPECT_TRUE(code) << text;
   return *std::move(code);
+}
+
+/// Whether the long tests are wanted.
+bool all_kernel_tests() {
+  const char* wanted = std::getenv("GRUNDY_KERNELS");
+  return wanted != nullptr && std::string_view(wanted) == "all";
 }
 
 /// By definition, for codes of two heaps, the mex of all options, for positions from g.size() to end - 1.
@@ -219,23 +227,77 @@ TEST(Kernels, SetsOfTwoHeaps) {
   }
 }
 
+/// By definition, for codes of digits 0 to F: a loop over all pairs and triples.
+std::vector<uint32_t> by_triples(const HeapCode& code, uint64_t end) {
+  std::vector<uint32_t> g(end);
+  std::vector<uint64_t> seen(1024, UINT64_MAX);
+  for (uint64_t n = 0; n < end; ++n) {
+    for (uint64_t take = 1; take <= std::min<uint64_t>(n, code.after.size()); ++take) {
+      const HeapDigit& digit = code.digit(static_cast<int64_t>(take));
+      const uint64_t rest = n - take;
+      if (rest == 0 && digit.arrangements(0) != 0) seen[0] = n;
+      if (rest > 0 && digit.arrangements(1) != 0) seen[g[rest]] = n;
+      const bool three = digit.arrangements(3) != 0;
+      if (digit.arrangements(2) != 0) {
+        for (uint64_t a = 1; 2 * a <= rest; ++a) seen[g[a] ^ g[rest - a]] = n;
+      }
+      for (uint64_t a = 1; three && 3 * a <= rest; ++a) {
+        for (uint64_t b = a; a + 2 * b <= rest; ++b) seen[g[a] ^ g[b] ^ g[rest - a - b]] = n;
+      }
+    }
+    while (seen[g[n]] == n) ++g[n];
+  }
+  return g;
+}
+
 TEST(Kernels, TwoHexadecimalDigits) {
 #ifdef NDEBUG
-  constexpr unsigned kStep = 1;
+  constexpr uint64_t kEnd = 500;
 #else
-  constexpr unsigned kStep = 11;
+  constexpr uint64_t kEnd = 100;
 #endif
-  for (unsigned digits = 1; digits < 256; digits += kStep) {
+  for (unsigned digits = 1; digits < 256; ++digits) {
     const std::string text = fmt::format("0.{:02X}", digits);
     const HeapCode code = code_of(text);
+    const std::vector<uint32_t> expected = by_triples(code, kEnd);
+    if (digits % 37 == 0) {
+      EXPECT_EQ(by_splits(code, 50), std::vector<uint32_t>(expected.begin(), expected.begin() + 50)) << text;
+    }
     Sequence sequence(code);
     Budget budget;
-    ASSERT_TRUE(sequence.extend(70, budget));
-    EXPECT_EQ(all_of(sequence.values(), 70), by_splits(code, 70)) << text;
+    ASSERT_TRUE(sequence.extend(kEnd, budget));
+    EXPECT_EQ(all_of(sequence.values(), kEnd), expected) << text;
+    Values values;
+    PairSets pairs(code, values);
+    ASSERT_TRUE(pairs.advance(kEnd / 3, budget));
+    ASSERT_TRUE(pairs.advance(kEnd, budget));
+    EXPECT_EQ(all_of(values, kEnd), expected) << text;
   }
 }
 
-/// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens.
+/// The two kernels for codes beyond two heaps, far enough for several words of values, and from values of before.
+TEST(Kernels, PairsAgainstSets) {
+  for (const char* text : {"0.3F", "0.18", "8.0", "0.0F8", "C.3", "0.[37]", "0.5[04]", "4!.[03]", "0.[4!2]", "0.8[12]",
+                           "0.B4=", "0.4!8", "0.[2=4]"}) {
+    SCOPED_TRACE(text);
+    const HeapCode code = code_of(text);
+    ASSERT_TRUE(PairSets::accepts(code));
+    Budget budget;
+    Values expected;
+    ASSERT_TRUE(Sets(code, expected).advance(400, budget));
+    Values values;
+    ASSERT_TRUE(PairSets(code, values).advance(250, budget));
+    ASSERT_TRUE(PairSets(code, values).advance(400, budget));
+    EXPECT_EQ(all_of(values, 400), all_of(expected, 400));
+  }
+  for (const char* text : {"80.0", "20.017", "0.G", "0.8!", "0.[8]", "0.{2+}", "0.*"}) {
+    const auto code = parse_heap_code(text);
+    EXPECT_FALSE(code && PairSets::accepts(*code)) << text;
+  }
+}
+
+/// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens. With GRUNDY_KERNELS=all 10^4 of
+/// them to 60, or to 36 when there is no greatest number of heaps, and so as many splits as partitions.
 TEST(Kernels, RandomCodes) {
   std::mt19937 random(20260101);
   const std::vector<std::string> digits = {
@@ -248,18 +310,20 @@ TEST(Kernels, RandomCodes) {
     }
     return text;
   };
+  const bool all = all_kernel_tests();
   int compared = 0;
-  while (compared < 300) {
+  while (compared < (all ? 10'000 : 300)) {
     std::string text = random() % 3 == 0 ? digits[random() % digits.size()] : std::string("0");
     text += "." + some(0, 3);
     if (random() % 3 == 0) text += "[" + some(1, 3) + "]";
     const auto code = parse_heap_code(text);
     if (!code) continue;  // play would not end
+    const uint64_t end = !all ? 24 : code->unbounded() ? 36 : 60;
     Sequence sequence(*code);
     Budget budget;
     ASSERT_TRUE(sequence.extend(5, budget));
-    ASSERT_TRUE(sequence.extend(24, budget));
-    EXPECT_EQ(all_of(sequence.values(), 24), by_splits(*code, 24)) << text;
+    ASSERT_TRUE(sequence.extend(end, budget));
+    EXPECT_EQ(all_of(sequence.values(), end), by_splits(*code, end)) << text;
     ++compared;
   }
 }

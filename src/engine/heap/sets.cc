@@ -3,20 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/heap/value_sets.h"
+
 namespace grundy::heap {
 namespace {
-
-/// Bit i of the result is bit i xor v of the word, v below 64.
-uint64_t permuted(uint64_t word, uint32_t v) {
-  constexpr uint64_t kMask[6] = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
-                                 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
-  for (unsigned b = 0; b < 6; ++b) {
-    if ((v >> b & 1) == 0) continue;
-    const unsigned shift = 1U << b;
-    word = (word >> shift & kMask[b]) | (word & kMask[b]) << shift;
-  }
-  return word;
-}
 
 /// to |= { x xor v : x in from }, for `sets` sets that lie one after the other. The two do not overlap.
 void add_all(uint64_t* __restrict to, const uint64_t* __restrict from, uint64_t sets, uint64_t words, uint32_t v) {

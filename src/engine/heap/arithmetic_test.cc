@@ -1,0 +1,115 @@
+#include "engine/heap/arithmetic.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "engine/heap/pair_sets.h"
+#include "engine/heap/sequence.h"
+
+namespace grundy::heap {
+namespace {
+
+HeapCode code_of(const std::string& text) {
+  auto code = parse_heap_code(text);
+  EXPECT_TRUE(code) << text;
+  return *std::move(code);
+}
+
+Values values_of(const HeapCode& code, uint64_t end) {
+  Values values;
+  Budget budget;
+  EXPECT_TRUE(PairSets(code, values).advance(end, budget));
+  return values;
+}
+
+/// What is claimed of the first values holds as far as `end`; how many of the lengths showed a law.
+int claims_hold(const std::string& text, uint64_t end) {
+  SCOPED_TRACE(text);
+  const HeapCode code = code_of(text);
+  if (simple_moves(code)) return 0;
+  const Values values = values_of(code, end);
+  Values known;
+  int claims = 0;
+  for (uint64_t length = 8; length <= end / 3; length += length / 4) {
+    while (known.size() < length) {
+      known.make_fit(values.at(known.size()));
+      known.push(values.at(known.size()));
+    }
+    const std::optional<Period> law = proved_law_of_three(code, known);
+    if (!law) continue;
+    ++claims;
+    for (uint64_t n = law->preperiod; n + law->period < end; ++n) {
+      EXPECT_EQ(values.at(n + law->period), values.at(n) + law->saltus) << "seen in " << length << ", at " << n;
+      if (testing::Test::HasFailure()) return claims;
+    }
+  }
+  return claims;
+}
+
+/// All codes of two hexadecimal digits, and random ones of more.
+TEST(ArithmeticPeriod, HoldsFarBeyondWhatShowsIt) {
+#ifdef NDEBUG
+  constexpr unsigned kStep = 1;
+#else
+  constexpr unsigned kStep = 13;
+#endif
+  int games = 0;
+  for (unsigned digits = 1; digits < 256; digits += kStep)
+    games += claims_hold(fmt::format("0.{:02X}", digits), 600) > 0;
+  for (const char* first : {"4", "4!", "4=", "8", "C"}) {
+    for (unsigned digits = 1; digits < 16; digits += kStep)
+      games += claims_hold(fmt::format("{}.{:X}", first, digits), 600) > 0;
+  }
+  std::mt19937 random(20260301);
+  const std::vector<std::string> digits = {"0", "1", "2", "3", "8", "9", "A", "C", "F", "B", "4!", "4=", "7!", "D"};
+  for (int i = 0; i < (kStep == 1 ? 200 : 10); ++i) {
+    std::string text = "0.";
+    for (int k = 0; k < 4; ++k) text += digits[random() % digits.size()];
+    games += claims_hold(text, 600) > 0;
+  }
+  EXPECT_GT(games, kStep == 1 ? 150 : 5);
+}
+
+/// Laws that Howse and Nowakowski (Theoretical Computer Science 313, 2004) and Austin (1976) treat by theorems of their
+/// own come out here, with a saltus that is a power of two and one that is none.
+TEST(ArithmeticPeriod, OfSomeGames) {
+  struct Case {
+    const char* code;
+    Period law;
+  };
+  for (const auto& [text, law] : {Case{"0.8", {1, 3, 1}}, Case{"0.28", {1, 53, 16}}, Case{"0.9C", {28, 36, 16}},
+                                  Case{"0.3F", {0, 6, 3}}, Case{"0.F", {0, 2, 0}}, Case{"0.A", {1, 2, 0}}}) {
+    const HeapCode code = code_of(text);
+    Sequence sequence(code);
+    Budget budget;
+    ASSERT_TRUE(sequence.extend(3000, budget));
+    ASSERT_TRUE(sequence.period()) << text;
+    EXPECT_EQ(*sequence.period(), law) << text;
+    EXPECT_EQ(sequence.state().kernel, "period") << text;
+    const Values expected = values_of(code, 3000);
+    for (uint64_t n = 0; n < 3000; ++n) ASSERT_EQ(sequence.at(n), expected.at(n)) << text << " at " << n;
+    EXPECT_EQ(sequence.at(3000 + 1000 * law.period), expected.at(3000 - law.period) + 1001 * law.saltus) << text;
+  }
+}
+
+/// A law that is wrong by a little is not shown by the values, nor one of another game.
+TEST(ArithmeticPeriod, IsRefused) {
+  const HeapCode code = code_of("0.28");
+  std::vector<uint32_t> g(1024);
+  values_of(code, 1024).copy(0, g);
+  EXPECT_GT(arithmetic_turns(code, g, {1, 53, 16}), 0);
+  EXPECT_EQ(arithmetic_turns(code, g, {0, 53, 16}), 0);
+  EXPECT_EQ(arithmetic_turns(code, g, {1, 52, 16}), 0);
+  EXPECT_EQ(arithmetic_turns(code, g, {1, 53, 15}), 0);
+  EXPECT_EQ(arithmetic_turns(code, std::span(g).first(200), {1, 53, 16}), 0);
+  // 0.08 has positions with this value among their options, 0.7 does not reach all smaller ones, and 0.[37] repeats.
+  for (const char* other : {"0.08", "0.A8", "0.8", "0.7", "0.[37]"}) {
+    EXPECT_EQ(arithmetic_turns(code_of(other), g, {1, 53, 16}), 0) << other;
+  }
+}
+
+}  // namespace
+}  // namespace grundy::heap
