@@ -10,6 +10,7 @@ namespace grundy::heap {
 namespace {
 
 constexpr size_t kFirsts = 8;
+constexpr size_t kWitnesses = 4096;
 
 /// The set of the values that are marked, of 64·words bytes that are 0 or 1.
 void pack(const uint8_t* marks, uint64_t* row, uint64_t words) {
@@ -102,13 +103,41 @@ Result<void> PairSets::prepare(uint64_t n, Budget& budget) {
   return {};
 }
 
-/// Whether three heaps of so many tokens have the value: the smallest is at most a third.
-bool PairSets::is_three(uint64_t total, uint32_t value) const {
+bool PairSets::is_beside(uint64_t heap, uint64_t total, uint32_t value) const {
+  const Row& row = rows_[total - heap];
+  const uint32_t rest = value ^ g_[heap];
+  return rest / 64 < row.size() && (row[rest / 64] >> rest % 64 & 1) != 0;
+}
+
+/// One of three heaps of so many tokens that have the value, 0 when there are none.
+uint64_t PairSets::one_of_three(uint64_t total, uint32_t value) {
+  // The heap that served last, first.
+  for (uint64_t k = 0; k < witnesses_.size(); ++k) {
+    if (witnesses_[k] >= total || !is_beside(witnesses_[k], total, value)) continue;
+    std::rotate(witnesses_.begin(), witnesses_.begin() + static_cast<std::ptrdiff_t>(k),
+                witnesses_.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+    return witnesses_.front();
+  }
+  // The smallest is at most a third. Of two equal heaps only the nim-sum 0 comes, which stands beside heaps that the
+  // unions know.
   for (uint64_t a = 1; 3 * a <= total; ++a) {
-    const Row& row = rows_[total - a];
-    const uint32_t rest = value ^ g_[a];
-    // Of two equal heaps only the nim-sum 0 comes, which stands beside heaps that the unions know.
-    if (rest / 64 < row.size() && (row[rest / 64] >> rest % 64 & 1) != 0) return true;
+    if (!is_beside(a, total, value)) continue;
+    if (witnesses_.size() == kWitnesses) witnesses_.pop_back();
+    witnesses_.insert(witnesses_.begin(), a);
+    return a;
+  }
+  return 0;
+}
+
+/// Adds the nim-sums of three heaps, one of which is such that the value is among them; false when there are none.
+bool PairSets::add_row_with(uint64_t n, uint32_t value) {
+  for (const Three& three : threes_) {
+    if (n < three.take + 3) continue;
+    const uint64_t total = n - three.take;
+    const uint64_t a = one_of_three(total, value);
+    if (a == 0) continue;
+    add_shifted(set_.data(), rows_[total - a].data(), rows_[total - a].size(), g_[a]);
+    return true;
   }
   return false;
 }
@@ -133,11 +162,7 @@ uint32_t PairSets::mex(uint64_t n) {
   for (uint64_t w = 0; w < set_.size(); ++w) {
     while (~set_[w] != 0) {
       const auto value = static_cast<uint32_t>(64 * w + static_cast<uint64_t>(std::countr_one(set_[w])));
-      const bool found = std::any_of(threes_.begin(), threes_.end(), [&](const Three& three) {
-        return n >= three.take + 3 && is_three(n - three.take, value);
-      });
-      if (!found) return value;
-      insert(value, set_);
+      if (!add_row_with(n, value)) return value;
     }
   }
   return static_cast<uint32_t>(64 * set_.size());

@@ -39,7 +39,9 @@ class PairSets {
     Row of_parity[2];  // g(c) for the c that a pair of equal heaps may stand beside
   };
   const Row& pairs(uint64_t total) const { return rows_[total % kept_]; }
-  bool is_three(uint64_t total, uint32_t value) const;
+  bool is_beside(uint64_t heap, uint64_t total, uint32_t value) const;
+  uint64_t one_of_three(uint64_t total, uint32_t value);
+  bool add_row_with(uint64_t n, uint32_t value);
   void add_digit(const HeapDigit& digit, uint64_t total, Row& set) const;
   Result<void> prepare(uint64_t n, Budget& budget);
   uint32_t mex(uint64_t n);
@@ -52,9 +54,10 @@ class PairSets {
   uint64_t kept_ = 1;          // rows, of the last totals
   std::vector<Row> rows_;      // by total modulo kept_: nim-sums of different heaps, and of equal ones for three heaps
   std::vector<Three> threes_;
-  std::vector<uint64_t> firsts_;  // some positions of different values, which are tried first
-  std::vector<Row> running_;      // by digit of `repeat` and residue
-  std::vector<uint8_t> marks_;    // by value
+  std::vector<uint64_t> firsts_;     // some positions of different values, which are tried first
+  std::vector<uint64_t> witnesses_;  // positions that were found among three heaps, the last first
+  std::vector<Row> running_;         // by digit of `repeat` and residue
+  std::vector<uint8_t> marks_;       // by value
   Row set_;
 };
 
