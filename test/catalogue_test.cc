@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <random>
 #include <thread>
 
@@ -72,6 +73,38 @@ TEST_F(CatalogueProgram, RunShowExport) {
   const std::string markdown = catalogue({"export", "--format", "markdown"}).out;
   EXPECT_NE(markdown.find("\n| 0.77 |  | periodic | 71 | 12 | 0 | 14 | 70 | 8 | 27 |"), std::string::npos) << markdown;
   EXPECT_EQ(catalogue({"classes"}).out, "0.77 = 0.771: period 12 from 71 on\n");
+}
+
+TEST_F(CatalogueProgram, Certificates) {
+  ASSERT_EQ(catalogue({"run", "--codes", "0.77 0.771 0.06 0.28", "--upto", "1000"}).out,
+            "4 games: 3 periodic, 1 open\n");
+  const std::string shown = catalogue({"show", "0.28"}).out;
+  EXPECT_TRUE(
+      shown.starts_with("0.28\n  status      arithmetic periodic, proved by the residues of its heaps\n"
+                        "  period      53 with saltus 16 from 1 on\n"))
+      << shown;
+  EXPECT_NE(shown.find("\n  certificate kept; `grundy catalogue certificate 0.28` gives it\n"), std::string::npos);
+  EXPECT_NE(catalogue({"export"}).out.find("\n0.28,,periodic,1,53,16,1,0,"), std::string::npos);
+  // One for each code, those of the same values too; a second run keeps them.
+  const std::string all = catalogue({"certificate"}).out;
+  EXPECT_EQ(catalogue({"run", "--codes", "0.771 0.28 0.77", "--upto", "1000"}).status, kAnswered);
+  EXPECT_EQ(catalogue({"certificate"}).out, all);
+  EXPECT_EQ(catalogue({"certificate", "0.771"}).out,
+            "grundy-certificate 1\nrule game heap(n) = code[0.771](n)\ngame heap\nkind heap\ncode 0.771\npreperiod "
+            "71\nperiod 12\ndigest 3457492723 408791687\nend\n");
+  expect_refused(catalogue({"certificate", "0.06"}), kNotKnown, "the catalogue has no certificate of 0.06");
+  const std::string path = fresh_path("certs");
+  ASSERT_EQ(catalogue({"certificate", "--out", path}).status, kAnswered);
+  const Finished checked = run_program(GRUNDY_PROGRAM, {"check", "--quiet", path});
+  EXPECT_EQ(checked.out, path + ": 3 certificates accepted\n");
+  // The second one is changed: the line is that of the file.
+  std::string bad = all;
+  bad.replace(bad.find("period 12"), 9, "period 13");
+  std::ofstream(path) << bad;
+  const Finished rejected = run_program(GRUNDY_PROGRAM, {"check", "--quiet", path});
+  EXPECT_EQ(rejected.status, kNotKnown);
+  EXPECT_TRUE(rejected.out.starts_with(path + ":18: rejected: ")) << rejected.out;
+  fs::remove(path);
 }
 
 TEST_F(CatalogueProgram, Compare) {

@@ -8,6 +8,8 @@
 
 #include "cli/catalogue/database.h"
 #include "engine/heap/redundant.h"
+#include "proof/check.h"
+#include "proof/check_text.h"
 
 namespace grundy::cli {
 namespace {
@@ -92,6 +94,51 @@ TEST(Data, PublishedPeriods) {
   EXPECT_EQ(law["0.56"], "326640 144");
   EXPECT_EQ(law["0.16"], "105351 149459");
   EXPECT_EQ(law["0.127"], "46578 4");
+}
+
+/// The certificates in the order of the games.
+std::vector<std::string> certificates() {
+  std::ifstream file(GRUNDY_SOURCE_DIR "/data/octal3.certs");
+  std::vector<std::string> result;
+  for (std::string line; std::getline(file, line);) {
+    if (line == "grundy-certificate 1") result.emplace_back();
+    if (result.empty()) break;
+    result.back() += line + "\n";
+  }
+  return result;
+}
+
+/// Every solved game has its own; those of short tables are checked.
+TEST(Data, Certificates) {
+  constexpr int64_t kQuick = 10'000;
+  const std::vector<std::string> all = certificates();
+  size_t next = 0;
+  int checked = 0;
+  for (Row& row : rows()) {
+    SCOPED_TRACE(row["code"]);
+    if (row["status"] == "open") {
+      EXPECT_EQ(row["certificate"], "");
+      continue;
+    }
+    ASSERT_LT(next, all.size());
+    const std::string& text = all[next++];
+    Certificate certificate;
+    Judgement judgement;
+    ASSERT_TRUE(read_certificate(text, certificate, judgement)) << judgement.reason;
+    EXPECT_EQ(certificate.code, row["code"]);
+    EXPECT_EQ(row["certificate"], certificate.kind == Certificate::Kind::heap ? "heap" : "window");
+    ASSERT_EQ(certificate.preperiod.numbers.size() + certificate.period.numbers.size(), 2);
+    EXPECT_EQ(std::to_string(certificate.preperiod.numbers[0]), row["preperiod"]);
+    EXPECT_EQ(std::to_string(certificate.period.numbers[0]), row["period"]);
+    if (certificate.preperiod.numbers[0] + certificate.period.numbers[0] > kQuick) continue;
+    ++checked;
+    const Budget budget;
+    const Result<Judgement> judged = check_certificate(text, judge_by_isl, budget);
+    ASSERT_TRUE(judged);
+    EXPECT_TRUE(judged->accepted) << judged->reason;
+  }
+  EXPECT_EQ(next, all.size());
+  EXPECT_GT(checked, 300);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ std::string to_text(const CatalogueGame& game) {
   row("largest", fmt::format("{}, first at {}", game.largest, game.largest_at));
   if (game.rares > 0) row("rares", fmt::format("{}, the last at {}", game.rares, game.last_rare));
   row("computed", fmt::format("positions 0 to {}, in {:.3g} s; kernel: {}", game.upto, game.seconds, game.kernel));
-  if (game.certificate) row("certificate", *game.certificate);
+  if (game.certificate) row("certificate", fmt::format("kept; `grundy catalogue certificate {}` gives it", game.code));
   return text;
 }
 
@@ -179,6 +179,14 @@ constexpr std::array kColumns = {"code",       "same_as",        "status",  "pre
                                  "exceptions", "last_exception", "largest", "largest_at", "rares",  "last_rare",
                                  "upto",       "kernel",         "seconds", "certificate"};
 
+/// "heap".
+std::string certificate_kind(const std::string& certificate) {
+  constexpr std::string_view kKind = "\nkind ";
+  const size_t begin = certificate.find(kKind);
+  if (begin == std::string::npos) return "";
+  return certificate.substr(begin + kKind.size(), certificate.find('\n', begin + kKind.size()) - begin - kKind.size());
+}
+
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
   const bool known = game.period.has_value();
   const heap::Period period = game.period.value_or(heap::Period{});
@@ -197,7 +205,7 @@ std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
           fmt::format("{}", game.upto),
           game.kernel,
           fmt::format("{:.3g}", game.seconds),
-          game.certificate.value_or("")};
+          game.certificate ? certificate_kind(*game.certificate) : ""};
 }
 
 /// A cell of csv (RFC 4180).
@@ -226,6 +234,30 @@ Result<int> export_games(Context& context) {
     if (csv) std::transform(row.begin(), row.end(), row.begin(), quoted);
     context.print(csv ? fmt::format("{}\n", fmt::join(row, ",")) : fmt::format("| {} |\n", fmt::join(row, " | ")));
   }
+  return kAnswered;
+}
+
+// --- certificate
+
+Result<int> certificate(Context& context, std::span<const std::string> codes) {
+  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+  if (!catalogue) return catalogue.error();
+  std::string text;
+  if (!codes.empty()) {
+    const Result<HeapCode> code = parse_heap_code(codes[0]);
+    if (!code) return code.error();
+    const Result<std::optional<CatalogueGame>> game = catalogue->find(code->text());
+    if (!game) return game.error();
+    if (!*game || !(*game)->certificate)
+      return Error::declined(fmt::format("the catalogue has no certificate of {}", code->text()));
+    text = *(*game)->certificate;
+  } else {
+    const Result<std::vector<CatalogueGame>> games = catalogue->games();
+    if (!games) return games.error();
+    for (const CatalogueGame& game : *games) text += game.certificate.value_or("");
+    if (text.empty()) return Error::declined("the catalogue has no certificates");
+  }
+  context.print(text);
   return kAnswered;
 }
 
@@ -368,11 +400,12 @@ Result<int> dispatch(Context& context) {
   if (what == "run" && takes(0, 0)) return run(context);
   if (what == "show" && takes(0, 1)) return show(context, rest);
   if (what == "export" && takes(0, 0)) return export_games(context);
+  if (what == "certificate" && takes(0, 1)) return certificate(context, rest);
   if (what == "classes" && takes(0, 0)) return classes(context);
   if (what == "compare" && takes(2, 2)) return compare(context, rest);
   return Error::input(
-      "expected one of: catalogue run, show, show CODE, export, classes, compare CODE CODE; `grundy help catalogue` "
-      "shows examples");
+      "expected one of: catalogue run, show, show CODE, export, certificate, certificate CODE, classes, compare CODE "
+      "CODE; `grundy help catalogue` shows examples");
 }
 
 }  // namespace

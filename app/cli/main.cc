@@ -58,6 +58,7 @@ constexpr std::array kCommands = {
             "  grundy catalogue run --codes '0.07 0.77 4!.0' --upto 1e6\n"
             "  grundy catalogue show --status open\n"
             "  grundy catalogue export --format csv --out octal3.csv\n"
+            "  grundy catalogue certificate 0.45 --out 0.45.cert\n"
             "  grundy catalogue classes\n"
             "  grundy catalogue compare 0.161 0.36\n"},
     Command{"prove", "a law that holds for all positions, with its proof", "GAME", 1, 1, cli::prove,

@@ -76,11 +76,19 @@ std::string to_json(const Theorem& theorem) {
   }
   json.key("law").begin_object();
   if (theorem.kind == Theorem::Kind::periodic) {
-    json.key("kind").value("periodic");
+    json.key("kind").value(!theorem.regularity ? "periodic" : theorem.regularity->rulers.empty() ? "sapp" : "ruler");
     json.key("preperiod").value(theorem.law.preperiod);
     json.key("period").value(theorem.law.period);
     json.key("saltus").value(theorem.law.saltus);
-    if (theorem.stations) {
+    if (theorem.regularity) {
+      json.key("repeats").begin_array();
+      for (const uint64_t residue : theorem.regularity->repeats) json.value(residue);
+      json.end_array().key("rulers").begin_array();
+      for (const auto& [residue, origin] : theorem.regularity->rulers) {
+        json.begin_object().key("residue").value(residue).key("origin").value(origin).end_object();
+      }
+      json.end_array();
+    } else if (theorem.stations) {
       json.key("exceptions").null();  // the values are not known
     } else {
       add_exceptions(json, theorem.law);

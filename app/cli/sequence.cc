@@ -9,6 +9,7 @@
 #include "cli/sequence_file.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
+#include "engine/heap/regularity.h"
 
 namespace grundy::cli {
 namespace {
@@ -28,8 +29,9 @@ struct Findings {
   heap::SequenceState state;
   bool proved = false;
   std::optional<heap::Period> period;  // proved, or apparent
-  std::vector<uint64_t> exceptions;    // to a proved period
-  double seconds = 0;                  // of the computation
+  std::optional<heap::Regularity> regularity;
+  std::vector<uint64_t> exceptions;  // to a proved period
+  double seconds = 0;                // of the computation
 
   double rate() const { return static_cast<double>(computed - loaded) / std::max(seconds, 1e-9); }
 };
@@ -105,6 +107,8 @@ Findings findings_of(const heap::Run& run, uint64_t upto) {
   } else if (const std::optional<Law> law = heap::apparent_law(run.sequence().values(), run.sequence().size());
              law && holds(*law, run)) {
     findings.period = heap::Period{law->preperiod, law->period, law->saltus};
+  } else if (run.sequence().size() <= heap::kMostRegular) {
+    findings.regularity = heap::apparent_regularity(run.sequence().values(), run.sequence().size());
   }
   return findings;
 }
@@ -135,7 +139,17 @@ std::string to_json(const Findings& findings) {
   } else {
     json.null();
   }
-  json.key("status").value(findings.proved ? "proved" : findings.period ? "conjectured" : "unknown");
+  json.key("status").value(findings.proved                          ? "proved"
+                           : findings.period || findings.regularity ? "conjectured"
+                                                                    : "unknown");
+  if (findings.regularity) {
+    json.key("law").begin_object();
+    json.key("kind").value(findings.regularity->rulers.empty() ? "sapp" : "ruler");
+    json.key("preperiod").value(findings.regularity->preperiod);
+    json.key("period").value(findings.regularity->period);
+    json.key("saltus").value(findings.regularity->saltus);
+    json.end_object();
+  }
   if (findings.period) {
     json.key("law").begin_object();
     json.key("kind").value("periodic");
@@ -169,6 +183,12 @@ std::string to_text(const Findings& findings) {
   row("largest", fmt::format("{}, first at {}", findings.largest, findings.largest_at));
   if (findings.state.rares > 0)
     row("rares", fmt::format("{}, the last at {}", findings.state.rares, findings.state.last_rare));
+  if (findings.regularity) {
+    const heap::Regularity& seen = *findings.regularity;
+    row("regular",
+        fmt::format("g(n + {}) = g(n) + {} from {} on, but {}; as far as position {}, not proved", seen.period,
+                    seen.saltus, seen.preperiod, heap::describe(seen, "g"), findings.computed - 1));
+  }
   if (!findings.period) {
     row("period", fmt::format("none up to {}", findings.upto));
     return text;

@@ -159,6 +159,7 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
       break;
     }
   }
+  sequence.look_for_period();
   if (const auto& period = sequence.period()) {
     theorem.status = Theorem::Status::proved;
     theorem.law.preperiod = period->preperiod;
@@ -184,6 +185,16 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
     theorem.status = Theorem::Status::conjectured;
     theorem.law = *law;
     theorem.tested = {static_cast<int64_t>(std::min(sequence.size(), end))};
+    theorem.reason = "no theorem is known that would prove it from these values";
+    return theorem;
+  }
+  if (auto regularity = heap::apparent_regularity(sequence.values(), std::min(sequence.size(), end))) {
+    theorem.status = Theorem::Status::conjectured;
+    theorem.law.preperiod = regularity->preperiod;
+    theorem.law.period = regularity->period;
+    theorem.law.saltus = regularity->saltus;
+    theorem.tested = {static_cast<int64_t>(std::min({sequence.size(), end, heap::kMostRegular}))};
+    theorem.regularity = *std::move(regularity);
     theorem.reason = "no theorem is known that would prove it from these values";
     return theorem;
   }

@@ -8,6 +8,7 @@
 #include "analysis/descent.h"
 #include "base/budget.h"
 #include "base/result.h"
+#include "engine/heap/regularity.h"
 #include "engine/ordinal/formula.h"
 #include "rule/heap_code.h"
 #include "rule/rule.h"
@@ -60,19 +61,20 @@ struct Theorem {
   const Rule* rule = nullptr;
   Status status = Status::unknown;
   Kind kind = Kind::formula;
-  Formula formula;                   // kind formula, when it was found here; by residues (formula.h)
-  std::vector<StatedCase> cases;     // kind formula, as text
-  std::vector<StatedCase> latex;     // … and for LaTeX's mathematical mode
-  Descent descent;                   // why play ends; kind formula, status proved, and of slices
-  bool sums = false;                 // moves lead to sums; kind formula, status proved
-  Law law;                           // kind periodic
-  uint64_t window = 0;               // of a subtraction game: how many consecutive values had to come again
-  bool all_but = false;              // … in which all numbers but some may be taken
-  uint64_t turns = 0;                // of a game of three heaps: so many periods are taken as one; 0 for others
-  std::optional<HeapCode> code;      // kind periodic, of a take-and-break game; window: how many values were computed
-  std::optional<Stations> stations;  // … without a table: the law has no values
-  std::vector<int64_t> tested;       // conjectured: all positions with coordinate i below tested[i]
-  std::vector<Slice> slices;         // unknown: what is known nevertheless
+  Formula formula;                // kind formula, when it was found here; by residues (formula.h)
+  std::vector<StatedCase> cases;  // kind formula, as text
+  std::vector<StatedCase> latex;  // … and for LaTeX's mathematical mode
+  Descent descent;                // why play ends; kind formula, status proved, and of slices
+  bool sums = false;              // moves lead to sums; kind formula, status proved
+  Law law;                        // kind periodic
+  uint64_t window = 0;            // of a subtraction game: how many consecutive values had to come again
+  bool all_but = false;           // … in which all numbers but some may be taken
+  uint64_t turns = 0;             // of a game of three heaps: so many periods are taken as one; 0 for others
+  std::optional<HeapCode> code;   // kind periodic, of a take-and-break game; window: how many values were computed
+  std::optional<heap::Regularity> regularity;  // … that is no period; the law has no values. Conjectured
+  std::optional<Stations> stations;            // … without a table: the law has no values
+  std::vector<int64_t> tested;                 // conjectured: all positions with coordinate i below tested[i]
+  std::vector<Slice> slices;                   // unknown: what is known nevertheless
   Refutation refutation;
   std::string reason;  // of status unknown and conjectured
 };

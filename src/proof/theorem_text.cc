@@ -224,8 +224,11 @@ std::string statement(const Theorem& theorem) {
   if (theorem.kind == Theorem::Kind::periodic) {
     const Law& law = theorem.law;
     const std::string& n = names[0];
-    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}.", n, law.preperiod,
-                       theorem.rule->full_name, law.period, law.saltus == 0 ? "" : fmt::format(" plus {}", law.saltus));
+    const std::string but =
+        theorem.regularity ? ", but " + heap::describe(*theorem.regularity, theorem.rule->full_name) : "";
+    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}{5}.", n, law.preperiod,
+                       theorem.rule->full_name, law.period, law.saltus == 0 ? "" : fmt::format(" plus {}", law.saltus),
+                       but);
   }
   std::string text =
       fmt::format("For all natural numbers {} the value of {} is", fmt::join(names, ", "), position(theorem));

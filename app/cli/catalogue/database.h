@@ -28,7 +28,7 @@ struct CatalogueGame {
   uint64_t last_rare = 0;
   std::string kernel;
   double seconds = 0;                      // of the last computation, from position 0 on
-  std::optional<std::string> certificate;  // a file
+  std::optional<std::string> certificate;  // of the period, as `grundy check` takes it
   /// Checksums of g(0), …, g(2^k - 1), for k = 0, 1, …
   std::vector<uint64_t> prefixes;
 

@@ -9,6 +9,8 @@
 #include <thread>
 
 #include "engine/heap/redundant.h"
+#include "proof/certificate.h"
+#include "rule/rulebook.h"
 
 namespace grundy::cli {
 namespace {
@@ -19,6 +21,20 @@ constexpr uint64_t kFirst = 1 << 12;  // values
 constexpr uint64_t kFurther = 4;
 constexpr auto kLook = std::chrono::milliseconds(20);
 
+/// The certificate of the game's period, which was seen up to a position; nothing when it can't be had.
+std::optional<std::string> certificate_for(const HeapCode& code, uint64_t upto, Budget& budget) {
+  Rulebook book;
+  if (!book.load_text("catalogue", fmt::format("game heap(n) = code[{}](n)\n", code.text()))) return std::nullopt;
+  const Result<const Rule*> rule = book.rule("heap");
+  if (!rule) return std::nullopt;
+  // A short window that comes again is easier to check than a long table.
+  Result<Theorem> theorem = prove(**rule, {}, budget);
+  if (theorem && theorem->status != Theorem::Status::proved) theorem = prove(**rule, {.upto = upto}, budget);
+  if (!theorem || theorem->status != Theorem::Status::proved) return std::nullopt;
+  Result<std::string> text = certificate_of(*theorem, budget);
+  return text ? std::optional(*std::move(text)) : std::nullopt;
+}
+
 class Worklist {
  public:
   Worklist(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, Context& context)
@@ -28,7 +44,7 @@ class Worklist {
       const HeapCode simplest = heap::without_redundant(code);
       const auto [place, fresh] = places.emplace(simplest.text(), games_.size());
       if (fresh) games_.emplace_back().code = simplest;
-      if (code != simplest) games_[place->second].others.push_back(code.text());
+      if (code != simplest) games_[place->second].others.push_back(code);
     }
   }
 
@@ -39,7 +55,13 @@ class Worklist {
       if (!known) return known.error();
       if (!*known) continue;
       note(game, **known);
-      if (auto kept = keep(game, **known); !kept) return kept;
+      std::vector<CatalogueGame> fresh;
+      for (CatalogueGame& one : all_of(game, **known)) {
+        const Result<std::optional<CatalogueGame>> there = catalogue_.find(one.code);
+        if (!there) return there.error();
+        if (!*there) fresh.push_back(std::move(one));
+      }
+      if (auto kept = catalogue_.put(fresh); !kept) return kept;
     }
     tell_progress();
     return {};
@@ -58,8 +80,12 @@ class Worklist {
       const Result<void> advanced = run.advance(game->next, budget);
       const bool over = budget.spent();
       const double took = std::chrono::duration<double>(Clock::now() - start).count();
-      CatalogueGame found;
-      if (advanced) found = describe(run, took);
+      std::vector<CatalogueGame> found;
+      if (advanced) found = all_of(*game, describe(run, took));
+      for (CatalogueGame& one : found) {
+        const Result<HeapCode> code = parse_heap_code(one.code);
+        if (one.period && code) one.certificate = certificate_for(*code, one.upto, budget);
+      }
       const std::lock_guard<std::mutex> lock(mutex_);
       game->taken = false;
       if (over) return;
@@ -67,12 +93,12 @@ class Worklist {
         game->done = true;  // beyond the memory
         continue;
       }
-      if (Result<void> kept = keep(*game, found); !kept) {
+      if (Result<void> kept = catalogue_.put(found); !kept) {
         failed_ = kept.error();
         stop_ = true;
         return;
       }
-      note(*game, found);
+      note(*game, found.front());
       tell_progress();
     }
   }
@@ -95,9 +121,9 @@ class Worklist {
  private:
   struct Game {
     HeapCode code;
-    std::vector<std::string> others;  // codes that have the same values
-    double seconds = 0;               // spent last
-    uint64_t next = kFirst;           // values to be known next
+    std::vector<HeapCode> others;  // codes that have the same values
+    double seconds = 0;            // spent last
+    uint64_t next = kFirst;        // values to be known next
     bool done = false;
     bool periodic = false;
     bool taken = false;  // in work
@@ -108,15 +134,16 @@ class Worklist {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
-  /// For all codes that have these values.
-  Result<void> keep(const Game& game, const CatalogueGame& found) {
+  /// For all codes that have these values, the simplest first; a certificate is of one code only.
+  static std::vector<CatalogueGame> all_of(const Game& game, const CatalogueGame& found) {
     std::vector<CatalogueGame> all = {found};
-    for (const std::string& other : game.others) {
+    for (const HeapCode& other : game.others) {
       all.push_back(found);
-      all.back().code = other;
+      all.back().code = other.text();
       all.back().same_as = found.code;
+      all.back().certificate.reset();
     }
-    return catalogue_.put(all);
+    return all;
   }
 
   void note(Game& game, const CatalogueGame& known) {
