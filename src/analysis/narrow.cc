@@ -10,7 +10,14 @@ namespace {
 constexpr int64_t kLargest = int64_t{1} << 26;  // number that is tested
 
 bool mentions_only(const Expr& expr, size_t variable) {
-  if (expr.op == Op::quantifier) return false;
+  if (expr.op == Op::quantifier) {
+    // What it depends on are the slots below its own.
+    const size_t own = expr.quantifier->binders.front().slots.front();
+    for (size_t s = 0; s < own; ++s) {
+      if (s != variable && mentions(expr, s)) return false;
+    }
+    return true;
+  }
   if (expr.op == Op::slot) return expr.value == static_cast<int64_t>(variable);
   return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return mentions_only(e, variable); });
 }
@@ -42,6 +49,7 @@ std::optional<std::vector<int64_t>> passing(const std::vector<Expr>& conditions,
   }
   if (sieved) numbers = primes(most);
   Environment slots(variable + 1);
+  Patience patience(budget);
   std::vector<int64_t> result;
   const int64_t count = sieved ? static_cast<int64_t>(numbers.size()) : most + 1;
   for (int64_t i = 0; i < count; ++i) {
@@ -51,7 +59,7 @@ std::optional<std::vector<int64_t>> passing(const std::vector<Expr>& conditions,
     bool passes = true;
     for (const Expr* c : left) {
       Fault fault;
-      passes = passes && evaluate(*c, slots, fault) != 0;
+      passes = passes && evaluate(*c, slots, fault, &patience) != 0;
       if (fault.kind != Fault::Kind::none) return std::nullopt;
     }
     if (passes) result.push_back(number);

@@ -28,6 +28,7 @@ using namespace asmjit;
 using x86::Gp;
 
 constexpr int kUnrolled = 4;
+constexpr size_t kMostSlots = 1000;                 // of a quantifier's own
 constexpr int64_t kLargestList = int64_t{1} << 26;  // entries of a table made for the code
 
 /// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], in no
@@ -142,6 +143,7 @@ class Generator {
   Gp call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp& b);
   Gp contains(const Expr& expr);
   void test(const Expr& expr, const Label& target, bool when);
+  void choices(const Expr& quantified, size_t depth, const Label& decided);
   void jump_unless(const Expr& expr, const Label& target) { test(expr, target, false); }
   Gp imm(int64_t value) {
     Gp r = cc_.newInt64();
@@ -228,6 +230,7 @@ class Generator {
 };
 
 bool Generator::available(const Expr& expr) const {
+  if (expr.op == Op::quantifier) return false;  // its loops are run where it is asked for
   if (expr.op == Op::slot) return bound_[static_cast<size_t>(expr.value)];
   return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return available(e); });
 }
@@ -335,11 +338,7 @@ Gp Generator::term(const Expr& expr) {
 }
 
 Gp Generator::term_of(const Expr& expr) {
-  if (expr.op == Op::quantifier || expr.op == Op::in_set) {
-    if (expr.op == Op::in_set) return contains(expr);
-    fail();
-    return cc_.newInt64();
-  }
+  if (expr.op == Op::in_set) return contains(expr);
   const bool condition = info(expr.op).is_condition;
   if (!condition && !bounded(expr)) fail();
   if (failed_) return cc_.newInt64();
@@ -478,12 +477,130 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
       cc_.bind(over);
       return;
     }
+    case Op::quantifier: {
+      const bool all = expr.value != 0;
+      const Label decided = cc_.newLabel();  // by one choice: a counterexample, or an example
+      const Label out = cc_.newLabel();
+      choices(expr, 0, decided);
+      cc_.jmp(all == when ? target : out);
+      cc_.bind(decided);
+      if (all != when) cc_.jmp(target);
+      cc_.bind(out);
+      return;
+    }
     default: {
       const Gp value = term(expr);
       cc_.test(value, value);
       when ? cc_.jnz(target) : cc_.jz(target);
     }
   }
+}
+
+/// The choices of a quantifier's binders from this one on; to `decided` from the first that settles it.
+void Generator::choices(const Expr& expr, size_t depth, const Label& decided) {
+  if (failed_) return;
+  const Quantifier& quantifier = *expr.quantifier;
+  const auto known = known_;
+  const Label next = cc_.newLabel();
+  if (depth == quantifier.binders.size()) {
+    look(false);
+    for (const Expr& filter : quantifier.filter) jump_unless(filter, next);
+    test(quantifier.condition, decided, expr.value == 0);
+    cc_.bind(next);
+    known_ = known;
+    return;
+  }
+  const Binder& binder = quantifier.binders[depth];
+  const size_t slot = binder.slots[0];
+  const size_t slots = 1 + *std::max_element(binder.slots.begin(), binder.slots.end());
+  if (slots > kMostSlots) return fail();
+  if (slots_.size() < slots) {
+    slots_.resize(slots);
+    bound_.resize(slots);
+    intervals_.resize(slots, Interval{0, Interval::kInfinity});
+  }
+  auto range_of = [&](const Expr& low, const Expr& high) {
+    const int64_t least = std::max<int64_t>(0, interval(low, intervals_).low);
+    return Interval{least, std::max(least, interval(high, intervals_).high)};
+  };
+  const Gp value = cc_.newInt64();
+  slots_[slot] = value;
+  switch (binder.kind) {
+    case Binder::Kind::range: {
+      if (binder.high.empty()) return fail();
+      const Expr low = binder.low.empty() ? constant(0) : binder.low[0];
+      const Interval range = range_of(low, binder.high[0]);
+      Gp last = cc_.newInt64();
+      cc_.mov(value, term(low));
+      if (interval(low, intervals_).low < 0) {
+        const Gp zero = imm(0);
+        cc_.test(value, value);
+        cc_.cmovs(value, zero);
+      }
+      cc_.mov(last, term(binder.high[0]));
+      intervals_[slot] = range;
+      bound_[slot] = true;
+      const Label head = cc_.newLabel();
+      const Label out = cc_.newLabel();
+      const auto before = known_;
+      cc_.bind(head);
+      cc_.cmp(value, last);
+      cc_.jg(out);
+      choices(expr, depth + 1, decided);
+      known_ = before;
+      cc_.inc(value);
+      cc_.jmp(head);
+      cc_.bind(out);
+      break;
+    }
+    case Binder::Kind::equal:
+    case Binder::Kind::values: {
+      const auto& values = binder.kind == Binder::Kind::equal ? binder.low : binder.values;
+      for (const Expr& one : values) {
+        const Label over = cc_.newLabel();
+        const auto before = known_;
+        const Interval range = range_of(one, one);
+        bound_[slot] = false;
+        cc_.mov(value, term(one));
+        cc_.test(value, value);
+        cc_.js(over);
+        intervals_[slot] = range;
+        bound_[slot] = true;
+        choices(expr, depth + 1, decided);
+        cc_.bind(over);
+        known_ = before;
+      }
+      break;
+    }
+    case Binder::Kind::in_set: {
+      const NumberSet& set = *binder.set;
+      if (set.complement || set.size() == 0 || *std::min_element(set.flat.begin(), set.flat.end()) < 0) return fail();
+      keep_.push_back(binder.set);
+      const auto bytes = static_cast<int32_t>(8 * set.arity);
+      Gp at = imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(set.flat.data())));
+      Gp end = imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(set.flat.data() + set.flat.size())));
+      const Label head = cc_.newLabel();
+      const auto before = known_;
+      for (size_t j = 0; j < set.arity; ++j) {
+        int64_t largest = 0;
+        for (size_t i = j; i < set.flat.size(); i += set.arity) largest = std::max(largest, set.flat[i]);
+        slots_[binder.slots[j]] = cc_.newInt64();
+        intervals_[binder.slots[j]] = {0, largest};
+        bound_[binder.slots[j]] = true;
+      }
+      cc_.bind(head);
+      for (size_t j = 0; j < set.arity; ++j)
+        cc_.mov(slots_[binder.slots[j]], x86::qword_ptr(at, static_cast<int32_t>(8 * j)));
+      choices(expr, depth + 1, decided);
+      known_ = before;
+      cc_.add(at, bytes);
+      cc_.cmp(at, end);
+      cc_.jb(head);
+      break;
+    }
+  }
+  for (const size_t s : binder.slots) bound_[s] = false;
+  known_ = known;
 }
 
 /// Computes the largest terms in it that have their value by now and can't fail.

@@ -15,8 +15,9 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kLeastNative = 1 << 11;  // cells for which compiling pays
-constexpr uint64_t kSmallTable = 1 << 16;   // cells that are filled without a thought
+constexpr uint64_t kLeastNative = 1 << 11;          // cells for which compiling pays
+constexpr uint64_t kLeastWork = uint64_t{1} << 20;  // or cells times the largest coordinate, where it is more
+constexpr uint64_t kSmallTable = 1 << 16;           // cells that are filled without a thought
 /// How much is followed one by one before a table is filled, or refused where it does not fit: a few positions may be
 /// all there are.
 struct Trial {
@@ -419,8 +420,9 @@ class FiniteEvaluator : public Evaluator {
       if (*outcome == Follower<MemoStore>::Outcome::solved) return {};
     }
     memo_.reset();
-    if (boxes->size() == 1 && cells >= kLeastNative) {
-      const auto& [game, most] = *boxes->begin();
+    const auto& [game, most] = *boxes->begin();
+    if (boxes->size() == 1 && (cells >= kLeastNative || static_cast<uint64_t>(*std::max_element(
+                                                            most.begin(), most.end())) >= kLeastWork / cells)) {
       std::vector<std::pair<size_t, size_t>> within;
       if (cells >= kSmallTable) within = kept_orders(*game);
       std::erase_if(within, [&](const auto& pair) {
@@ -438,7 +440,7 @@ class FiniteEvaluator : public Evaluator {
     if (!made) return std::move(made).error();
     dense_ = *std::move(made);
     int64_t limit = 0;
-    for (const auto& [game, box] : *boxes) limit = std::max(limit, *std::max_element(box.begin(), box.end()));
+    for (const auto& [one, box] : *boxes) limit = std::max(limit, *std::max_element(box.begin(), box.end()));
     swept_ = false;
     if (boxes->size() == 1 && !boxes->begin()->first->moves.empty()) {
       if (const auto order = sweep_order(*boxes->begin()->first)) {
