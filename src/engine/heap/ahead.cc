@@ -42,7 +42,6 @@ void Ahead::prepare(const Block& block, uint64_t first, std::span<const Entry> e
     far_witnesses_[w].clear();
     for (const Entry& e : witnesses[w]) (is_near(e) ? near_witnesses_ : far_witnesses_)[w].push_back(e);
   }
-  helped_ = false;
   words_.resize(kParts * kMaxWindows * kBlock);
   for (auto& state : state_) state.store(kFree, std::memory_order_release);
 }
@@ -82,7 +81,6 @@ void Ahead::finish_marks(Block& block, std::span<const Entry> entries) {
   const auto part = static_cast<unsigned>((block.first - block_.first) / kBlock * 2);
   const bool common = marked(part);
   const bool rare = marked(part + 1);
-  helped_ = helped_ || common || rare;
   for_each_window(block.common_marked, [&](unsigned w, unsigned groups) {
     const uint32_t of_common = block.common_class;
     if (common) {

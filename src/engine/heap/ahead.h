@@ -31,8 +31,6 @@ class Ahead {
   void stop();
   /// All marks of a block of the stretch; `entries` are those of prepare() and later ones.
   void finish_marks(Block& block, std::span<const Entry> entries);
-  /// Whether other threads marked something that finish_marks() took since prepare().
-  bool helped() const { return helped_; }
 
  private:
   /// Entries of this distance and more are far.
@@ -53,7 +51,6 @@ class Ahead {
   std::vector<Entry> near_witnesses_[kMaxWindows];
   std::vector<Entry> far_witnesses_[kMaxWindows];
   std::vector<uint64_t> words_;
-  bool helped_ = false;
   std::atomic<uint8_t> state_[kParts] = {};
 };
 

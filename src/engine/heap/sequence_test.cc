@@ -197,9 +197,8 @@ TEST(Kernels, SparseInSeveralThreads) {
       Values found = start;
       Sparse sparse(moves, found, character);
       Budget budget;
-      budget.set_threads(threads);
-      ASSERT_TRUE(sparse.advance(5000, budget));
-      ASSERT_TRUE(sparse.advance(kEnd, budget));
+      ASSERT_TRUE(sparse.advance(5000, budget, threads));
+      ASSERT_TRUE(sparse.advance(kEnd, budget, threads));
       EXPECT_EQ(all_of(found, kEnd), all_of(values, kEnd)) << threads << " threads";
     }
   }

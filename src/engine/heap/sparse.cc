@@ -32,9 +32,8 @@ constexpr size_t kSampled = 32;
 constexpr size_t kMostScans = 512;  // that are learned from at a time
 constexpr int kLearnedAtOnce = 16;
 constexpr size_t kMostLearned = 1024;
-// Of threads: looks for more to do before they sleep; stretches for which they are left alone.
+// Looks for more to do before a thread sleeps.
 constexpr int kYields = 1000;
-constexpr uint64_t kMostAlone = 64;
 
 /// In place: the sums of (-1)^(parity of v & mask) · table[v], for all masks.
 void walsh_hadamard(std::vector<int64_t>& table) {
@@ -364,14 +363,10 @@ void Sparse::help() {
 bool Sparse::run(uint64_t end, const Budget* budget, bool threads) {
   values_.reserve((end + kBlock - 1) / kBlock * kBlock);
   Ahead* now = nullptr;  // for the stretch that begins
-  // Threads that do not come to run are left alone for longer and longer.
-  uint64_t alone = 0;
-  uint64_t next_alone = 1;
   while (values_.size() < end && (budget == nullptr || !budget->spent())) {
     const uint64_t until = values_.size() + Ahead::kStretch;
     Ahead* const next = now == &ahead_[0] ? &ahead_[1] : &ahead_[0];
-    const bool given = threads && until < end && alone == 0 && next->idle();
-    alone -= std::min<uint64_t>(alone, 1);
+    const bool given = threads && until < end && next->idle();
     if (given) {
       describe(*block_);
       next->prepare(*block_, until, {entries_.data(), active_}, in_use_);
@@ -379,10 +374,6 @@ bool Sparse::run(uint64_t end, const Budget* budget, bool threads) {
     }
     bool fits = true;
     while (fits && values_.size() < std::min(end, until)) fits = run_block(now);
-    if (now != nullptr) {
-      if (!now->helped()) alone = next_alone;
-      next_alone = now->helped() ? 1 : std::min(2 * next_alone, kMostAlone);
-    }
     now = given ? next : nullptr;
     if (!fits) {
       for (Ahead& ahead : ahead_) ahead.stop();
@@ -397,12 +388,12 @@ bool Sparse::run(uint64_t end, const Budget* budget, bool threads) {
   return true;
 }
 
-bool Sparse::advance(uint64_t end, const Budget& budget) {
-  if (budget.threads() == 1) return run(end, &budget, false);
+bool Sparse::advance(uint64_t end, const Budget& budget, unsigned threads) {
+  if (threads == 1) return run(end, &budget, false);
   bool fits = true;
   const std::thread::id owner = std::this_thread::get_id();
   give(&ahead_[0]);
-  in_parallel(budget.threads(), [&](unsigned i) {
+  in_parallel(threads, [&](unsigned i) {
     if (i == 0) {
       fits = run(end, &budget, true);
       for (Ahead& ahead : ahead_) ahead.stop();

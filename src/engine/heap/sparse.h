@@ -61,8 +61,8 @@ class Sparse {
   /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false, when the values
   /// outgrow what the kernel takes (2^16).
   bool advance(uint64_t end) { return run(end, nullptr, false); }
-  /// The same in as many threads as the budget allows, while it is not spent.
-  bool advance(uint64_t end, const Budget& budget);
+  /// The same in so many threads, while the budget is not spent.
+  bool advance(uint64_t end, const Budget& budget, unsigned threads);
 
   uint64_t rares() const { return rares_; }
   uint64_t last_rare() const { return last_rare_; }
