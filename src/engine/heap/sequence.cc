@@ -269,9 +269,9 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();
     if (!*done) {
-      // The dense kernel goes on until the next choice.
+      // The dense kernel computes what the other does not take; then the choice is made anew.
       kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
-      choose_at_ = values_.size() + values_.size() / 8;
+      choose_at_ = values_.size() + kPiece;
     }
     count_largest();
     state_.kernel = kernel_->name();
