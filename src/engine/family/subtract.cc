@@ -7,6 +7,7 @@
 #include "analysis/relation.h"
 #include "engine/family/families.h"
 #include "engine/known_sequence.h"
+#include "rule/evaluate.h"
 
 namespace grundy {
 namespace {
@@ -17,6 +18,8 @@ constexpr size_t kMaxFoundNumbers = 64;    // when the set is found by isl
 constexpr uint64_t kFirstLook = 1024;      // values before the first look for a period
 constexpr unsigned long kSteps = 200'000;  // of isl
 
+bool is_slot(const Expr& e, size_t s) { return e.op == Op::slot && e.value == static_cast<int64_t>(s); }
+
 /// `for k in S` and n - k, perhaps with `if k >= 1`: the set as it stands.
 std::optional<SubtractionSet> written_set(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
@@ -24,7 +27,6 @@ std::optional<SubtractionSet> written_set(const Rule& rule) {
   if (line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::in_set) return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.slots.size() != 1 || binder.set->arity > 1) return std::nullopt;
-  auto is_slot = [](const Expr& e, size_t s) { return e.op == Op::slot && e.value == static_cast<int64_t>(s); };
   const Expr& to = line.parts[0].coordinates[0];
   if (to.op != Op::sub || !is_slot(to.args[0], 0) || !is_slot(to.args[1], binder.slots[0])) return std::nullopt;
   bool zero_left_out = false;
@@ -104,12 +106,139 @@ std::optional<SubtractionSet> subtraction_set(const Rule& rule) {
   return found_set(rule);
 }
 
+namespace {
+
+constexpr size_t kBinder = 1;  // the slot of k; the position's is 0
+
+/// k, and products of such terms: at least k, and greater for a greater k.
+bool grows(const Expr& e) {
+  return is_slot(e, kBinder) || (e.op == Op::mul && std::all_of(e.args.begin(), e.args.end(), grows));
+}
+
+/// Whether two such terms are the same.
+bool same(const Expr& a, const Expr& b) {
+  return a.op == b.op && a.value == b.value &&
+         std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same);
+}
+
+/// The term that a line takes: n -> n - term, for k from a number on, where nothing else depends on n.
+const Expr* taken_term(const Rule& rule, const MoveLine& line) {
+  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return nullptr;
+  if (line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::range || line.binders[0].slots.size() != 1 ||
+      line.binders[0].slots[0] != kBinder)
+    return nullptr;
+  const Expr& to = line.parts[0].coordinates[0];
+  if (to.op != Op::sub || !is_slot(to.args[0], 0) || !grows(to.args[1])) return nullptr;
+  const Expr& term = to.args[1];
+  const Binder& k = line.binders[0];
+  if (!k.low.empty() && (k.low[0].op != Op::constant || k.low[0].value < 0)) return nullptr;
+  // What is left is no less than nothing anyway; k is at most the term, and so at most n.
+  if (!k.high.empty() && !is_slot(k.high[0], 0)) return nullptr;
+  const auto ends = [&](const Expr& c) { return c.op == Op::le && is_slot(c.args[1], 0) && same(c.args[0], term); };
+  const bool ended = std::any_of(line.conditions.begin(), line.conditions.end(), ends);
+  if (k.high.empty() && !ended) return nullptr;
+  const bool free = std::all_of(line.conditions.begin(), line.conditions.end(),
+                                [&](const Expr& c) { return ends(c) || !mentions(c, 0); });
+  return free ? &term : nullptr;
+}
+
+/// The numbers below `end` that a line lets take; false when a condition has no value or patience is over.
+bool list_taken(const MoveLine& line, const Expr& term, uint64_t end, Patience& patience,
+                std::vector<uint64_t>& numbers) {
+  Environment slots(line.slot_names.size(), 0);
+  Fault fault;
+  const std::vector<Expr>& low = line.binders[0].low;
+  for (int64_t k = low.empty() ? 0 : low[0].value; static_cast<uint64_t>(k) < end; ++k) {
+    slots[kBinder] = k;
+    const int64_t number = evaluate(term, slots, fault, &patience);
+    if (patience.over() || fault.kind != Fault::Kind::none) return false;
+    if (static_cast<uint64_t>(number) >= end) break;
+    const bool taken = std::all_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& c) {
+      return mentions(c, 0) || evaluate(c, slots, fault, &patience) != 0;
+    });
+    if (fault.kind != Fault::Kind::none) return false;
+    if (taken) numbers.push_back(static_cast<uint64_t>(number));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<TakenNumbers> TakenNumbers::of(const Rule& rule) {
+  if (rule.is_alias || rule.arity() != 1 || rule.moves.empty()) return std::nullopt;
+  std::vector<uint64_t> numbers;
+  Patience patience(uint64_t{100'000});
+  for (const MoveLine& line : rule.moves) {
+    const Expr* term = taken_term(rule, line);
+    if (term == nullptr || !list_taken(line, *term, 64, patience, numbers)) return std::nullopt;
+  }
+  // Taking none would change nothing.
+  if (std::find(numbers.begin(), numbers.end(), 0) != numbers.end()) return std::nullopt;
+  return TakenNumbers(rule);
+}
+
+Result<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, Budget& budget) const {
+  std::vector<uint64_t> numbers;
+  Patience patience(budget);
+  for (const MoveLine& line : rule_->moves) {
+    if (list_taken(line, *taken_term(*rule_, line), end, patience, numbers)) continue;
+    if (budget.spent()) return budget.why();
+    return Error::declined(
+        fmt::format("declined: a condition of {} has no value for a number below {}", rule_->full_name, end));
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+SubtractionValues::SubtractionValues(TakenNumbers numbers) : growing_(numbers) {}
+
+Result<void> SubtractionValues::list_numbers(const Natural& n, Budget& budget) {
+  if (!growing_ || n < Natural(listed_)) return {};
+  // As in extend_to, where a value takes so much at most.
+  if (n >= Natural(UINT32_MAX / 2) || 12 * n.small() > budget.memory_limit()) {
+    return budget.too_large("a table of all positions up to what is asked for",
+                            n.is_small() && n.small() < UINT64_MAX / 12 ? 12 * n.small() : UINT64_MAX);
+  }
+  const uint64_t end = std::max(2 * listed_, n.small() + 1);
+  Result<std::vector<uint64_t>> numbers = growing_->below(end, budget);
+  if (!numbers) return std::move(numbers).error();
+  set_.numbers = *std::move(numbers);
+  listed_ = end;
+  mark_.resize(set_.numbers.size() + 2, 0);
+  bits_.reset();
+  bits_end_ = 0;
+  return {};
+}
+
+/// Rows for positions below `end`, when they pay.
+Result<void> SubtractionValues::prepare_bits(uint64_t end, Budget& budget) {
+  if (set_.all_but || end <= bits_end_) return {};
+  bits_.reset();
+  bits_end_ = end;
+  if (set_.numbers.empty() || !ReachBits::pays(set_.numbers, end)) return {};
+  bits_.emplace(set_.numbers, end);
+  while (bits_ && bits_->size() < values_.size()) {
+    if (bits_->size() % 4096 == 0 && budget.spent()) {
+      bits_end_ = 0;
+      return budget.why();
+    }
+    if (!bits_->add(values_[bits_->size()])) bits_.reset();
+  }
+  return {};
+}
+
 SubtractionValues::SubtractionValues(SubtractionSet set) : set_(std::move(set)) {
   if (!set_.all_but) mark_.resize(set_.numbers.size() + 2, 0);
 }
 
 uint32_t SubtractionValues::next_finite() {
   const uint64_t n = values_.size();
+  if (bits_) {
+    const uint32_t value = bits_->next();
+    if (!bits_->add(value)) bits_.reset();
+    return value;
+  }
   for (const uint64_t s : set_.numbers) {
     if (s > n) break;
     mark_[values_[n - s]] = n + 1;
@@ -164,6 +293,7 @@ void SubtractionValues::look_for_period() {
 }
 
 Result<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
+  if (auto listed = list_numbers(n, budget); !listed) return listed;
   uint64_t look = kFirstLook;
   while (look < values_.size()) look *= 2;
   while (!law_ && n >= Natural(values_.size())) {
@@ -177,6 +307,8 @@ Result<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
     taken_ += bytes;
     const bool reached = n < Natural(look);
     const uint64_t end = reached ? n.small() + 1 : look;
+    // Somewhat farther, so that asking for one position after another does not begin anew each time.
+    if (auto prepared = prepare_bits(std::min(look, end + end / 8 + 64), budget); !prepared) return prepared;
     while (values_.size() < end) {
       if (values_.size() % 4096 == 0) {
         if (budget.spent()) return budget.why();
@@ -185,7 +317,7 @@ Result<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
       values_.push_back(set_.all_but ? next_all_but() : next_finite());
     }
     if (values_.size() == look) {
-      look_for_period();
+      if (!growing_) look_for_period();
       look *= 2;
     }
   }
@@ -214,7 +346,7 @@ namespace {
 
 class SubtractEvaluator final : public Evaluator {
  public:
-  explicit SubtractEvaluator(const Rule& rule, SubtractionSet set) : rule_(rule), values_(std::move(set)) {}
+  SubtractEvaluator(const Rule& rule, SubtractionValues values) : rule_(rule), values_(std::move(values)) {}
   std::string_view engine() const override { return "subtract"; }
 
   Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
@@ -298,8 +430,10 @@ class SubtractEngine final : public Engine {
  public:
   std::string_view name() const override { return "subtract"; }
   std::unique_ptr<Evaluator> open(const Rule& rule) const override {
-    auto set = subtraction_set(rule);
-    return set ? std::make_unique<SubtractEvaluator>(rule, *std::move(set)) : nullptr;
+    if (auto set = subtraction_set(rule))
+      return std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*std::move(set)));
+    const auto numbers = TakenNumbers::of(rule);
+    return numbers ? std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*numbers)) : nullptr;
   }
 };
 

@@ -4,6 +4,8 @@
 // Finite S with greatest element t: each value is a function of the t values before it, so a repetition of t
 // consecutive values proves the period.
 //
+// Numbers that a condition tells (squares, primes) are listed as far as they are needed.
+//
 // All numbers but those of a finite set E with greatest element t: let D(n) be the number of different values below n.
 // They are 0, …, D(n) - 1, because a mex never leaves a gap. g(n) is D(n), or the least earlier value all of whose
 // places are n - e with e in E; such a value first occurred within the last t places, where D grew. So D(n) - g(n) is a
@@ -17,6 +19,7 @@
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "engine/family/reach_bits.h"
 #include "rule/rule.h"
 #include "value/law.h"
 
@@ -32,11 +35,27 @@ struct SubtractionSet {
 /// The subtraction game that this rule is, however it is written; nothing when it is seen to be none or isn't seen.
 std::optional<SubtractionSet> subtraction_set(const Rule& rule);
 
+/// Infinitely many numbers that a condition tells, such as squares or primes.
+class TakenNumbers {
+ public:
+  /// The numbers that the rule lets take, when every line of it is "take a term of k, for those k that have a
+  /// property", and the term grows with k.
+  static std::optional<TakenNumbers> of(const Rule& rule);
+  /// Those below `end`, rising. An error when the budget is spent or a condition has no value.
+  Result<std::vector<uint64_t>> below(uint64_t end, Budget& budget) const;
+
+ private:
+  explicit TakenNumbers(const Rule& rule) : rule_(&rule) {}
+  const Rule* rule_;
+};
+
 /// The values of a subtraction game: computed as far as they are asked for, and known for ever once the period is
 /// proved.
 class SubtractionValues {
  public:
   explicit SubtractionValues(SubtractionSet set);
+  /// Of the numbers that these are: no period is looked for.
+  explicit SubtractionValues(TakenNumbers numbers);
 
   /// Computes until n is known, by its value or by the period. Declines at the limits of the budget.
   Result<void> extend_to(const Natural& n, Budget& budget);
@@ -44,12 +63,15 @@ class SubtractionValues {
   Natural at(const Natural& n) const;
   /// As Law::places, for n up to what extend_to was asked for.
   std::vector<Natural> places(const Natural& value, const Natural& end, size_t limit, bool& all) const;
+  /// Of infinitely many numbers, those that were needed.
   const SubtractionSet& set() const { return set_; }
   /// Once it is proved.
   const std::optional<Law>& law() const { return law_; }
   uint64_t computed() const { return values_.size(); }
 
  private:
+  Result<void> list_numbers(const Natural& n, Budget& budget);
+  Result<void> prepare_bits(uint64_t end, Budget& budget);
   uint32_t next_finite();
   uint32_t next_all_but();
   void look_for_period();
@@ -58,6 +80,10 @@ class SubtractionValues {
   std::vector<uint32_t> values_;
   std::optional<Law> law_;
   uint64_t taken_ = 0;  // bytes of budgets so far
+  std::optional<TakenNumbers> growing_;
+  uint64_t listed_ = 0;            // of these, numbers below are known
+  std::optional<ReachBits> bits_;  // where they pay
+  uint64_t bits_end_ = 0;
   // Finite sets: mark_[v] = n + 1 when v is the value of an option of n.
   std::vector<uint64_t> mark_;
   // All but a finite set.

@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+#include <functional>
 #include <random>
 #include <set>
 
+#include "rule/evaluate.h"
+#include "rule/rulebook.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -157,6 +162,104 @@ TEST(Subtract, DeclinesWhereNoPeriodIsSeen) {
   ASSERT_FALSE(known.ok());
   EXPECT_EQ(known.error().kind, Error::Kind::declined);
   EXPECT_NE(known.error().message().find("no period"), std::string::npos) << known.error().message();
+}
+
+TEST(Subtract, ReachBits) {
+  std::mt19937 random(20260701);
+  for (int i = 0; i < 60; ++i) {
+    // Up to a third of all numbers, the greatest of them near or far.
+    SubtractionSet set;
+    const uint64_t most = std::array{5, 63, 64, 65, 200, 700}[static_cast<size_t>(i) % 6];
+    for (uint64_t s = 1; s <= most; ++s) {
+      if (random() % 3 == 0) set.numbers.push_back(s);
+    }
+    SCOPED_TRACE(text_of(set));
+    const std::vector<uint64_t> wanted = by_definition(set, 500);
+    ReachBits bits(set.numbers, 500);
+    for (uint64_t n = 0; n < 500; ++n) {
+      ASSERT_EQ(bits.next(), wanted[n]) << n;
+      ASSERT_TRUE(bits.add(static_cast<uint32_t>(wanted[n])));
+    }
+    EXPECT_EQ(bits.size(), 500);
+  }
+  // All numbers: a value for each position, until the rows are too many.
+  std::vector<uint64_t> all;
+  for (uint64_t s = 1; s < 100'000; ++s) all.push_back(s);
+  ReachBits bits(all, 100'000);
+  uint64_t n = 0;
+  while (bits.add(static_cast<uint32_t>(n))) ++n;
+  EXPECT_GT(n, 4000);
+  EXPECT_LT(n, 6000);
+  Budget budget;
+  SubtractionValues values(SubtractionSet{all, false});
+  ASSERT_TRUE(values.extend_to(8000, budget));
+  for (uint64_t k = 0; k <= 8000; k += 100) EXPECT_EQ(values.at(k), Natural(k));
+}
+
+/// Numbers that a condition tells, against the definition by the rule's own moves.
+TEST(Subtract, NumbersByCondition) {
+  struct Case {
+    const char* lines;
+    std::function<bool(uint64_t)> taken;
+  };
+  const auto is_power_of_2 = [](uint64_t s) { return std::has_single_bit(s); };
+  const auto square = [](uint64_t s) { return is_square(static_cast<int64_t>(s)); };
+  const auto prime = [](uint64_t s) { return is_prime(static_cast<int64_t>(s)); };
+  const std::vector<Case> cases = {
+      {"  -> g(n - k*k)  for k >= 1  if k*k <= n\n", square},
+      {"  -> g(n - k)  for k in 1..n  if issquare(k)\n", square},
+      {"  -> g(n - p)  for p <= n  if isprime(p)\n", prime},
+      {"  -> g(n - q)  for q in 1..n  if ispower(q, 2)\n", is_power_of_2},
+      // Fibonacci numbers: 5·k² + 4 or 5·k² - 4 is a square.
+      {"  -> g(n - k)  for k in 1..n  if issquare(5*k*k + 4) or issquare(5*k*k - 4)\n",
+       [&](uint64_t s) { return square(5 * s * s + 4) || (5 * s * s >= 4 && square(5 * s * s - 4)); }},
+      {"  -> g(n - p)  for p in 1..n  if p = 1 or isprime(p)\n  -> g(n - k*k*k)  for k >= 2  if k*k*k <= n\n",
+       [&](uint64_t s) { return s == 1 || prime(s) || s == 8 || s == 27 || s == 64 || s == 125 || s == 216; }},
+  };
+  for (const auto& [lines, taken] : cases) {
+    SCOPED_TRACE(lines);
+    Rulebook book;
+    ASSERT_TRUE(book.load_text("test", fmt::format("game g(n)\n{}", lines)));
+    Budget budget;
+    const auto rule = book.rule("g");
+    ASSERT_TRUE(rule.ok());
+    ASSERT_FALSE(subtraction_set(**rule));
+    const auto numbers = TakenNumbers::of(**rule);
+    ASSERT_TRUE(numbers);
+    SubtractionSet set;
+    for (uint64_t s = 1; s < 300; ++s) {
+      if (taken(s)) set.numbers.push_back(s);
+    }
+    const auto listed = numbers->below(300, budget);
+    ASSERT_TRUE(listed);
+    EXPECT_EQ(*listed, set.numbers);
+    const std::vector<uint64_t> wanted = by_definition(set, 300);
+    SubtractionValues values(*numbers);
+    for (const uint64_t n : {10, 11, 100, 299}) {
+      ASSERT_TRUE(values.extend_to(n, budget));
+      for (uint64_t k = 0; k <= n; ++k) ASSERT_EQ(values.at(k), Natural(wanted[k])) << k;
+    }
+  }
+}
+
+TEST(Subtract, NumbersByConditionOfOtherGames) {
+  for (const char* lines : {
+           "  -> g(n - k)  for k in 1..n/2  if isprime(k)\n",                // as many as half
+           "  -> g(n - k)  for k in 1..n-1  if isprime(k)\n",                // not the whole heap
+           "  -> g(n - k)  for k in 1..n  if n % k = 0\n",                   // depends on the heap
+           "  -> g(n - k)  for k in 1..n  if any(j*k = n for j in 1..n)\n",  // likewise
+           "  -> g(k)  for k < n  if isprime(k)\n",                          // what is left, not what is taken
+           "  -> g(n - 3*k)  for k in 1..n  if isprime(k)\n",                // no such term
+           "  -> g(n - k)  for k in 1..n  if isprime(k)\n  -> g(n/2)  if n > 0\n",
+       }) {
+    SCOPED_TRACE(lines);
+    Rulebook book;
+    ASSERT_TRUE(book.load_text("test", fmt::format("game g(n)\n{}", lines)));
+    Budget budget;
+    const auto rule = book.rule("g");
+    ASSERT_TRUE(rule.ok());
+    EXPECT_FALSE(TakenNumbers::of(**rule));
+  }
 }
 
 }  // namespace
