@@ -48,7 +48,7 @@ TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
   const std::string good = certificate("0.28");
   EXPECT_EQ(good,
             "grundy-certificate 1\nrule game g(n) = code[0.28](n)\ngame g\nkind three\ncode 0.28\npreperiod 1\nperiod "
-            "53\nsaltus 16\nwindow 1024 2\ndigest 2123008088 1064677540\nend\n");
+            "53\nsaltus 16\nwindow 486 2\ndigest 2123008088 1064677540\nend\n");
   struct Change {
     const char* from;
     const char* to;
@@ -58,9 +58,9 @@ TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
                           Change{"preperiod 1", "preperiod 0", 7}, Change{"preperiod 1", "preperiod 2", 6},
                           Change{"period 53", "period 52", 7}, Change{"period 53\n", "period 106\n", 7},
                           Change{"saltus 16", "saltus 8", 7}, Change{"saltus 16", "saltus 0", 7},
-                          Change{"window 1024 2", "window 1024 1", 9}, Change{"window 1024 2", "window 120 2", 9},
-                          Change{"window 1024 2", "window 50 2", 9}, Change{"window 1024 2", "window 1024 0", 9},
-                          Change{"window 1024 2", "window 99999999 2", 9}, Change{"digest 2", "digest 3", 10},
+                          Change{"window 486 2", "window 486 1", 9}, Change{"window 486 2", "window 120 2", 9},
+                          Change{"window 486 2", "window 50 2", 9}, Change{"window 486 2", "window 486 0", 9},
+                          Change{"window 486 2", "window 99999999 2", 9}, Change{"digest 2", "digest 3", 10},
                           Change{"digest 2123008088", "digest -1", 10}, Change{"saltus 16\n", "saltus\n", 8},
                           Change{"kind three", "kind heap", 8}}) {
     std::string bad = good;

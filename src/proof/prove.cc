@@ -27,6 +27,7 @@ constexpr unsigned long kSteps = 100'000'000;          // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
 constexpr uint64_t kLongestSets = 1000;                // … of more heaps
 constexpr uint64_t kLongestPairs = uint64_t{1} << 13;  // … or three, or any at digits that repeat, by pairs
+constexpr uint64_t kFewValues = 64;
 constexpr uint64_t kFirstTable = 1024;
 constexpr double kHeapPatience = 10;                    // seconds
 constexpr uint64_t kLongestStream = uint64_t{1} << 29;  // without a folder to go on from
@@ -176,8 +177,11 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
     } else {
       std::vector<uint32_t> g(sequence.size());
       sequence.values().copy(0, g);
-      theorem.window = sequence.size();
-      theorem.turns = heap::arithmetic_turns(code, g, *period);
+      // No more values than needed, to within a half.
+      theorem.window = std::min(kFewValues, sequence.size());
+      const auto turns = [&] { return heap::arithmetic_turns(code, std::span(g).first(theorem.window), *period); };
+      while ((theorem.turns = turns()) == 0 && theorem.window < sequence.size())
+        theorem.window = std::min(theorem.window + theorem.window / 2, sequence.size());
     }
     return theorem;
   }
