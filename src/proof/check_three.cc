@@ -57,7 +57,7 @@ class Three {
       if (period_ % less == 0 && has_period(less))
         return rejected(certificate_.period.line, fmt::format("the period {} does as well", less));
     }
-    const Result<Judgement> law = saltus_ == 0 ? judge_periodic() : judge_arithmetic(window.numbers[1]);
+    Result<Judgement> law = saltus_ == 0 ? judge_periodic() : judge_arithmetic(window.numbers[1]);
     if (!law || !law->accepted) return law;
     std::vector<uint16_t> first;
     for (int64_t n = 0; n < preperiod_ + period_; ++n) first.push_back(static_cast<uint16_t>(g(n)));
