@@ -25,7 +25,7 @@ Result<TableFile> open_by_rows(const Rule& rule, const std::vector<Range>& box, 
 
 Result<void> fill_by_rows(TableFile& file, const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
   uint64_t filled = file.kept();
-  return ask_piecewise(box, filled, evaluator, budget, [&](const std::vector<Ordinal>& values) -> Result<void> {
+  auto done = ask_piecewise(box, filled, evaluator, budget, [&](const std::vector<Ordinal>& values) -> Result<void> {
     uint64_t largest = 0;
     for (const Ordinal& value : values) {
       if (!value.is_small() || value.small() > UINT32_MAX)
@@ -41,6 +41,9 @@ Result<void> fill_by_rows(TableFile& file, const std::vector<Range>& box, Evalua
     budget.progress("positions", filled, file.layout().cells);
     return file.keep(filled);
   });
+  if (done || done.error().kind != Error::Kind::declined || filled == 0) return done;
+  if (auto kept = file.keep(filled, nullptr, true); !kept) return kept;
+  return file.ended(done.error());
 }
 
 }  // namespace

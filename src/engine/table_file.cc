@@ -337,6 +337,12 @@ Result<void> TableFile::commit() {
   return {};
 }
 
+Error TableFile::ended(const Error& why) const {
+  return Error::declined(
+      fmt::format("{}; the values of {} positions are kept in '{}', and the same command goes on from there",
+                  why.message(), kept_, folder()));
+}
+
 void TableFile::abandon() {
   std::error_code failed;
   std::filesystem::remove_all(folder(), failed);

@@ -73,6 +73,8 @@ class TableFile {
   std::optional<std::string> help() const;
   /// All cells are filled: gives the file its name.
   Result<void> commit();
+  /// Why the work ended early, and that it can go on.
+  Error ended(const Error& why) const;
   /// Removes everything that was kept.
   void abandon();
 

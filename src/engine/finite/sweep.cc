@@ -36,7 +36,7 @@ unsigned width_for(uint64_t value) { return value < 256 ? 1 : value < 65536 ? 2 
 class Sweeper {
  public:
   /// The values go to the file, if there is one, from what it keeps on.
-  Sweeper(SweepPlan plan, TableFile* file, Budget& budget, SweepWays ways)
+  Sweeper(SweepPlan plan, TableFile* file, Budget& budget, const SweepWays& ways)
       : plan_(std::move(plan)),
         file_(file),
         begin_(file == nullptr ? 0 : file->kept()),
@@ -329,15 +329,11 @@ Result<void> Sweeper::keep(uint64_t filled) {
 
 /// Why the work ends early; what is filled is kept, but with running sets only what was before.
 Error Sweeper::spent(uint64_t filled) {
-  const Error why = budget_.why();
-  if (file_ == nullptr) return why;
+  if (file_ == nullptr) return budget_.why();
   if (running_.empty()) {
     if (auto kept = file_->keep(std::max(begin_, filled), nullptr, true); !kept) return std::move(kept).error();
   }
-  return Error::declined(
-      fmt::format("{}; the values of {} positions are kept in '{}.part', and the same command goes on "
-                  "from there",
-                  why.message(), file_->kept(), file_->path()));
+  return file_->ended(budget_.why());
 }
 
 /// Whether there is room for the value now.
@@ -573,7 +569,7 @@ Result<Sweeper::Outcome> Sweeper::run(Work& work) {
 
 Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<const int64_t> most,
                                                    std::vector<std::pair<size_t, size_t>> within, Budget& budget,
-                                                   Work& work, SweepWays ways) {
+                                                   Work& work, const SweepWays& ways) {
   if (!NativeSweep::available()) return std::optional<SweptTable>();
   std::optional<SweepPlan> plan = plan_sweep(rule, most, std::move(within), ways.least_work, budget);
   if (!plan) return std::optional<SweptTable>();
@@ -589,7 +585,7 @@ Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<c
 
 Result<std::optional<TableFile>> SweptTable::fill_file(const Rule& rule, std::span<const int64_t> most,
                                                        const std::string& path, Budget& budget, Work& work,
-                                                       SweepWays ways) {
+                                                       const SweepWays& ways) {
   if (!NativeSweep::available()) return std::optional<TableFile>();
   std::optional<SweepPlan> plan = plan_sweep(rule, most, {}, ways.least_work, budget);
   if (!plan || NativeSweep::compile(*plan, {}, budget) == nullptr) return std::optional<TableFile>();

@@ -33,13 +33,13 @@ class SweptTable {
   /// allocated, a table that does not fit the budget.
   static Result<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most,
                                                 std::vector<std::pair<size_t, size_t>> within, Budget& budget,
-                                                Work& work, SweepWays ways = {});
+                                                Work& work, const SweepWays& ways = {});
 
   /// The same in a file, which takes no memory and goes on where an earlier run ended; nothing when the rule can't be
   /// compiled or some cell has no value. The file has all its values then and no name yet.
   static Result<std::optional<TableFile>> fill_file(const Rule& rule, std::span<const int64_t> most,
                                                     const std::string& path, Budget& budget, Work& work,
-                                                    SweepWays ways = {});
+                                                    const SweepWays& ways = {});
 
   bool covers(std::span<const int64_t> coordinates) const;
   uint32_t value(std::span<const int64_t> coordinates) const;
