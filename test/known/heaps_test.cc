@@ -130,7 +130,7 @@ TEST(KnownHeaps, LongestPeriod) {
   }
   EXPECT_TRUE(found);
   Budget budget;
-  budget.set_time_limit(0.5);
+  budget.set_time_limit(3);
   const auto checked = check_certificate(text, judge_by_isl, budget);
   ASSERT_FALSE(checked);
   EXPECT_NE(checked.error().message().find("values were checked"), std::string::npos) << checked.error().message();
