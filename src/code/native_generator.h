@@ -58,6 +58,7 @@ class Generator {
   Gp term_of(const Expr& expr);
   Gp quotient(const Expr& expr);
   Gp call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp& b);
+  Gp small_gcd(const Gp& a, const Gp& b);
   Gp contains(const Expr& expr);
   void test(const Expr& expr, const Label& target, bool when);
   void choices(const Expr& quantified, size_t depth, const Label& decided);
