@@ -177,6 +177,17 @@ std::optional<TakenNumbers> TakenNumbers::of(const Rule& rule) {
   return TakenNumbers(rule);
 }
 
+bool TakenNumbers::many() const {
+  constexpr uint64_t kLooked = 4096;
+  constexpr uint64_t kOneIn = 32;
+  std::vector<uint64_t> numbers;
+  Patience patience(uint64_t{100'000});
+  for (const MoveLine& line : rule_->moves) {
+    if (!list_taken(line, *taken_term(*rule_, line), kLooked, patience, numbers)) return false;
+  }
+  return numbers.size() >= kLooked / kOneIn;
+}
+
 Result<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, Budget& budget) const {
   std::vector<uint64_t> numbers;
   Patience patience(budget);
@@ -433,7 +444,8 @@ class SubtractEngine final : public Engine {
     if (auto set = subtraction_set(rule))
       return std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*std::move(set)));
     const auto numbers = TakenNumbers::of(rule);
-    return numbers ? std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*numbers)) : nullptr;
+    return numbers && numbers->many() ? std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*numbers))
+                                      : nullptr;
   }
 };
 

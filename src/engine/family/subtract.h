@@ -41,6 +41,9 @@ class TakenNumbers {
   /// The numbers that the rule lets take, when every line of it is "take a term of k, for those k that have a
   /// property", and the term grows with k.
   static std::optional<TakenNumbers> of(const Rule& rule);
+  /// Whether they are many, as primes are and squares are not: rows of bits pay for many, a table of all positions for
+  /// few. False when that takes long to see.
+  bool many() const;
   /// Those below `end`, rising. An error when the budget is spent or a condition has no value.
   Result<std::vector<uint64_t>> below(uint64_t end, Budget& budget) const;
 
