@@ -77,7 +77,8 @@ Marked choose_marked(const std::vector<double>& counts, double entries, uint32_t
   for (uint32_t marked = kGroup; marked <= most; marked += kGroup) {
     for (uint32_t i = marked - kGroup; i < marked && i < counts.size(); ++i) below += counts[i];
     const double beyond = all > 0 ? 1 - below / all : 0;
-    const double cost = marked / kGroup * entries * kGroupCost + beyond * (kAloneBase + kAloneCost * entries);
+    const double cost =
+        static_cast<double>(marked) / kGroup * entries * kGroupCost + beyond * (kAloneBase + kAloneCost * entries);
     if (cost < best.cost) best = {.values = marked, .cost = cost};
   }
   return best;
@@ -103,8 +104,8 @@ double Sparse::cost(const Moves& moves, const Values& values, const Character& c
   const Encoding encoding(character.mask, 8 * values.planes());
   const Marked marked = choose_marked(index_counts(values, encoding, character), entries, most_marked(values.planes()));
   const double rare = 2 * static_cast<double>(late) / static_cast<double>(size);
-  const double pairs = static_cast<double>(moves.two.size() * size / 2);
-  return kFinishCost + marked.cost + marked.values / kGroup * kGroupCost * kExpectedWitnesses +
+  const double pairs = static_cast<double>(moves.two.size() * size) / 2;
+  return kFinishCost + marked.cost + static_cast<double>(marked.values) / kGroup * kGroupCost * kExpectedWitnesses +
          rare * (kRareCost + pairs * kPairCost);
 }
 
@@ -238,7 +239,7 @@ void Sparse::choose() {
 /// Witnesses that would have spared the longest looks, as long as they pay. For games whose values are far from random.
 void Sparse::learn() {
   auto& scans = block_->long_scans;
-  const double cost = static_cast<double>(blocks_since_ * kBlock) * kGroupCost * (marked_ / kGroup);
+  const double cost = static_cast<double>(blocks_since_ * kBlock) * kGroupCost * static_cast<double>(marked_) / kGroup;
   auto leads = [&](uint64_t q, uint64_t take, const LongScan& scan) {
     return q + take + 1 < scan.n && (values_.stored(q) ^ values_.stored(scan.n - take - q)) == scan.code;
   };
