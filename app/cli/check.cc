@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "proof/smt.h"
-#include "rule/rulebook.h"
 
 namespace grundy::cli {
 

@@ -85,6 +85,25 @@ Result<void> File::sync() {
   return {};
 }
 
+Result<std::string> read_file(const std::string& path, size_t limit) {
+  struct stat about = {};
+  if (stat(path.c_str(), &about) != 0)
+    return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
+  if (S_ISDIR(about.st_mode)) return Error::input(fmt::format("'{}' is a directory, not a file", path));
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
+  std::string text;
+  char buffer[1 << 16];
+  size_t got = 0;
+  while (text.size() <= limit && (got = std::fread(buffer, 1, sizeof buffer, file)) > 0) text.append(buffer, got);
+  const bool failed = std::ferror(file) != 0;
+  const int reason = errno;
+  std::fclose(file);
+  if (failed) return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(reason)));
+  if (text.size() > limit) return Error::input(fmt::format("'{}' has more than {} bytes", path, limit));
+  return text;
+}
+
 Result<void> move_file(const std::string& from, const std::string& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) return cannot("write", to);
   // A folder that can't be read can't be synchronised; the file is whole all the same.

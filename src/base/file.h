@@ -47,6 +47,10 @@ class File {
   int descriptor_ = -1;
 };
 
+/// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one that can't be read or
+/// is too long.
+Result<std::string> read_file(const std::string& path, size_t limit);
+
 /// Gives a file that is on the disk another name, in the place of what had it, which is on the disk when this returns.
 Result<void> move_file(const std::string& from, const std::string& to);
 

@@ -142,15 +142,9 @@ Result<void> TableFile::go_on(Budget& budget) {
     remove_strays();
     return map(1, true);
   }
-  Result<File> in = File::open(state_path, O_RDONLY);
-  if (!in) return std::move(in).error();
-  const Result<uint64_t> size = in->size();
-  if (!size) return size.error();
-  if (*size > kMostOfState) return damaged("its state is too long");
-  std::string text(*size, '\0');
-  const Result<size_t> got = in->read(text);
-  if (!got) return got.error();
-  text.resize(*got);
+  const auto read = read_file(state_path, kMostOfState);
+  if (!read) return read.error();
+  const std::string& text = *read;
   std::string_view left = text;
   if (!left.starts_with(kTitle)) return damaged("it is no state of a table that this program knows");
   left.remove_prefix(kTitle.size());
@@ -316,14 +310,9 @@ Result<void> TableFile::keep(uint64_t filled, const Help& help, bool now) {
 
 std::optional<std::string> TableFile::help() const {
   if (help_sum_ == 0) return std::nullopt;
-  Result<File> file = File::open(help_path(kept_), O_RDONLY);
-  if (!file) return std::nullopt;
-  const Result<uint64_t> size = file->size();
-  if (!size) return std::nullopt;
-  std::string text(*size, '\0');
-  const Result<size_t> got = file->read(text);
-  if (!got || *got != text.size() || add_to_checksum(0, text) != help_sum_) return std::nullopt;
-  return text;
+  auto text = read_file(help_path(kept_), SIZE_MAX);
+  if (!text || add_to_checksum(0, *text) != help_sum_) return std::nullopt;
+  return *std::move(text);
 }
 
 Result<void> TableFile::commit() {

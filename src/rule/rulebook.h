@@ -82,8 +82,4 @@ class Rulebook {
 /// The place of an error of code_rule in the text that has the code at `code`.
 Span place_in_code(Span code, const Error& error);
 
-/// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one that can't be read or
-/// is too long.
-Result<std::string> read_file(const std::string& path, size_t limit);
-
 }  // namespace grundy

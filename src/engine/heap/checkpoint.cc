@@ -87,15 +87,9 @@ Result<void> Checkpoint::read_state() {
     }
     if (auto written = write_state(); !written) return written;
   } else {
-    Result<File> state = File::open(file("state"), O_RDONLY);
-    if (!state) return std::move(state).error();
-    const Result<uint64_t> size = state->size();
-    if (!size) return size.error();
-    if (*size > kMostOfState) return damaged("state", "it is too long");
-    std::string text(*size, '\0');
-    const Result<size_t> got = state->read(text);
-    if (!got) return got.error();
-    text.resize(*got);
+    const auto state = read_file(file("state"), kMostOfState);
+    if (!state) return state.error();
+    const std::string& text = *state;
     std::string_view left = text;
     if (!left.starts_with(kTitle)) return damaged("state", "it is no state of a checkpoint that this program knows");
     left.remove_prefix(kTitle.size());

@@ -77,15 +77,9 @@ Result<void> RepeatCheckpoint::save(const Repeat& repeat) {
 Result<void> RepeatCheckpoint::load(Repeat& repeat) const {
   struct stat known = {};
   if (::stat(file().c_str(), &known) != 0 && errno == ENOENT) return {};
-  Result<File> in = File::open(file(), O_RDONLY);
-  if (!in) return std::move(in).error();
-  const Result<uint64_t> size = in->size();
-  if (!size) return size.error();
-  if (*size > kMostOfFile) return damaged("it is too long");
-  std::string text(*size, '\0');
-  const Result<size_t> got = in->read(text);
-  if (!got) return got.error();
-  text.resize(*got);
+  const auto read = read_file(file(), kMostOfFile);
+  if (!read) return read.error();
+  const std::string& text = *read;
   std::string_view left = text;
   if (!left.starts_with(kTitle)) return damaged("it is no search for a period that this program knows");
   left.remove_prefix(kTitle.size());
