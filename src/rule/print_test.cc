@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/file.h"
 #include "rule/builtin.h"
 #include "rule/meaning.h"
 #include "rule/rulebook.h"
