@@ -74,6 +74,7 @@ class Generator {
   // Loops.
   void nest(const SweepLine& line, const Nest& nest);
   void level(size_t depth, Places places, const Label& skip);
+  void jump_if_negative(const Label& target);
   void inside(size_t depth, const Places& places, const Label& skip);
   void range(size_t depth, const Places& places);
   Gp low_bound(const Loop& loop);

@@ -89,6 +89,18 @@ void Generator::nest(const SweepLine& line, const Nest& nest) {
   cc_.bind(skip);
 }
 
+/// To the target where an option would have a negative coordinate.
+void Generator::jump_if_negative(const Label& target) {
+  for (size_t p = 0; p < nest_->coordinates.size(); ++p) {
+    for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
+      if (nest_->natural[p][i]) continue;
+      const Gp value = term(nest_->coordinates[p][i]);
+      cc_.test(value, value);
+      cc_.js(target);
+    }
+  }
+}
+
 void Generator::level(size_t depth, Places places, const Label& skip) {
   if (failed_) return;
   std::vector<const Expr*> guards;
@@ -109,14 +121,7 @@ void Generator::level(size_t depth, Places places, const Label& skip) {
     inside(depth, places, skip);
     return;
   }
-  for (size_t p = 0; p < places.size(); ++p) {
-    for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
-      if (nest_->natural[p][i]) continue;
-      const Gp value = term(nest_->coordinates[p][i]);
-      cc_.test(value, value);
-      cc_.js(skip);
-    }
-  }
+  jump_if_negative(skip);
   if (depth == 0) cc_.inc(options_);
   leaf(places);
 }
@@ -403,14 +408,7 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   for (size_t g = 0; g < guards.size(); ++g) {
     if (g != which && !safe(guards[g])) jump_unless(guards[g], next);
   }
-  for (size_t p = 0; p < places.size(); ++p) {
-    for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
-      if (nest_->natural[p][i]) continue;
-      const Gp value = term(nest_->coordinates[p][i]);
-      cc_.test(value, value);
-      cc_.js(next);
-    }
-  }
+  jump_if_negative(next);
   cc_.inc(options_);
   leaf(places);
   known_ = known;
