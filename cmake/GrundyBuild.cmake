@@ -16,7 +16,7 @@ target_compile_options(grundy_internal INTERFACE -Wall -Wextra -Wpedantic -Wshad
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized>)
 target_include_directories(grundy_internal INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR})
-target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL hwy::hwy Threads::Threads)
+target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL Threads::Threads)
 if(asmjit_FOUND AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(GRUNDY_NATIVE ON)
   target_link_libraries(grundy_internal INTERFACE asmjit::asmjit)

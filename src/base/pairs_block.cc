@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/instruction_sets.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace grundy::HWY_NAMESPACE {
 namespace {
@@ -237,10 +239,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace grundy {
 
-HWY_EXPORT(read_pairs_of);
+GRUNDY_FOR_INSTRUCTION_SETS(read_pairs_of);
 
 const char* read_pairs(const char* p, const char* end, PairBlock& block) {
-  return HWY_DYNAMIC_DISPATCH(read_pairs_of)(p, end, block);
+  return GRUNDY_BEST(read_pairs_of)(p, end, block);
 }
 
 }  // namespace grundy

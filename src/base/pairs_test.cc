@@ -1,7 +1,6 @@
 #include "base/pairs.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +9,7 @@
 #include <random>
 #include <utility>
 
+#include "base/instruction_sets.h"
 #include "base/reader.h"
 
 namespace grundy {
@@ -129,7 +129,7 @@ TEST(PairSourceTest, AgreesWithTheReader) {
 TEST(PairSourceTest, LongTexts) {
   constexpr uint64_t kSeed = 8;
   std::mt19937_64 random(kSeed);
-  const int64_t all = hwy::SupportedTargets();
+  const int64_t all = instruction_sets();
   for (int i = 0; i < 40; ++i) {
     const uint64_t longest = 1 + random() % 10;
     const uint64_t unusual = i % 4 == 0 ? 0 : 1 + random() % 500;
@@ -145,7 +145,7 @@ TEST(PairSourceTest, LongTexts) {
     }
     const std::optional<Pairs> expected = read(text);
     for (int64_t rest = all; rest != 0; rest &= rest - 1) {
-      hwy::SetSupportedTargetsForTest(rest & -rest);
+      limit_instruction_sets(rest & -rest);
       const auto [end, pairs] = scan(PairSource(text, 10'000), 1 + static_cast<unsigned>(i % 3));
       ASSERT_EQ(end == End::done, expected.has_value()) << "seed " << kSeed << ", text " << i;
       if (expected) {
@@ -153,7 +153,7 @@ TEST(PairSourceTest, LongTexts) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  limit_instruction_sets(0);
 }
 
 TEST(PairSourceTest, AComplaintEndsTheScan) {

@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/instruction_sets.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace grundy::HWY_NAMESPACE {
 namespace {
@@ -36,7 +38,7 @@ HWY_AFTER_NAMESPACE();
 namespace grundy {
 namespace {
 
-HWY_EXPORT(join_shifted);
+GRUNDY_FOR_INSTRUCTION_SETS(join_shifted);
 
 constexpr uint64_t kMostBytes = uint64_t{1} << 26;
 constexpr uint64_t kSparse = 256;  // with fewer numbers than one in so many the rows do not pay
@@ -69,7 +71,7 @@ bool ReachBits::add(uint32_t value) {
     rows_.resize(value + 1, std::vector<uint64_t>(words, 0));
   }
   const uint64_t first = size_ / 64;
-  HWY_DYNAMIC_DISPATCH(join_shifted)
+  GRUNDY_BEST(join_shifted)
   (rows_[value].data() + first, taken_.data() + 1, std::min(words - first, taken_.size() - 1),
    static_cast<int>(size_ % 64));
   ++size_;

@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/instruction_sets.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace grundy::heap::HWY_NAMESPACE {
 namespace {
@@ -175,11 +177,11 @@ HWY_AFTER_NAMESPACE();
 
 namespace grundy::heap {
 
-HWY_EXPORT(sift);
+GRUNDY_FOR_INSTRUCTION_SETS(sift);
 
 void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
           Found& found) {
-  HWY_DYNAMIC_DISPATCH(sift)(low, high, m, from, count, sieve, found);
+  GRUNDY_BEST(sift)(low, high, m, from, count, sieve, found);
 }
 
 }  // namespace grundy::heap

@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/instruction_sets.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace grundy::heap::HWY_NAMESPACE {
 namespace {
@@ -171,9 +173,9 @@ HWY_AFTER_NAMESPACE();
 
 namespace grundy::heap {
 
-HWY_EXPORT(finish);
+GRUNDY_FOR_INSTRUCTION_SETS(finish);
 
-void finish(FewBlock& block) { HWY_DYNAMIC_DISPATCH(finish)(block); }
+void finish(FewBlock& block) { GRUNDY_BEST(finish)(block); }
 
 }  // namespace grundy::heap
 

@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <string_view>
 
+#include "base/instruction_sets.h"
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
 #include "engine/heap/pair_sets.h"
@@ -166,9 +166,9 @@ void compare_dense(const std::string& text, uint32_t below, uint64_t given, std:
 
 TEST(Kernels, DenseAfterAnyValues) {
   std::mt19937 random(20260102);
-  const int64_t all = hwy::SupportedTargets();
+  const int64_t all = instruction_sets();
   for (int64_t rest = all; rest != 0; rest &= rest - 1) {
-    hwy::SetSupportedTargetsForTest(rest & -rest);
+    limit_instruction_sets(rest & -rest);
     for (const char* text : {"0.07", "0.6", "4!.4=3", "0.0406"}) {
       compare_dense(text, 200, 5000, random);
       compare_dense(text, 1000, 14'000, random);
@@ -178,7 +178,7 @@ TEST(Kernels, DenseAfterAnyValues) {
       compare_dense(text, 70'000, 2000, random);
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  limit_instruction_sets(0);
 }
 
 /// Whatever the threads come to do; values pass one byte in the last game.
@@ -205,13 +205,13 @@ TEST(Kernels, SparseInSeveralThreads) {
 }
 
 TEST(Kernels, EveryInstructionSet) {
-  const int64_t all = hwy::SupportedTargets();
+  const int64_t all = instruction_sets();
   for (int64_t rest = all; rest != 0; rest &= rest - 1) {
-    hwy::SetSupportedTargetsForTest(rest & -rest);
+    limit_instruction_sets(rest & -rest);
     for (const char* code : {"0.106", "4!.0", "0.454", "0.156"}) compare_kernels(code, 3000);
     compare_kernels("0.6", 11'000);
   }
-  hwy::SetSupportedTargetsForTest(0);
+  limit_instruction_sets(0);
 }
 
 TEST(Kernels, SetsOfTwoHeaps) {

@@ -12,6 +12,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/instruction_sets.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace grundy::heap::HWY_NAMESPACE {
 namespace {
@@ -485,17 +487,17 @@ HWY_AFTER_NAMESPACE();
 
 namespace grundy::heap {
 
-HWY_EXPORT(mark_window);
-HWY_EXPORT(finish);
-HWY_EXPORT(find_pair);
+GRUNDY_FOR_INSTRUCTION_SETS(mark_window);
+GRUNDY_FOR_INSTRUCTION_SETS(finish);
+GRUNDY_FOR_INSTRUCTION_SETS(find_pair);
 
 void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
                  uint64_t* words) {
-  HWY_DYNAMIC_DISPATCH(mark_window)(block, entries, wanted, window, groups, words);
+  GRUNDY_BEST(mark_window)(block, entries, wanted, window, groups, words);
 }
-void finish(Block& block, std::span<const Entry> entries) { HWY_DYNAMIC_DISPATCH(finish)(block, entries); }
+void finish(Block& block, std::span<const Entry> entries) { GRUNDY_BEST(finish)(block, entries); }
 uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
-  return HWY_DYNAMIC_DISPATCH(find_pair)(low, high, m, from, to, code);
+  return GRUNDY_BEST(find_pair)(low, high, m, from, to, code);
 }
 
 }  // namespace grundy::heap

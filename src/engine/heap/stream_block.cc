@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/instruction_sets.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace grundy::heap::HWY_NAMESPACE {
 namespace {
@@ -229,10 +231,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace grundy::heap {
 
-HWY_EXPORT(stream_codes);
-HWY_EXPORT(stream_rows);
-HWY_EXPORT(stream_gaps);
-HWY_EXPORT(stream_find);
+GRUNDY_FOR_INSTRUCTION_SETS(stream_codes);
+GRUNDY_FOR_INSTRUCTION_SETS(stream_rows);
+GRUNDY_FOR_INSTRUCTION_SETS(stream_gaps);
+GRUNDY_FOR_INSTRUCTION_SETS(stream_find);
 
 Mark::Mark(uint64_t from, uint8_t flip) : distance(from), code(flip), table{} {
   for (unsigned x = 0; x < 16; ++x) {
@@ -242,20 +244,20 @@ Mark::Mark(uint64_t from, uint8_t flip) : distance(from), code(flip), table{} {
 }
 
 uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count) {
-  return HWY_DYNAMIC_DISPATCH(stream_codes)(near, far, codes, count);
+  return GRUNDY_BEST(stream_codes)(near, far, codes, count);
 }
 
 void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) {
-  HWY_DYNAMIC_DISPATCH(stream_rows)(codes, count, at, rows);
+  GRUNDY_BEST(stream_rows)(codes, count, at, rows);
 }
 
 void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
-  HWY_DYNAMIC_DISPATCH(stream_gaps)(rows, marks, order, gaps);
+  GRUNDY_BEST(stream_gaps)(rows, marks, order, gaps);
 }
 
 uint64_t stream_find(const uint8_t* last, const uint8_t* backwards, uint64_t count, uint8_t code) {
-  return HWY_DYNAMIC_DISPATCH(stream_find)(last, backwards, count, code);
+  return GRUNDY_BEST(stream_find)(last, backwards, count, code);
 }
 
 }  // namespace grundy::heap

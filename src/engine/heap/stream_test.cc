@@ -1,11 +1,11 @@
 #include "engine/heap/stream.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <bit>
 #include <random>
 
+#include "base/instruction_sets.h"
 #include "engine/heap/encoding.h"
 #include "engine/heap/sequence.h"
 
@@ -15,11 +15,11 @@ namespace {
 /// Calls visit() for each instruction set of this machine, plain loops among them.
 template <class Visit>
 void for_each_target(const Visit& visit) {
-  for (int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
-    hwy::SetSupportedTargetsForTest(rest & -rest);
+  for (int64_t rest = instruction_sets(); rest != 0; rest &= rest - 1) {
+    limit_instruction_sets(rest & -rest);
     visit();
   }
-  hwy::SetSupportedTargetsForTest(0);
+  limit_instruction_sets(0);
 }
 
 /// A game, and values by the other kernels: so many chunks more than a stream needs.
