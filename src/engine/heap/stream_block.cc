@@ -26,13 +26,14 @@ using V = hn::Vec<D>;
 #endif
 constexpr size_t kNearMarks = 4;
 
-/// low[i], high[i]: the indices below 8, and from 8 to 15, that the marks lead to from codes[i]; for kStreamBlock i.
+/// low[i], high[i]: the indices below 8, and from 8 to 15, that the marks lead to from codes[i]; for kCount i.
+template <uint64_t kCount>
 void mark(std::span<const Mark> marks, const uint8_t* codes, uint8_t* low, uint8_t* high) {
 #if GRUNDY_PLAIN
-  std::fill(low, low + kStreamBlock, uint8_t{0});
-  std::fill(high, high + kStreamBlock, uint8_t{0});
+  std::fill(low, low + kCount, uint8_t{0});
+  std::fill(high, high + kCount, uint8_t{0});
   for (const Mark& m : marks) {
-    for (uint64_t i = 0; i < kStreamBlock; ++i) {
+    for (uint64_t i = 0; i < kCount; ++i) {
       const uint8_t code = codes[i - m.distance];
       if (code >= kLowCodes) continue;
       low[i] |= m.table[0][code];
@@ -40,8 +41,9 @@ void mark(std::span<const Mark> marks, const uint8_t* codes, uint8_t* low, uint8
     }
   }
 #else
-  const D d;
-  for (uint64_t i = 0; i < kStreamBlock; i += hn::Lanes(d)) {
+  const hn::CappedTag<uint8_t, kCount> d;
+  using V = hn::Vec<decltype(d)>;
+  for (uint64_t i = 0; i < kCount; i += hn::Lanes(d)) {
     V zero = hn::Zero(d);
     V one = hn::Zero(d);
     for (const Mark& m : marks) {
@@ -71,7 +73,8 @@ struct alignas(16) Near {
 };
 
 /// The nearest mark is read from the code, since the next codes wait for it; kMarks <= kNearMarks others go by words
-/// that each position leaves for those behind it; what is left is marked one by one.
+/// that each position leaves for those behind it; what is left is marked for kPart positions at once when it is not
+/// nearer than that, else one by one.
 template <size_t kMarks>
 uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count) {
   if (near.size() > kMarks + 1) {
@@ -87,7 +90,13 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
     for (uint32_t i = 0; i < 32; ++i)
       table[i].word[k] = 1U << stream_index(static_cast<uint8_t>(stream_code(i) ^ m.code));
   }
-  const std::span<const Mark> others = near.size() > kMarks + 1 ? near.subspan(kMarks + 1) : std::span<const Mark>();
+  constexpr bool kOthers = kMarks == kNearMarks;
+  constexpr uint64_t kPart = kOthers ? 16 : kStreamBlock;
+  const std::span<const Mark> others = near.subspan(std::min(kMarks + 1, near.size()));
+  const auto middle_from =
+      std::partition_point(others.begin(), others.end(), [](const Mark& m) { return m.distance < kPart; });
+  const std::span<const Mark> single(others.begin(), middle_from);
+  const std::span<const Mark> middle(middle_from, others.end());
   const bool any_near = !near.empty();
   const int64_t nearest = any_near ? static_cast<int64_t>(near[0].distance) : 0;
   const uint32_t flip = any_near ? near[0].code : 0;
@@ -100,29 +109,35 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
       for (uint64_t i = 0; i < kStreamBlock; ++i) words[i] = table[stream_index(codes[start + i - kStreamBlock])];
     }
     Near* const here = words + kStreamBlock + start % kPiece;
-    mark(far, codes + start, low, high);
+    mark<kStreamBlock>(far, codes + start, low, high);
     for (uint64_t i = 0; i < kStreamBlock; ++i) far_words[i] = static_cast<uint16_t>(low[i] | high[i] << 8);
     const Near* from[kNearMarks];
     for (size_t k = 0; k < kMarks; ++k) from[k] = here - distance[k];
     uint8_t* const block = codes + start;
     const uint8_t* const before = block - nearest;
+    for (uint64_t part = 0; part < kStreamBlock; part += kPart) {
+      if constexpr (kOthers) {
+        mark<kPart>(middle, block + part, low, high);
+        for (uint64_t i = 0; i < kPart; ++i) far_words[part + i] |= static_cast<uint16_t>(low[i] | high[i] << 8);
+      }
 #pragma GCC unroll 64
-    for (uint64_t i = 0; i < kStreamBlock; ++i) {
-      uint64_t word = far_words[i];
-      for (size_t k = 0; k < kMarks; ++k) word |= from[k][i].word[k];
-      if constexpr (kMarks == kNearMarks) {
-        for (const Mark& m : others)
-          word |= uint64_t{1} << stream_index(
-                      static_cast<uint8_t>((block + i)[-static_cast<int64_t>(m.distance)] ^ m.code));
+      for (uint64_t i = part; i < part + kPart; ++i) {
+        uint64_t word = far_words[i];
+        for (size_t k = 0; k < kMarks; ++k) word |= from[k][i].word[k];
+        if constexpr (kOthers) {
+          for (const Mark& m : single)
+            word |= uint64_t{1} << stream_index(
+                        static_cast<uint8_t>((block + i)[-static_cast<int64_t>(m.distance)] ^ m.code));
+        }
+        word |= bit << ((before[i] ^ flip) & 31);
+        auto index = static_cast<uint32_t>(std::countr_zero(~word));
+        if (index >= kLowCodes) [[unlikely]] {
+          index = least_index(near, far, block + i);
+          if (index == 32) return start + i;
+        }
+        here[i] = table[index];
+        block[i] = stream_code(index);
       }
-      word |= bit << ((before[i] ^ flip) & 31);
-      auto index = static_cast<uint32_t>(std::countr_zero(~word));
-      if (index >= kLowCodes) [[unlikely]] {
-        index = least_index(near, far, block + i);
-        if (index == 32) return start + i;
-      }
-      here[i] = table[index];
-      block[i] = stream_code(index);
     }
   }
   return count;
@@ -151,9 +166,34 @@ void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) 
 #endif
 }
 
+constexpr uint64_t kBytes = 64;  // of rows, that are looked at together
+
+/// Takes the places of the group's codes, those from i on, out of `greater`, where the codes of greater groups are, and
+/// adds those of them that `own` has to make `asked`.
+void ask(const Rows& rows, uint32_t i, uint32_t group, uint64_t byte, uint8_t own, uint8_t (&greater)[kBytes],
+         uint8_t (&asked)[kBytes]) {
+  const uint64_t at = kRowsBefore / 8 + byte;
+#if GRUNDY_PLAIN
+  for (uint64_t k = 0; k < kBytes; ++k) {
+    uint8_t here = 0;
+    for (uint32_t j = i; j < i + group; ++j) here |= rows[j][at + k];
+    greater[k] &= static_cast<uint8_t>(~here);
+    asked[k] = greater[k] | (here & own);
+  }
+#else
+  const D d;
+  for (uint64_t k = 0; k < kBytes; k += hn::Lanes(d)) {
+    V here = hn::LoadU(d, rows[i] + at + k);
+    for (uint32_t j = i + 1; j < i + group; ++j) here = hn::Or(here, hn::LoadU(d, rows[j] + at + k));
+    const V rest = hn::AndNot(here, hn::Load(d, greater + k));
+    hn::Store(rest, d, greater + k);
+    hn::Store(hn::Or(rest, hn::And(here, hn::Set(d, own))), d, asked + k);
+  }
+#endif
+}
+
 void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
                  std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
-  constexpr uint64_t kBytes = 64;
   const uint8_t* const first = rows[0];
   const auto report = [&](const uint8_t* left, uint64_t byte, uint32_t index) {
     for (uint64_t k = 0; k < kBytes; k += 8) {
@@ -171,12 +211,7 @@ void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCod
     for (uint32_t i = 0; i < kLowCodes; ++i) {
       if (i % order.group == 0) {
         const auto own = static_cast<uint8_t>((order.below[0] >> i & 1) * 0x55 + (order.below[1] >> i & 1) * 0xAA);
-        for (uint64_t k = 0; k < kBytes; ++k) {
-          uint8_t here = 0;
-          for (uint32_t j = i; j < i + order.group; ++j) here |= rows[j][kRowsBefore / 8 + byte + k];
-          greater[k] &= static_cast<uint8_t>(~here);
-          asked[k] = greater[k] | (here & own);
-        }
+        ask(rows, i, order.group, byte, own, greater, asked);
       }
       bool any = false;
 #if GRUNDY_PLAIN

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <random>
 
@@ -106,6 +107,46 @@ TEST(StreamBlocks, EndBeforeAnIndexOf32) {
       EXPECT_EQ(stream_codes({}, far, codes.data() + 2 * kStreamBlock, kStreamBlock), place);
     }
   });
+}
+
+// Few and many near marks, from codes that are random at first, against the least index by definition.
+TEST(StreamBlocks, CodesAreTheLeastThatNoMarkHas) {
+  std::mt19937 random(20261122);
+  for (int round = 0; round < 120; ++round) {
+    std::vector<Mark> near;
+    std::vector<Mark> far;
+    const uint64_t least = round % 3 == 0 ? 1 + random() % 20 : 1;
+    for (size_t count = random() % (round % 2 == 0 ? 7 : 40); count > 0; --count)
+      near.emplace_back(least + random() % (kStreamBlock - least), static_cast<uint8_t>(random() % kLowCodes));
+    for (size_t count = random() % 12; count > 0; --count)
+      far.emplace_back(kStreamBlock + random() % 300, static_cast<uint8_t>(random() % kLowCodes));
+    std::sort(near.begin(), near.end(), [](const Mark& a, const Mark& b) { return a.distance < b.distance; });
+    constexpr uint64_t kBefore = 512;
+    constexpr uint64_t kCount = 12 * kStreamBlock;
+    std::vector<uint8_t> start(kBefore + kCount, 0);
+    for (uint64_t i = 0; i < kBefore; ++i) start[i] = stream_code(random() % (round % 5 == 0 ? 32 : kLowCodes));
+    std::vector<uint8_t> expected = start;
+    uint64_t end = kCount;
+    for (uint64_t i = 0; i < kCount && end == kCount; ++i) {
+      uint32_t word = 0;
+      for (const auto* marks : {&near, &far}) {
+        for (const Mark& m : *marks)
+          word |= 1U << stream_index(static_cast<uint8_t>(expected[kBefore + i - m.distance] ^ m.code));
+      }
+      const auto index = static_cast<uint32_t>(std::countr_one(word));
+      if (index == 32) {
+        end = i;
+      } else {
+        expected[kBefore + i] = stream_code(index);
+      }
+    }
+    for_each_target([&] {
+      std::vector<uint8_t> codes = start;
+      ASSERT_EQ(stream_codes(near, far, codes.data() + kBefore, kCount), end) << "round " << round;
+      codes.resize(kBefore + end);
+      ASSERT_TRUE(std::equal(codes.begin(), codes.end(), expected.begin())) << "round " << round;
+    });
+  }
 }
 
 /// Random codes and witnesses for each mask, against what the values say.
