@@ -20,8 +20,6 @@ constexpr uint64_t kPiece = 1 << 12;
 // …, where several threads do, which are to live for a while; from so many positions on.
 constexpr uint64_t kThreadedPiece = 1 << 17;
 constexpr uint64_t kThreadsFrom = 1 << 16;
-// Of so many pieces, the first is computed by one thread, the second by all, and the others as was faster.
-constexpr uint64_t kPiecesInRound = 16;
 constexpr uint64_t kFirstChoice = 2048;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 // The sparse kernels take over when they are expected to be so many times faster than the dense one; to begin with,
@@ -63,22 +61,11 @@ class Sequence::DenseKernel final : public Kernel {
 
 class Sequence::SparseKernel final : public Kernel {
  public:
-  SparseKernel(const Moves& moves, Values& values, const Character& character)
-      : values_(values), sparse_(moves, values, character) {}
+  SparseKernel(const Moves& moves, Values& values, const Character& character) : sparse_(moves, values, character) {}
   std::string_view name() const override { return "sparse"; }
   uint64_t piece(uint64_t size) const override { return size < kThreadsFrom ? kPiece : kThreadedPiece; }
   Result<bool> advance(uint64_t end, Budget& budget) override {
-    if (end <= kThreadsFrom || budget.threads() == 1) return sparse_.advance(end, budget, 1);
-    // Where the machine has other work, threads may cost more time than they save.
-    const uint64_t round = pieces_++ % kPiecesInRound;
-    const bool alone = round == 0 || (round > 1 && alone_time_ < together_time_);
-    const uint64_t size = values_.size();
-    const auto start = Budget::Clock::now();
-    const bool fits = sparse_.advance(end, budget, alone ? 1 : budget.threads());
-    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
-    (alone ? alone_time_ : together_time_) =
-        seconds / static_cast<double>(std::max<uint64_t>(1, values_.size() - size));
-    return fits;
+    return sparse_.advance(end, budget, end <= kThreadsFrom ? 1 : budget.threads());
   }
   void describe(SequenceState& state) const override {
     state.rares = sparse_.rares();
@@ -86,11 +73,7 @@ class Sequence::SparseKernel final : public Kernel {
   }
 
  private:
-  const Values& values_;
   Sparse sparse_;
-  uint64_t pieces_ = 0;
-  double alone_time_ = 0;  // of a value, in seconds
-  double together_time_ = 0;
 };
 
 class Sequence::FewKernel final : public Kernel {

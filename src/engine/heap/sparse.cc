@@ -32,8 +32,7 @@ constexpr size_t kSampled = 32;
 constexpr size_t kMostScans = 512;  // that are learned from at a time
 constexpr int kLearnedAtOnce = 16;
 constexpr size_t kMostLearned = 1024;
-// Looks for more to do before a thread sleeps.
-constexpr int kYields = 1000;
+constexpr uint64_t kBlocksAtOnce = 8;  // between looks at the budget
 
 /// In place: the sums of (-1)^(parity of v & mask) · table[v], for all masks.
 void walsh_hadamard(std::vector<int64_t>& table) {
@@ -319,9 +318,8 @@ bool Sparse::run_block(Ahead* ahead) {
   describe(block);
   while (active_ < entries_.size() && entries_[active_].distance < block.first) ++active_;
   const std::span<const Entry> active(entries_.data(), active_);
-  if (ahead != nullptr) {
-    ahead->finish_marks(block, active);
-  } else {
+  if (ahead != nullptr) ahead->come_to(block.first);
+  if (ahead == nullptr || !ahead->finish_marks(block, active)) {
     for_each_window(marked_, [&](unsigned w, unsigned groups) {
       mark_window(block, active, block.common_class, w, groups, block.common[w]);
       mark_window(block, in_use_[w], 1 - block.common_class, w, groups, block.rare[w]);
@@ -341,66 +339,48 @@ bool Sparse::run_block(Ahead* ahead) {
   return true;
 }
 
-/// Leaves this to the other threads.
-void Sparse::give(Ahead* ahead) {
-  given_.store(ahead, std::memory_order_release);
-  gifts_.fetch_add(1, std::memory_order_release);
-  gifts_.notify_all();
+/// What is to be marked ahead from now on.
+void Sparse::renew(Ahead* ahead) {
+  if (ahead == nullptr) return;
+  describe(*block_);
+  ahead->renew(*block_, {entries_.data(), active_}, in_use_);
 }
 
-/// What the other threads do.
-void Sparse::help() {
-  while (true) {
-    const uint64_t gifts = gifts_.load(std::memory_order_acquire);
-    Ahead* const ahead = given_.load(std::memory_order_acquire);
-    if (ahead == nullptr) return;
-    ahead->work();
-    // To sleep and be woken takes longer than a stretch.
-    for (int i = 0; i < kYields && gifts_.load(std::memory_order_relaxed) == gifts; ++i) std::this_thread::yield();
-    gifts_.wait(gifts, std::memory_order_acquire);
-  }
-}
-
-bool Sparse::run(uint64_t end, const Budget* budget, bool threads) {
-  values_.reserve((end + kBlock - 1) / kBlock * kBlock);
-  Ahead* now = nullptr;  // for the stretch that begins
+bool Sparse::run(uint64_t end, const Budget* budget, Ahead* ahead) {
+  const uint64_t room = (end + kBlock - 1) / kBlock * kBlock;
+  values_.reserve(room);
+  renew(ahead);
   while (values_.size() < end && (budget == nullptr || !budget->spent())) {
-    const uint64_t until = values_.size() + Ahead::kStretch;
-    Ahead* const next = now == &ahead_[0] ? &ahead_[1] : &ahead_[0];
-    const bool given = threads && until < end && next->idle();
-    if (given) {
-      describe(*block_);
-      next->prepare(*block_, until, {entries_.data(), active_}, in_use_);
-      give(next);
-    }
+    const uint64_t until = std::min(end, values_.size() + kBlocksAtOnce * kBlock);
     bool fits = true;
-    while (fits && values_.size() < std::min(end, until)) fits = run_block(now);
-    now = given ? next : nullptr;
+    while (fits && values_.size() < until) fits = run_block(ahead);
     if (!fits) {
-      for (Ahead& ahead : ahead_) ahead.stop();
-      now = nullptr;
+      if (ahead != nullptr) ahead->stop();
       block_->long_scans.clear();
       if (values_.planes() == 2) return false;
       encode(2);
-      values_.reserve((end + kBlock - 1) / kBlock * kBlock);
+      values_.reserve(room);
+      renew(ahead);
     }
-    if (blocks_since_ >= kAdjustBlocks) adjust();
+    if (blocks_since_ >= kAdjustBlocks) {
+      adjust();
+      renew(ahead);
+    }
   }
   return true;
 }
 
 bool Sparse::advance(uint64_t end, const Budget& budget, unsigned threads) {
-  if (threads == 1) return run(end, &budget, false);
+  if (threads == 1) return run(end, &budget, nullptr);
+  const auto ahead = std::make_unique<Ahead>();
   bool fits = true;
   const std::thread::id owner = std::this_thread::get_id();
-  give(&ahead_[0]);
   in_parallel(threads, [&](unsigned i) {
     if (i == 0) {
-      fits = run(end, &budget, true);
-      for (Ahead& ahead : ahead_) ahead.stop();
-      give(nullptr);
+      fits = run(end, &budget, ahead.get());
+      ahead->end();
     } else if (std::this_thread::get_id() != owner) {
-      help();
+      ahead->work();
     }
   });
   return fits;

@@ -18,7 +18,6 @@
 // position whose value lies beyond what is marked is computed alone. How many values are marked and by how many
 // witnesses changes the time only; both are adjusted on the way. Other threads mark ahead (ahead.h).
 #pragma once
-#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -60,7 +59,7 @@ class Sparse {
   Sparse(const Moves& moves, Values& values, const Character& character);
   /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false, when the values
   /// outgrow what the kernel takes (2^16).
-  bool advance(uint64_t end) { return run(end, nullptr, false); }
+  bool advance(uint64_t end) { return run(end, nullptr, nullptr); }
   /// The same in so many threads, while the budget is not spent.
   bool advance(uint64_t end, const Budget& budget, unsigned threads);
 
@@ -68,11 +67,10 @@ class Sparse {
   uint64_t last_rare() const { return last_rare_; }
 
  private:
-  bool run(uint64_t end, const Budget* budget, bool threads);
+  bool run(uint64_t end, const Budget* budget, Ahead* ahead);
   bool run_block(Ahead* ahead);
   void describe(Block& block);
-  void give(Ahead* ahead);
-  void help();
+  void renew(Ahead* ahead);
   bool is_rare(uint64_t n) const;
   void encode(unsigned planes);
   void add_rare(uint64_t n);
@@ -96,9 +94,6 @@ class Sparse {
   uint64_t farthest_learned_ = 0;              // distance
   uint32_t marked_ = kWindow;                  // values of each class
   std::unique_ptr<Block> block_;
-  Ahead ahead_[2];
-  std::atomic<Ahead*> given_ = nullptr;  // to the other threads; null: they are to return
-  std::atomic<uint64_t> gifts_ = 0;      // changes with it
   uint64_t rares_ = 0;
   uint64_t last_rare_ = 0;
   uint64_t next_choice_ = 0;   // a position
