@@ -10,10 +10,11 @@
 #include "engine/engine.h"
 #include "engine/family/subtract.h"
 #include "engine/heap/arithmetic.h"
+#include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/pair_sets.h"
 #include "engine/heap/repeat_checkpoint.h"
-#include "engine/heap/sequence.h"
+#include "engine/heap/run.h"
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/slices.h"
 #include "engine/ordinal/verify.h"
@@ -33,6 +34,7 @@ constexpr double kHeapPatience = 10;                    // seconds
 constexpr uint64_t kLongestStream = uint64_t{1} << 29;  // without a folder to go on from
 constexpr uint64_t kStretches = 64;                     // between stations that a certificate names
 constexpr auto kSaved = std::chrono::seconds(30);       // between two states of a search
+constexpr auto kKept = std::chrono::milliseconds(200);  // … and of a table
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr double kPatience = 15;  // seconds in which guesses are made
@@ -86,7 +88,8 @@ Theorem::Stations stations_of(const heap::Repeat& repeat, uint64_t period) {
   return result;
 }
 
-/// Few rares (engine/heap/stream.h): a window of values that comes again. Nothing when the game is none for it.
+/// Few rares (engine/heap/stream.h): a window of values that comes again. Nothing when the game is none for it. The
+/// folder of the options is locked.
 std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Sequence& sequence,
                                          const ProveOptions& options, Budget& budget, Theorem& theorem) {
   const auto moves = heap::simple_moves(code);
@@ -97,9 +100,7 @@ std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Seque
   using Clock = Budget::Clock;
   std::optional<heap::RepeatCheckpoint> checkpoint;
   if (!options.checkpoint.empty()) {
-    Result<heap::RepeatCheckpoint> opened = heap::RepeatCheckpoint::open(options.checkpoint, code);
-    if (!opened) return std::move(opened).error();
-    checkpoint = *std::move(opened);
+    checkpoint.emplace(options.checkpoint, code);
     if (auto loaded = checkpoint->load(repeat); !loaded) return std::move(loaded).error();
   }
   auto saved = Clock::now();
@@ -131,21 +132,40 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
   theorem.rule = &rule;
   theorem.kind = Theorem::Kind::periodic;
   theorem.code = code;
-  heap::Sequence sequence(code);
+  heap::Run run(code);
+  const heap::Sequence& sequence = run.sequence();
+  std::optional<heap::Checkpoint> checkpoint;
+  if (!options.checkpoint.empty()) {
+    Result<heap::Checkpoint> opened = heap::Checkpoint::open(options.checkpoint, code);
+    if (!opened) return std::move(opened).error();
+    checkpoint = *std::move(opened);
+    if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return std::move(loaded).error();
+    run.sequence().look_for_period();
+  }
   const auto start = Budget::Clock::now();
-  const uint64_t end = options.upto                    ? *options.upto + 1
-                       : heap::simple_moves(code)      ? kLongestTable
-                       : heap::PairSets::accepts(code) ? kLongestPairs
-                                                       : kLongestSets;
+  const bool two_heaps = heap::simple_moves(code).has_value();
+  const bool three_heaps = !two_heaps && heap::PairSets::accepts(code) && code.repeat.empty();
+  const uint64_t end = options.upto                               ? *options.upto + 1
+                       : checkpoint && (two_heaps || three_heaps) ? UINT64_MAX
+                       : two_heaps                                ? kLongestTable
+                       : heap::PairSets::accepts(code)            ? kLongestPairs
+                                                                  : kLongestSets;
   auto patience_left = [&] {
-    return options.upto.has_value() ||
+    return options.upto.has_value() || checkpoint.has_value() ||
            std::chrono::duration<double>(Budget::Clock::now() - start).count() < kHeapPatience;
+  };
+  auto kept = start;
+  const auto keep = [&]() -> Result<void> {
+    if (!checkpoint || (Budget::Clock::now() - kept < kKept && !budget.spent())) return {};
+    kept = Budget::Clock::now();
+    return checkpoint->save(sequence);
   };
   std::string stopped;
   bool streamed = options.upto.has_value();
   while (!sequence.period() && sequence.size() < end && patience_left()) {
     if (!streamed && sequence.size() >= heap::Stream::kStart) {
       streamed = true;
+      if (auto done = checkpoint ? checkpoint->save(sequence) : Result<void>(); !done) return std::move(done).error();
       if (auto done = prove_repeat(code, sequence, options, budget, theorem)) {
         if (*done) return theorem;
         if (done->error().kind == Error::Kind::declined && !budget.spent())
@@ -153,14 +173,24 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
         return std::move(*done).error();
       }
     }
-    const uint64_t until = std::min(end, std::max(kFirstTable, sequence.size() + sequence.size() / 4));
-    if (auto done = sequence.extend(until, budget); !done) {
-      if (budget.spent()) return std::move(done).error();
+    // A stream begins with so many values, however many the folder has.
+    uint64_t until = std::min(end, std::max(kFirstTable, sequence.size() + sequence.size() / 4));
+    if (!streamed) until = std::min(until, heap::Stream::kStart);
+    if (auto done = run.advance(until, budget, keep); !done) {
+      if (done.error().kind != Error::Kind::declined) return std::move(done).error();
+      if (budget.spent()) {
+        if (!checkpoint) return std::move(done).error();
+        return Error::declined(fmt::format("{}; {} values are kept in '{}', and the same command goes on from there",
+                                           done.error().message(), checkpoint->size(), options.checkpoint));
+      }
       stopped = "; " + done.error().message();
       break;
     }
   }
-  sequence.look_for_period();
+  run.sequence().look_for_period();
+  if (checkpoint) {
+    if (auto done = checkpoint->save(sequence); !done) return std::move(done).error();
+  }
   if (const auto& period = sequence.period()) {
     theorem.status = Theorem::Status::proved;
     theorem.law.preperiod = period->preperiod;
@@ -168,9 +198,8 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
     theorem.law.values.resize(period->preperiod + period->period);
     sequence.values().copy(0, theorem.law.values);
     theorem.law.saltus = period->saltus;
-    const auto moves = heap::simple_moves(code);
-    if (moves) {
-      theorem.window = heap::window(*moves, *period);
+    if (two_heaps) {
+      theorem.window = heap::window(*heap::simple_moves(code), *period);
     } else if (period->saltus == 0) {
       theorem.window = heap::window_of_three(code, *period);
       theorem.turns = 1;
@@ -197,12 +226,22 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
     theorem.law.preperiod = regularity->preperiod;
     theorem.law.period = regularity->period;
     theorem.law.saltus = regularity->saltus;
-    theorem.tested = {static_cast<int64_t>(std::min({sequence.size(), end, heap::kMostRegular}))};
+    theorem.tested = {static_cast<int64_t>(std::min(sequence.size(), end))};
     theorem.regularity = *std::move(regularity);
     theorem.reason = "no theorem is known that would prove it from these values";
     return theorem;
   }
   return unknown(rule, fmt::format("no period was found in the first {} values{}", sequence.size(), stopped));
+}
+
+/// Why no folder can keep a search for the game's law; empty when one can.
+std::string no_folder(const Rule& rule) {
+  const auto heap = heap_game(rule);
+  if (!heap) return fmt::format("'{}' is not seen to be a take-and-break game", rule.full_name);
+  if (subtraction_set(rule) && !heap::simple_moves(heap->code))
+    return fmt::format("'{}' is one in which all numbers but some may be taken, whose law is found without",
+                       rule.full_name);
+  return "";
 }
 
 /// The side of a box of values from which a formula is guessed, and of the one on which it is tested.
@@ -542,9 +581,15 @@ Theorem about(const Rule& rule, const Claim& claim) {
 
 Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
   const auto heap = heap_game(rule);
+  if (!options.checkpoint.empty()) {
+    if (const std::string why = no_folder(rule); !why.empty())
+      return Error::input(
+          fmt::format("--checkpoint keeps the search for a period of a take-and-break game's values; {}", why));
+  }
   if (rule.is_alias && !heap) return unknown(rule, "it is another name for a sum");
   if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
-  if (auto set = subtraction_set(rule)) return prove_subtraction(rule, *std::move(set), budget);
+  if (auto set = subtraction_set(rule); set && options.checkpoint.empty())
+    return prove_subtraction(rule, *std::move(set), budget);
   if (!heap) return prove_formula(rule, options, budget);
   const bool has_theorem = heap::simple_moves(heap->code).has_value();
   const bool may_have_formula = !rule.is_alias && !rule.moves_by_code;
@@ -569,6 +614,8 @@ Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bud
 Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {
   if (rule.is_alias) return unknown(rule, "it is another name for a sum");
   if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
+  if (!options.checkpoint.empty())
+    return Error::input("--checkpoint keeps the search for a period, and a formula is decided without one");
   const Result<Claim> claim = read_claim(rule, text);
   if (!claim) return claim.error();
   Theorem theorem = about(rule, *claim);

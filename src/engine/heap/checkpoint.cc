@@ -78,11 +78,13 @@ Result<Checkpoint> Checkpoint::open(const std::string& path, const HeapCode& cod
 Result<void> Checkpoint::read_state() {
   struct stat known = {};
   if (::stat(file("state").c_str(), &known) != 0 && errno == ENOENT) {
-    // Nothing was ever kept here, so there is no file, but perhaps the beginning of the first state.
+    // No values were ever kept here, so there is no file of them, but perhaps the beginning of the first state, or a
+    // search for a period.
     std::error_code failed;
     std::filesystem::directory_iterator entry(path_, failed);
     for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
-      if (entry->path().filename() == "state.part") continue;
+      const std::string name = entry->path().filename().string();
+      if (name == "state.part" || name.starts_with("stream")) continue;
       return Error::input(fmt::format("the folder '{}' holds other files and no checkpoint", path_));
     }
     if (auto written = write_state(); !written) return written;

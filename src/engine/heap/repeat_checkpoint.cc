@@ -1,11 +1,9 @@
 #include "engine/heap/repeat_checkpoint.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <filesystem>
 
 #include "base/checksum.h"
 #include "base/lines.h"
@@ -41,18 +39,6 @@ bool read_letters(const Stream& stream, uint64_t position, std::string_view text
 Error RepeatCheckpoint::damaged(std::string_view why) const {
   return Error::input(
       fmt::format("the checkpoint '{}' is damaged: {}; nothing of it was used or changed", file(), why));
-}
-
-Result<RepeatCheckpoint> RepeatCheckpoint::open(const std::string& path, const HeapCode& code) {
-  Result<File> folder = File::lock_folder(path, "the checkpoint");
-  if (!folder) return std::move(folder).error();
-  std::error_code failed;
-  std::filesystem::directory_iterator entry(path, failed);
-  for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
-    if (entry->path().filename().string().starts_with("stream")) continue;
-    return Error::input(fmt::format("the folder '{}' holds other files and no search for a period", path));
-  }
-  return RepeatCheckpoint(path, code.text(), *std::move(folder));
 }
 
 std::string RepeatCheckpoint::text_of(const Repeat& repeat) const {

@@ -1,7 +1,8 @@
 // A folder that keeps how far the search for a repeat is (repeat.h), so that it can be ended at any moment and go on.
 //
-// It holds one file, `stream`, replaced as a whole by renaming when the new one is on the disk; doc/checkpoint.md
-// describes its lines. Values are kept as they are, not as the codes of a kernel. The file is checked when it is read.
+// It is one file, `stream`, beside the first values (checkpoint.h), replaced as a whole by renaming when the new one is
+// on the disk; doc/checkpoint.md describes its lines. Values are kept as they are, not as the codes of a kernel. The
+// file is checked when it is read.
 #pragma once
 #include <string>
 
@@ -13,9 +14,8 @@ namespace grundy::heap {
 
 class RepeatCheckpoint {
  public:
-  /// Opens the folder, which is made when there is none, and locks it for this process. Errors (kind input): it can't
-  /// be written, is in use or holds other files.
-  static Result<RepeatCheckpoint> open(const std::string& folder, const HeapCode& code);
+  /// Of a folder that is there, and that nobody else uses: a Checkpoint locks it.
+  RepeatCheckpoint(std::string folder, const HeapCode& code) : path_(std::move(folder)), code_(code.text()) {}
 
   /// Takes the search to where it was; leaves it as it is when nothing was kept. Errors (kind input): another game,
   /// damaged data.
@@ -23,15 +23,12 @@ class RepeatCheckpoint {
   Result<void> save(const Repeat& repeat);
 
  private:
-  RepeatCheckpoint(std::string path, std::string code, File folder)
-      : path_(std::move(path)), code_(std::move(code)), folder_(std::move(folder)) {}
   std::string file() const { return path_ + "/stream"; }
   Error damaged(std::string_view why) const;
   std::string text_of(const Repeat& repeat) const;
 
   std::string path_;
   std::string code_;
-  File folder_;  // holds the lock
 };
 
 }  // namespace grundy::heap

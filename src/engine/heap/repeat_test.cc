@@ -81,7 +81,7 @@ class RepeatCheckpoints : public ::testing::Test {
   RepeatCheckpoints() { fs::create_directory(folder_); }
   ~RepeatCheckpoints() override { fs::remove_all(folder_); }
 
-  const std::string path_ = (folder_ / "run").string();
+  const std::string path_ = folder_.string();
   const Game game_ = Game("0.106");
 
   std::string text() const {
@@ -93,15 +93,10 @@ class RepeatCheckpoints : public ::testing::Test {
     std::ofstream(path_ + "/stream", std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
   }
   void save(const Repeat& repeat) const {
-    auto checkpoint = RepeatCheckpoint::open(path_, game_.code);
-    ASSERT_TRUE(checkpoint) << checkpoint.error().message();
-    const auto saved = checkpoint->save(repeat);
+    const auto saved = RepeatCheckpoint(path_, game_.code).save(repeat);
     ASSERT_TRUE(saved) << saved.error().message();
   }
-  Result<void> load(Repeat& repeat, const HeapCode& code) const {
-    auto checkpoint = RepeatCheckpoint::open(path_, code);
-    return checkpoint ? checkpoint->load(repeat) : Result<void>(checkpoint.error());
-  }
+  Result<void> load(Repeat& repeat, const HeapCode& code) const { return RepeatCheckpoint(path_, code).load(repeat); }
 };
 
 /// However often a search is ended, what is kept at a place is the same.
@@ -111,7 +106,7 @@ TEST_F(RepeatCheckpoints, GoOnAsIfNothingHadHappened) {
   save(straight);
   const std::string expected = text();
   for (const std::vector<int>& parts : {std::vector<int>{1, 5}, {3, 3}, {2, 1, 3}, {0, 6}}) {
-    fs::remove_all(path_);
+    fs::remove(path_ + "/stream");
     for (const int part : parts) {
       Repeat repeat = game_.search();
       const auto loaded = load(repeat, game_.code);

@@ -210,7 +210,7 @@ Result<void> Sequence::take(uint64_t bytes, Budget& budget) {
 void Sequence::look_for_period() {
   if (period_) return;
   period_ = moves_ != nullptr ? proved_period(values_, *moves_) : proved_law_of_three(code_, values_);
-  look_at_ = values_.size() + values_.size() / 2;
+  look_at_ = std::max(kFirstLook, values_.size() + values_.size() / 2);
 }
 
 void Sequence::repeat(uint64_t end) {

@@ -66,6 +66,7 @@ class Sequence {
   uint64_t bytes_for(uint64_t end) const;
 
  private:
+  static constexpr uint64_t kFirstLook = 256;
   class Kernel;
   class DenseKernel;
   class SparseKernel;
@@ -88,10 +89,10 @@ class Sequence {
   uint64_t dense_size_ = 0;   // known values when the dense kernel's time for one was taken, in seconds
   double dense_time_ = 0;
   std::optional<Period> period_;
-  uint64_t look_at_ = 256;  // a position: the next look for a period
-  uint64_t choose_at_ = 0;  // a position
-  uint64_t counted_ = 0;    // positions that the largest value is known of
-  uint64_t taken_ = 0;      // bytes of the budget
+  uint64_t look_at_ = kFirstLook;  // a position: the next look for a period
+  uint64_t choose_at_ = 0;         // a position
+  uint64_t counted_ = 0;           // positions that the largest value is known of
+  uint64_t taken_ = 0;             // bytes of the budget
   SequenceState state_;
 };
 
