@@ -50,7 +50,7 @@ TEST_F(CatalogueProgram, RunShowExport) {
   EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.771 0.06 0.0", "--upto", "1000", "--threads", "2"}).out,
             "4 games: 3 periodic, 1 open\n");
   EXPECT_EQ(catalogue({"run", "--json", "--codes", "0.77 0.06", "--upto", "1000"}).out,
-            "{\"games\": 2, \"periodic\": 1, \"open\": 1, \"not_begun\": 0}\n");
+            "{\"games\": 2, \"periodic\": 1, \"conjectured\": 0, \"open\": 1, \"not_begun\": 0}\n");
   const std::string kayles = catalogue({"show", ".770"}).out;
   EXPECT_TRUE(
       kayles.starts_with("0.77\n  status      periodic, proved by the theorem of Guy and Smith\n"
@@ -66,12 +66,13 @@ TEST_F(CatalogueProgram, RunShowExport) {
   EXPECT_TRUE(json.starts_with("{\"games\": [{\"code\": \"0.0\", \"status\": \"periodic\", \"upto\": ")) << json;
   const std::string csv = catalogue({"export"}).out;
   EXPECT_TRUE(
-      csv.starts_with("code,same_as,status,preperiod,period,saltus,exceptions,last_exception,largest,"
-                      "largest_at,rares,last_rare,upto,kernel,seconds,certificate\n0.0,,periodic,0,1,0,0,,0,0,"))
+      csv.starts_with("code,same_as,status,preperiod,period,saltus,repeats,rulers,exceptions,last_exception,largest,"
+                      "largest_at,rares,last_rare,upto,kernel,seconds,certificate\n0.0,,periodic,0,1,0,,,0,,0,0,"))
       << csv;
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 5);
   const std::string markdown = catalogue({"export", "--format", "markdown"}).out;
-  EXPECT_NE(markdown.find("\n| 0.77 |  | periodic | 71 | 12 | 0 | 14 | 70 | 8 | 27 |"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("\n| 0.77 |  | periodic | 71 | 12 | 0 |  |  | 14 | 70 | 8 | 27 |"), std::string::npos)
+      << markdown;
   EXPECT_EQ(catalogue({"classes"}).out, "0.77 = 0.771: period 12 from 71 on\n");
 }
 
@@ -84,7 +85,7 @@ TEST_F(CatalogueProgram, Certificates) {
                         "  period      53 with saltus 16 from 1 on\n"))
       << shown;
   EXPECT_NE(shown.find("\n  certificate kept; `grundy catalogue certificate 0.28` gives it\n"), std::string::npos);
-  EXPECT_NE(catalogue({"export"}).out.find("\n0.28,,periodic,1,53,16,1,0,"), std::string::npos);
+  EXPECT_NE(catalogue({"export"}).out.find("\n0.28,,periodic,1,53,16,,,1,0,"), std::string::npos);
   // One for each code, those of the same values too; a second run keeps them.
   const std::string all = catalogue({"certificate"}).out;
   EXPECT_EQ(catalogue({"run", "--codes", "0.771 0.28 0.77", "--upto", "1000"}).status, kAnswered);
@@ -105,6 +106,33 @@ TEST_F(CatalogueProgram, Certificates) {
   EXPECT_EQ(rejected.status, kNotKnown);
   EXPECT_TRUE(rejected.out.starts_with(path + ":18: rejected: ")) << rejected.out;
   fs::remove(path);
+}
+
+/// Regularities that nothing proves.
+TEST_F(CatalogueProgram, Conjectures) {
+  EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.06 0.2048 0.[3]", "--upto", "4000"}).out,
+            "4 games: 1 periodic, 2 conjectured, 1 open\n");
+  const std::string ruler = catalogue({"show", "0.2048"}).out;
+  EXPECT_TRUE(ruler.starts_with("0.2048\n  status      conjectured, as far as position ")) << ruler;
+  EXPECT_NE(ruler.find("; not proved\n  period      13 with saltus 4 from 6 on\n"
+                       "              but for n = 13·k + 2, where g(n) is 4·k and a number that only"),
+            std::string::npos)
+      << ruler;
+  const std::string listed = catalogue({"show", "--status", "conjectured"}).out;
+  EXPECT_NE(listed.find("\n  0.2048 "), std::string::npos) << listed;
+  EXPECT_NE(listed.find("\n  0.[3] "), std::string::npos) << listed;
+  EXPECT_EQ(listed.find("0.06"), std::string::npos) << listed;
+  const std::string json = catalogue({"show", "0.2048", "--json"}).out;
+  EXPECT_NE(json.find("\"status\": \"conjectured\""), std::string::npos) << json;
+  EXPECT_NE(
+      json.find("\"law\": {\"kind\": \"ruler\", \"preperiod\": 6, \"period\": 13, \"saltus\": 4, \"repeats\": [], "
+                "\"rulers\": [{\"residue\": 2, \"origin\": 1}]}"),
+      std::string::npos)
+      << json;
+  const std::string csv = catalogue({"export", "--status", "conjectured"}).out;
+  EXPECT_NE(csv.find("\n0.2048,,conjectured,6,13,4,,2:1,,,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\n0.[3],,conjectured,0,1,1,,,,,"), std::string::npos) << csv;
+  EXPECT_NE(catalogue({"show"}).out.find("\nThe longest periods that are conjectured:\n"), std::string::npos);
 }
 
 TEST_F(CatalogueProgram, Compare) {

@@ -33,6 +33,12 @@ std::string law_text(const heap::Period& period) {
   return fmt::format("{}{} from {} on", period.period, saltus, period.preperiod);
 }
 
+/// The law that is proved, or conjectured.
+std::optional<heap::Period> law_of(const CatalogueGame& game) {
+  if (game.period || !game.shows) return game.period;
+  return heap::Period{game.shows->preperiod, game.shows->period, game.shows->saltus};
+}
+
 std::string kind(const heap::Period& period) { return period.saltus > 0 ? "arithmetic periodic" : "periodic"; }
 
 std::string theorem(const heap::Period& period) {
@@ -47,16 +53,25 @@ void add_json(JsonWriter& json, const CatalogueGame& game) {
   if (game.same_as) json.key("same_as").value(*game.same_as);
   json.key("status").value(game.status());
   json.key("upto").value(game.upto);
-  if (game.period) {
+  if (const auto law = law_of(game)) {
     json.key("law").begin_object();
-    json.key("kind").value("periodic");
-    json.key("preperiod").value(game.period->preperiod);
-    json.key("period").value(game.period->period);
-    json.key("saltus").value(game.period->saltus);
-    json.key("exceptions").begin_object();
-    json.key("count").value(game.exceptions);
-    if (game.last_exception) json.key("last").value(*game.last_exception);
-    json.end_object();
+    json.key("kind").value(game.shows ? heap::kind(*game.shows) : "periodic");
+    json.key("preperiod").value(law->preperiod);
+    json.key("period").value(law->period);
+    json.key("saltus").value(law->saltus);
+    if (game.shows) {
+      json.key("repeats").begin_array();
+      for (const uint64_t residue : game.shows->repeats) json.value(residue);
+      json.end_array().key("rulers").begin_array();
+      for (const auto& [residue, origin] : game.shows->rulers)
+        json.begin_object().key("residue").value(residue).key("origin").value(origin).end_object();
+      json.end_array();
+    } else {
+      json.key("exceptions").begin_object();
+      json.key("count").value(game.exceptions);
+      if (game.last_exception) json.key("last").value(*game.last_exception);
+      json.end_object();
+    }
     json.end_object();
   }
   json.key("largest").begin_object();
@@ -89,11 +104,17 @@ std::string to_text(const CatalogueGame& game) {
     text += fmt::format("  {:<11} {}\n", name, what);
   };
   if (game.same_as) row("same as", *game.same_as + ", which has fewer moves");
-  row("status", game.period ? fmt::format("{}, proved by {}", kind(*game.period), theorem(*game.period)) : "open");
+  row("status", game.period  ? fmt::format("{}, proved by {}", kind(*game.period), theorem(*game.period))
+                : game.shows ? fmt::format("conjectured, as far as position {}; not proved", game.upto)
+                             : "open");
   if (game.period) {
     row("period", law_text(*game.period));
     row("exceptions", game.last_exception ? fmt::format("{}, the last at {}", game.exceptions, *game.last_exception)
                                           : std::string("none"));
+  }
+  if (game.shows) {
+    row("period", law_text(*law_of(game)));
+    if (const std::string but = heap::describe(*game.shows, "g"); !but.empty()) row("", "but " + but);
   }
   row("largest", fmt::format("{}, first at {}", game.largest, game.largest_at));
   if (game.rares > 0) row("rares", fmt::format("{}, the last at {}", game.rares, game.last_rare));
@@ -107,30 +128,47 @@ std::string to_text(const std::vector<const CatalogueGame*>& games) {
   std::string text = fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", "code", "preperiod", "period",
                                  "exceptions", "largest", "computed to");
   for (const CatalogueGame* game : games) {
-    const bool known = game->period.has_value();
+    const auto law = law_of(*game);
     text += fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", game->code,
-                        number_or(known, known ? game->period->preperiod : 0, "-"),
-                        number_or(known, known ? game->period->period : 0, "-"),
-                        number_or(known, game->exceptions, "-"), game->largest, game->upto);
+                        number_or(law.has_value(), law ? law->preperiod : 0, "-"),
+                        number_or(law.has_value(), law ? law->period : 0, "-"),
+                        number_or(game->period.has_value(), game->exceptions, "-"), game->largest, game->upto);
   }
   return text;
 }
 
+/// Games by their status.
+struct Counts {
+  uint64_t periodic = 0;
+  uint64_t conjectured = 0;
+  uint64_t open = 0;
+
+  void add(const CatalogueGame& game) { ++(game.period ? periodic : game.shows ? conjectured : open); }
+  std::string text() const {
+    return fmt::format("{} periodic, {}{} open", periodic,
+                       conjectured > 0 ? fmt::format("{} conjectured, ", conjectured) : "", open);
+  }
+};
+
 std::string summary(const std::vector<CatalogueGame>& games) {
   std::vector<const CatalogueGame*> periodic;
+  std::vector<const CatalogueGame*> conjectured;
   std::vector<const CatalogueGame*> open;
-  size_t solved = 0;
+  Counts counts;
   for (const CatalogueGame& game : games) {
-    solved += game.period ? 1 : 0;
-    if (!game.same_as) (game.period ? periodic : open).push_back(&game);
+    counts.add(game);
+    if (!game.same_as) (game.period ? periodic : game.shows ? conjectured : open).push_back(&game);
   }
-  std::string text = fmt::format("{} games: {} periodic, {} open\n", games.size(), solved, games.size() - solved);
+  std::string text = fmt::format("{} games: {}\n", games.size(), counts.text());
   const auto longest = [](const CatalogueGame* a, const CatalogueGame* b) {
-    return a->period->preperiod + a->period->period > b->period->preperiod + b->period->period;
+    return law_of(*a)->preperiod + law_of(*a)->period > law_of(*b)->preperiod + law_of(*b)->period;
   };
   std::stable_sort(periodic.begin(), periodic.end(), longest);
   if (periodic.size() > kShown) periodic.resize(kShown);
   if (!periodic.empty()) text += "\nThe longest periods with their pre-periods:\n" + to_text(periodic);
+  std::stable_sort(conjectured.begin(), conjectured.end(), longest);
+  if (conjectured.size() > kShown) conjectured.resize(kShown);
+  if (!conjectured.empty()) text += "\nThe longest periods that are conjectured:\n" + to_text(conjectured);
   std::stable_sort(open.begin(), open.end(),
                    [](const CatalogueGame* a, const CatalogueGame* b) { return a->upto > b->upto; });
   if (open.size() > kShown) open.resize(kShown);
@@ -175,9 +213,9 @@ Result<int> show(Context& context, std::span<const std::string> codes) {
 
 // --- export
 
-constexpr std::array kColumns = {"code",       "same_as",        "status",  "preperiod",  "period", "saltus",
-                                 "exceptions", "last_exception", "largest", "largest_at", "rares",  "last_rare",
-                                 "upto",       "kernel",         "seconds", "certificate"};
+constexpr std::array kColumns = {"code",    "same_as",   "status",     "preperiod",      "period",  "saltus",
+                                 "repeats", "rulers",    "exceptions", "last_exception", "largest", "largest_at",
+                                 "rares",   "last_rare", "upto",       "kernel",         "seconds", "certificate"};
 
 /// "heap".
 std::string certificate_kind(const std::string& certificate) {
@@ -188,15 +226,17 @@ std::string certificate_kind(const std::string& certificate) {
 }
 
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
-  const bool known = game.period.has_value();
-  const heap::Period period = game.period.value_or(heap::Period{});
+  const bool known = law_of(game).has_value();
+  const heap::Period law = law_of(game).value_or(heap::Period{});
   return {game.code,
           game.same_as.value_or(""),
           game.status(),
-          number_or(known, period.preperiod, ""),
-          number_or(known, period.period, ""),
-          number_or(known, period.saltus, ""),
-          number_or(known, game.exceptions, ""),
+          number_or(known, law.preperiod, ""),
+          number_or(known, law.period, ""),
+          number_or(known, law.saltus, ""),
+          game.shows ? repeats_text(*game.shows) : "",
+          game.shows ? rulers_text(*game.shows) : "",
+          number_or(game.period.has_value(), game.exceptions, ""),
           number_or(game.last_exception.has_value(), game.last_exception.value_or(0), ""),
           fmt::format("{}", game.largest),
           fmt::format("{}", game.largest_at),
@@ -370,23 +410,26 @@ Result<int> run(Context& context) {
   Result<Catalogue> catalogue = open(context, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   if (auto done = run_catalogue(*catalogue, *codes, upto, seconds, context); !done) return std::move(done).error();
-  uint64_t known = 0;
-  uint64_t periodic = 0;
+  Counts counts;
+  uint64_t unknown = 0;
   for (const HeapCode& code : *codes) {
     const Result<std::optional<CatalogueGame>> game = catalogue->find(code.text());
     if (!game) return game.error();
-    known += game->has_value() ? 1 : 0;
-    periodic += game->has_value() && (*game)->period ? 1 : 0;
+    if (*game) {
+      counts.add(**game);
+    } else {
+      ++unknown;
+    }
   }
   if (arguments.json) {
     JsonWriter json;
     json.begin_object().key("games").value(uint64_t{codes->size()});
-    json.key("periodic").value(periodic).key("open").value(known - periodic);
-    json.key("not_begun").value(codes->size() - known);
+    json.key("periodic").value(counts.periodic).key("conjectured").value(counts.conjectured);
+    json.key("open").value(counts.open).key("not_begun").value(unknown);
     context.print(json.end_object().take() + "\n");
   } else {
-    context.print(fmt::format("{} games: {} periodic, {} open{}\n", codes->size(), periodic, known - periodic,
-                              known < codes->size() ? fmt::format(", {} not begun", codes->size() - known) : ""));
+    context.print(fmt::format("{} games: {}{}\n", codes->size(), counts.text(),
+                              unknown > 0 ? fmt::format(", {} not begun", unknown) : ""));
   }
   return kAnswered;
 }

@@ -158,8 +158,8 @@ void add_options(CLI::App& app, const Command& command, Arguments& arguments, st
   if (has_option(command, "file"))
     app.add_option("--file", arguments.file, "the catalogue (catalogue.sqlite)")->type_name("FILE");
   if (has_option(command, "status")) {
-    app.add_option("--status", arguments.status, "only games that are periodic, or open")
-        ->check(CLI::IsMember({"periodic", "open"}))
+    app.add_option("--status", arguments.status, "only games whose law is proved, or conjectured, or those without one")
+        ->check(CLI::IsMember({"periodic", "conjectured", "open"}))
         ->type_name("STATUS");
   }
   if (has_option(command, "checkpoint")) {

@@ -76,7 +76,7 @@ std::string to_json(const Theorem& theorem) {
   }
   json.key("law").begin_object();
   if (theorem.kind == Theorem::Kind::periodic) {
-    json.key("kind").value(!theorem.regularity ? "periodic" : theorem.regularity->rulers.empty() ? "sapp" : "ruler");
+    json.key("kind").value(theorem.regularity ? heap::kind(*theorem.regularity) : "periodic");
     json.key("preperiod").value(theorem.law.preperiod);
     json.key("period").value(theorem.law.period);
     json.key("saltus").value(theorem.law.saltus);

@@ -85,14 +85,6 @@ void find_largest(const heap::Run& run, Findings& findings) {
   });
 }
 
-/// At all positions that are known; a law is seen in the first of them.
-bool holds(const Law& law, const heap::Run& run) {
-  for (uint64_t n = law.preperiod + law.period; n < run.sequence().size(); ++n) {
-    if (run.at(n) != run.at(n - law.period) + law.saltus) return false;
-  }
-  return true;
-}
-
 Findings findings_of(const heap::Run& run, uint64_t upto) {
   Findings findings;
   findings.code = run.sequence().code().text();
@@ -104,11 +96,12 @@ Findings findings_of(const heap::Run& run, uint64_t upto) {
   if (findings.proved) {
     findings.period = run.period();
     findings.exceptions = heap::exceptions(run.sequence().values(), *run.period());
-  } else if (const std::optional<Law> law = heap::apparent_law(run.sequence().values(), run.sequence().size());
-             law && holds(*law, run)) {
-    findings.period = heap::Period{law->preperiod, law->period, law->saltus};
-  } else if (run.sequence().size() <= heap::kMostRegular) {
-    findings.regularity = heap::apparent_regularity(run.sequence().values(), run.sequence().size());
+  } else if (auto seen = heap::apparent(run.sequence().values(), run.sequence().size())) {
+    if (heap::kind(*seen) == "periodic") {
+      findings.period = heap::Period{seen->preperiod, seen->period, seen->saltus};
+    } else {
+      findings.regularity = *std::move(seen);
+    }
   }
   return findings;
 }
@@ -144,7 +137,7 @@ std::string to_json(const Findings& findings) {
                                                                     : "unknown");
   if (findings.regularity) {
     json.key("law").begin_object();
-    json.key("kind").value(findings.regularity->rulers.empty() ? "sapp" : "ruler");
+    json.key("kind").value(heap::kind(*findings.regularity));
     json.key("preperiod").value(findings.regularity->preperiod);
     json.key("period").value(findings.regularity->period);
     json.key("saltus").value(findings.regularity->saltus);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -59,6 +60,13 @@ class CatalogueTest : public ::testing::Test {
     EXPECT_TRUE(catalogue) << catalogue.error().message();
     return *std::move(catalogue);
   }
+  /// What SQLite itself does with the file.
+  void execute(const char* sql) const {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    sqlite3_close(database);
+  }
   /// Works these out on one core.
   Result<void> run(std::string_view codes, uint64_t upto, double seconds = 0) const {
     Arguments arguments;
@@ -82,6 +90,7 @@ CatalogueGame described(const std::string& code, uint64_t upto) {
 void expect_same(const CatalogueGame& a, const CatalogueGame& b) {
   EXPECT_EQ(a.code, b.code);
   EXPECT_EQ(a.period, b.period);
+  EXPECT_EQ(a.shows, b.shows);
   EXPECT_EQ(a.exceptions, b.exceptions);
   EXPECT_EQ(a.last_exception, b.last_exception);
   EXPECT_EQ(a.upto, b.upto);
@@ -104,15 +113,20 @@ TEST_F(CatalogueTest, GivesBackWhatItKeeps) {
   EXPECT_FALSE(open_game.period);
   EXPECT_EQ(open_game.prefixes.size(), 13u);
   open_game.certificate = "a \"file\", with commas";
+  CatalogueGame conjectured = described("0.07", 100);
+  conjectured.shows = heap::Regularity{20, 7, 3, {1, 4}, {{2, 1}, {5, 0}}};
+  conjectured.code = "0.2048";
   {
     Catalogue catalogue = open();
-    ASSERT_TRUE(catalogue.put(std::vector{kayles, open_game}));
+    ASSERT_TRUE(catalogue.put(std::vector{kayles, open_game, conjectured}));
   }
   const Catalogue catalogue = open(Catalogue::Open::existing);
   expect_same(**catalogue.find("0.77"), kayles);
   expect_same(**catalogue.find("0.06"), open_game);
   EXPECT_FALSE(catalogue.find("0.07")->has_value());
-  EXPECT_EQ(catalogue.games()->size(), 2u);
+  expect_same(**catalogue.find("0.2048"), conjectured);
+  EXPECT_EQ(catalogue.games()->size(), 3u);
+  EXPECT_EQ(catalogue.games("conjectured")->at(0).code, "0.2048");
   EXPECT_EQ(catalogue.games("open")->at(0).code, "0.06");
   EXPECT_EQ(catalogue.games("periodic")->at(0).code, "0.77");
 }
@@ -145,6 +159,71 @@ TEST_F(CatalogueTest, OtherFilesAreRefused) {
   ASSERT_FALSE(empty);
   EXPECT_EQ(empty.error().message(), "the file '" + path() + "' is no catalogue that this program knows");
   EXPECT_FALSE(Catalogue::open("/no-such-folder/x", Catalogue::Open::create));
+}
+
+TEST_F(CatalogueTest, ANewerFileIsRefused) {
+  open();
+  execute("PRAGMA user_version = 3");
+  for (const auto how : {Catalogue::Open::existing, Catalogue::Open::create}) {
+    const auto opened = Catalogue::open(path(), how);
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().message(),
+              "the catalogue '" + path() + "' is of version 3, and this program knows those up to 2");
+  }
+}
+
+/// A file of version 1 goes on as one of version 2; certificates that it has not yet are added.
+TEST_F(CatalogueTest, AnOlderFileGoesOn) {
+  execute(R"(
+PRAGMA application_id = 1735552612;
+PRAGMA user_version = 1;
+CREATE TABLE games (
+  code TEXT PRIMARY KEY,
+  same_as TEXT,
+  status TEXT NOT NULL CHECK (status IN ('periodic', 'open')),
+  preperiod INTEGER,
+  period INTEGER,
+  saltus INTEGER,
+  exceptions INTEGER,
+  last_exception INTEGER,
+  largest INTEGER NOT NULL,
+  largest_at INTEGER NOT NULL,
+  rares INTEGER,
+  last_rare INTEGER,
+  upto INTEGER NOT NULL,
+  kernel TEXT NOT NULL,
+  seconds REAL NOT NULL,
+  certificate TEXT,
+  CHECK ((status = 'periodic') = (period IS NOT NULL))
+) WITHOUT ROWID;
+CREATE TABLE prefixes (
+  code TEXT NOT NULL REFERENCES games (code),
+  k INTEGER NOT NULL,
+  checksum TEXT NOT NULL,
+  PRIMARY KEY (code, k)
+) WITHOUT ROWID;
+INSERT INTO games VALUES ('0.06', NULL, 'open', NULL, NULL, NULL, NULL, NULL, 9, 8, 7, 6, 255, 'dense', 0.5, NULL);
+INSERT INTO games VALUES ('0.77', NULL, 'periodic', 71, 12, 0, 14, 70, 9, 84, NULL, NULL, 255, 'dense', 0.5, NULL);
+INSERT INTO games VALUES ('0.771', '0.77', 'periodic', 71, 12, 0, 14, 70, 9, 84, NULL, NULL, 255, 'dense', 0.5, NULL);
+INSERT INTO prefixes VALUES ('0.77', 0, '00000000000000ff');
+)");
+  const CatalogueGame before = **open(Catalogue::Open::existing).find("0.77");
+  EXPECT_EQ(before.period, (heap::Period{71, 12}));
+  EXPECT_EQ(before.last_exception, 70u);
+  EXPECT_EQ(before.prefixes, std::vector<uint64_t>{0xFF});
+  EXPECT_FALSE(before.certificate);
+  ASSERT_TRUE(run("0.77 0.771 0.06", 255));
+  const Catalogue catalogue = open(Catalogue::Open::existing);
+  for (const char* code : {"0.77", "0.771"}) {
+    const CatalogueGame game = **catalogue.find(code);
+    ASSERT_TRUE(game.certificate) << code;
+    EXPECT_NE(game.certificate->find(std::string("\ncode ") + code + "\n"), std::string::npos) << *game.certificate;
+    EXPECT_EQ(game.seconds, 0.5);  // the values were not computed again
+    EXPECT_EQ(game.upto, 255u);
+  }
+  EXPECT_EQ((*catalogue.find("0.771"))->same_as, "0.77");
+  EXPECT_EQ((*catalogue.find("0.06"))->last_rare, 6u);
+  EXPECT_EQ((*catalogue.find("0.77"))->prefixes, before.prefixes);
 }
 
 /// The whole small world of octal codes of two digits: each game is as if computed alone.

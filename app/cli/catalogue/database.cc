@@ -8,24 +8,25 @@
 #include <charconv>
 
 #include "base/checksum.h"
+#include "base/lines.h"
 
 namespace grundy::cli {
 namespace {
 
 // The file says that it is a catalogue, and of which version.
 constexpr int64_t kApplication = 0x67726E64;
-constexpr int64_t kVersion = 1;
+constexpr int64_t kVersion = 2;
 
-constexpr const char* kSchema = R"(
-PRAGMA application_id = 1735552612;
-PRAGMA user_version = 1;
+constexpr const char* kGames = R"(
 CREATE TABLE games (
   code TEXT PRIMARY KEY,
   same_as TEXT,
-  status TEXT NOT NULL CHECK (status IN ('periodic', 'open')),
+  status TEXT NOT NULL CHECK (status IN ('periodic', 'conjectured', 'open')),
   preperiod INTEGER,
   period INTEGER,
   saltus INTEGER,
+  repeats TEXT,
+  rulers TEXT,
   exceptions INTEGER,
   last_exception INTEGER,
   largest INTEGER NOT NULL,
@@ -36,8 +37,11 @@ CREATE TABLE games (
   kernel TEXT NOT NULL,
   seconds REAL NOT NULL,
   certificate TEXT,
-  CHECK ((status = 'periodic') = (period IS NOT NULL))
+  CHECK ((status = 'open') = (period IS NULL))
 ) WITHOUT ROWID;
+)";
+
+constexpr const char* kPrefixes = R"(
 CREATE TABLE prefixes (
   code TEXT NOT NULL REFERENCES games (code),
   k INTEGER NOT NULL,
@@ -45,6 +49,11 @@ CREATE TABLE prefixes (
   PRIMARY KEY (code, k)
 ) WITHOUT ROWID;
 )";
+
+// Version 1 had no conjectures.
+constexpr const char* kColumnsOfVersion1 =
+    "code, same_as, status, preperiod, period, saltus, exceptions, last_exception, largest, largest_at, rares, "
+    "last_rare, upto, kernel, seconds, certificate";
 
 // Values that are compared of periodic games, when the computation itself ended early.
 constexpr uint64_t kCompared = 1 << 20;
@@ -67,6 +76,8 @@ CatalogueGame describe(const heap::Run& run, double seconds) {
     const std::vector<uint64_t> exceptions = heap::exceptions(run.sequence().values(), *game.period);
     game.exceptions = exceptions.size();
     if (!exceptions.empty()) game.last_exception = exceptions.back();
+  } else {
+    game.shows = heap::apparent(run.sequence().values(), run.sequence().size());
   }
   const uint64_t end = game.period ? std::max(kCompared, run.sequence().size()) : run.sequence().size();
   uint64_t count = 0;
@@ -80,6 +91,41 @@ CatalogueGame describe(const heap::Run& run, double seconds) {
   });
   return game;
 }
+
+std::string repeats_text(const heap::Regularity& shows) { return fmt::format("{}", fmt::join(shows.repeats, " ")); }
+
+std::string rulers_text(const heap::Regularity& shows) {
+  std::string text;
+  for (const auto& [residue, origin] : shows.rulers)
+    text += fmt::format("{}{}:{}", text.empty() ? "" : " ", residue, origin);
+  return text;
+}
+
+namespace {
+
+/// Calls read(word) for the words of a line, until it gives false.
+template <class Read>
+bool read_words(std::string_view line, Read&& read) {
+  while (!line.empty()) {
+    const size_t end = std::min(line.find(' '), line.size());
+    if (!read(line.substr(0, end))) return false;
+    line.remove_prefix(std::min(end + 1, line.size()));
+  }
+  return true;
+}
+
+/// The inverse of repeats_text and rulers_text; false when the texts are none.
+bool read_classes(std::string_view repeats, std::string_view rulers, heap::Regularity& shows) {
+  return read_words(repeats, [&](std::string_view word) { return read_number(word, shows.repeats.emplace_back()); }) &&
+         read_words(rulers, [&](std::string_view word) {
+           const size_t colon = word.find(':');
+           auto& [residue, origin] = shows.rulers.emplace_back();
+           return colon != word.npos && read_number(word.substr(0, colon), residue) &&
+                  read_number(word.substr(colon + 1), origin);
+         });
+}
+
+}  // namespace
 
 /// A prepared statement with what it gives.
 class Catalogue::Statement {
@@ -140,6 +186,34 @@ Result<void> Catalogue::execute(const char* sql) const {
   return {};
 }
 
+Result<int64_t> Catalogue::pragma(const char* name) const {
+  Statement statement(*this, std::string("PRAGMA ") + name);
+  if (Result<bool> row = statement.step(); !row) return std::move(row).error();
+  return static_cast<int64_t>(statement.number(0));
+}
+
+Result<void> Catalogue::upgrade() const {
+  if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
+  // Another process may have done it in the meantime.
+  const Result<int64_t> version = pragma("user_version");
+  Result<void> done = version ? Result<void>() : version.error();
+  if (done && *version < kVersion) {
+    std::string sql = fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplication, kVersion);
+    if (*version == 0) {
+      sql += kGames;
+      sql += kPrefixes;
+    } else {
+      sql += fmt::format("CREATE TEMP TABLE older AS SELECT {} FROM games; DROP TABLE games;", kColumnsOfVersion1);
+      sql += kGames;
+      sql += fmt::format("INSERT INTO games ({0}) SELECT {0} FROM older; DROP TABLE older;", kColumnsOfVersion1);
+    }
+    done = execute(sql.c_str());
+  }
+  if (done) done = execute("COMMIT");
+  if (!done) (void)execute("ROLLBACK");
+  return done;
+}
+
 Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
   struct stat known = {};
   if (how == Open::existing && ::stat(path.c_str(), &known) != 0) {
@@ -151,24 +225,25 @@ Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
   Catalogue catalogue(path, database);
   if (code != SQLITE_OK) return catalogue.error();
   sqlite3_busy_timeout(database, 10'000);  // milliseconds
-  const auto pragma = [&](const char* name) -> Result<int64_t> {
-    Statement statement(catalogue, std::string("PRAGMA ") + name);
-    if (Result<bool> row = statement.step(); !row) return std::move(row).error();
-    return static_cast<int64_t>(statement.number(0));
-  };
-  const Result<int64_t> application = pragma("application_id");
-  if (!application) return application.error();
-  const Result<int64_t> version = pragma("user_version");
-  if (!version) return version.error();
-  const Result<int64_t> changes = pragma("schema_version");
+  const Result<int64_t> changes = catalogue.pragma("schema_version");
   if (!changes) return changes.error();
-  if (*changes == 0 && how == Open::create) {
-    // Commits stay whole through a crash; the last of them may be lost with the machine's power.
-    for (const char* sql : {"PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE", kSchema, "COMMIT"}) {
-      if (auto done = catalogue.execute(sql); !done) return std::move(done).error();
-    }
-  } else if (*application != kApplication || *version != kVersion) {
+  const bool fresh = *changes == 0 && how == Open::create;
+  // Commits stay whole through a crash; the last of them may be lost with the machine's power.
+  if (fresh) {
+    if (auto done = catalogue.execute("PRAGMA journal_mode = WAL"); !done) return std::move(done).error();
+  }
+  const Result<int64_t> application = catalogue.pragma("application_id");
+  if (!application) return application.error();
+  const Result<int64_t> version = catalogue.pragma("user_version");
+  if (!version) return version.error();
+  if (!fresh && *application != kApplication)
     return Error::input(fmt::format("the file '{}' is no catalogue that this program knows", path));
+  if (*version > kVersion) {
+    return Error::input(fmt::format("the catalogue '{}' is of version {}, and this program knows those up to {}", path,
+                                    *version, kVersion));
+  }
+  if (*version < kVersion) {
+    if (auto done = catalogue.upgrade(); !done) return std::move(done).error();
   }
   if (auto done = catalogue.execute("PRAGMA synchronous = NORMAL"); !done) return std::move(done).error();
   return catalogue;
@@ -182,15 +257,18 @@ Result<void> Catalogue::put(const CatalogueGame& game) {
     if (*more && !game.period) return {};
   }
   Statement statement(*this,
-                      "INSERT OR REPLACE INTO games (code, same_as, status, preperiod, period, saltus, exceptions, "
-                      "last_exception, largest, largest_at, rares, last_rare, upto, kernel, seconds, certificate) "
-                      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                      "INSERT OR REPLACE INTO games (code, same_as, status, preperiod, period, saltus, repeats, "
+                      "rulers, exceptions, last_exception, largest, largest_at, rares, last_rare, upto, kernel, "
+                      "seconds, certificate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   statement.bind(game.code).bind(game.same_as).bind(std::string(game.status()));
   if (game.period) {
-    statement.bind(game.period->preperiod).bind(game.period->period).bind(game.period->saltus);
+    statement.bind(game.period->preperiod).bind(game.period->period).bind(game.period->saltus).null().null();
     statement.bind(game.exceptions).bind(game.last_exception);
+  } else if (game.shows) {
+    statement.bind(game.shows->preperiod).bind(game.shows->period).bind(game.shows->saltus);
+    statement.bind(repeats_text(*game.shows)).bind(rulers_text(*game.shows)).null().null();
   } else {
-    statement.null().null().null().null().null();
+    statement.null().null().null().null().null().null().null();
   }
   statement.bind(uint64_t{game.largest}).bind(game.largest_at);
   if (game.rares > 0) {
@@ -223,7 +301,7 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
   std::vector<CatalogueGame> games;
   Statement statement(*this, fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
                                          "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as, "
-                                         "saltus "
+                                         "saltus, status, repeats, rulers "
                                          "FROM games WHERE {} ORDER BY code",
                                          where));
   statement.bind(text);
@@ -233,8 +311,13 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
     if (!*row) break;
     CatalogueGame& game = games.emplace_back();
     game.code = statement.text(0);
-    if (!statement.is_null(2))
+    if (statement.text(15) == "periodic") {
       game.period = heap::Period{statement.number(1), statement.number(2), statement.number(14)};
+    } else if (statement.text(15) == "conjectured") {
+      game.shows = heap::Regularity{statement.number(1), statement.number(2), statement.number(14), {}, {}};
+      if (!read_classes(statement.text(16), statement.text(17), *game.shows))
+        return Error::input(fmt::format("the catalogue '{}': what it holds of {} is damaged", path_, game.code));
+    }
     game.exceptions = statement.number(3);
     if (!statement.is_null(4)) game.last_exception = statement.number(4);
     game.largest = static_cast<uint32_t>(statement.number(5));

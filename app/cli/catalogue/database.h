@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "engine/heap/regularity.h"
 #include "engine/heap/run.h"
 
 struct sqlite3;
@@ -16,10 +17,11 @@ namespace grundy::cli {
 
 /// One game, as far as it was worked out.
 struct CatalogueGame {
-  std::string code;                    // in standard form
-  std::optional<std::string> same_as;  // a simpler code with the same values, by heap::without_redundant
-  std::optional<heap::Period> period;  // when it is proved
-  uint64_t exceptions = 0;             // to it
+  std::string code;                       // in standard form
+  std::optional<std::string> same_as;     // a simpler code with the same values, by heap::without_redundant
+  std::optional<heap::Period> period;     // when it is proved
+  std::optional<heap::Regularity> shows;  // otherwise: what the values show and nothing proves
+  uint64_t exceptions = 0;                // to the period
   std::optional<uint64_t> last_exception;
   uint64_t upto = 0;  // positions 0 … upto were computed
   uint32_t largest = 0;
@@ -32,8 +34,13 @@ struct CatalogueGame {
   /// Checksums of g(0), …, g(2^k - 1), for k = 0, 1, …
   std::vector<uint64_t> prefixes;
 
-  const char* status() const { return period ? "periodic" : "open"; }
+  const char* status() const { return period ? "periodic" : shows ? "conjectured" : "open"; }
 };
+
+/// The residues of the classes that repeat, "1 4".
+std::string repeats_text(const heap::Regularity& shows);
+/// Those of the classes that go by a ruler, with their origins: "2:1 5:0".
+std::string rulers_text(const heap::Regularity& shows);
 
 /// What a run shows of its game.
 CatalogueGame describe(const heap::Run& run, double seconds);
@@ -41,7 +48,8 @@ CatalogueGame describe(const heap::Run& run, double seconds);
 class Catalogue {
  public:
   enum class Open { existing, create };
-  /// Errors (kind input): no such file, no catalogue, a newer one.
+  /// A file of an older version becomes one of this version, at once and as a whole. Errors (kind input): no such file,
+  /// no catalogue, a newer one.
   static Result<Catalogue> open(const std::string& path, Open how);
 
   /// Keeps these games, at once and as a whole, but those that the catalogue knows more of.
@@ -59,6 +67,9 @@ class Catalogue {
   Catalogue(std::string path, sqlite3* database) : path_(std::move(path)), database_(database) {}
   Error error() const;
   Result<void> execute(const char* sql) const;
+  Result<int64_t> pragma(const char* name) const;
+  /// Makes the tables of a new file, or of one of an older version, those of this version.
+  Result<void> upgrade() const;
   Result<void> put(const CatalogueGame& game);
   Result<std::vector<CatalogueGame>> select(const char* where, const std::string& text) const;
 

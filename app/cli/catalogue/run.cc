@@ -59,8 +59,11 @@ class Worklist {
       for (CatalogueGame& one : all_of(game, **known)) {
         const Result<std::optional<CatalogueGame>> there = catalogue_.find(one.code);
         if (!there) return there.error();
-        if (!*there) fresh.push_back(std::move(one));
+        if (!*there) fresh.push_back(one);
+        const CatalogueGame& kept = *there ? **there : one;
+        if (kept.period && !kept.certificate) game.uncertified.push_back(kept);
       }
+      game.done = game.done && game.uncertified.empty();
       if (auto kept = catalogue_.put(fresh); !kept) return kept;
     }
     tell_progress();
@@ -75,20 +78,23 @@ class Worklist {
       Budget budget;
       budget.set_stop_flag(&stop_);
       budget.set_memory_limit(whole.memory_limit() / whole.threads());
-      const Clock::time_point start = Clock::now();
-      heap::Run run(game->code);
-      const Result<void> advanced = run.advance(game->next, budget);
-      const bool over = budget.spent();
-      const double took = std::chrono::duration<double>(Clock::now() - start).count();
-      std::vector<CatalogueGame> found;
-      if (advanced) found = all_of(*game, describe(run, took));
+      Result<void> advanced;
+      std::vector<CatalogueGame> found = std::move(game->uncertified);
+      if (found.empty()) {
+        const Clock::time_point start = Clock::now();
+        heap::Run run(game->code);
+        advanced = run.advance(game->next, budget);
+        const double took = std::chrono::duration<double>(Clock::now() - start).count();
+        if (advanced) found = all_of(*game, describe(run, took));
+      }
       for (CatalogueGame& one : found) {
         const Result<HeapCode> code = parse_heap_code(one.code);
         if (one.period && code) one.certificate = certificate_for(*code, one.upto, budget);
       }
+      const bool over = budget.spent();
       const std::lock_guard<std::mutex> lock(mutex_);
       game->taken = false;
-      if (over) return;
+      if (over && !advanced) return;
       if (!advanced) {
         game->done = true;  // beyond the memory
         continue;
@@ -100,6 +106,7 @@ class Worklist {
       }
       note(*game, found.front());
       tell_progress();
+      if (over) return;
     }
   }
 
@@ -121,9 +128,10 @@ class Worklist {
  private:
   struct Game {
     HeapCode code;
-    std::vector<HeapCode> others;  // codes that have the same values
-    double seconds = 0;            // spent last
-    uint64_t next = kFirst;        // values to be known next
+    std::vector<HeapCode> others;            // codes that have the same values
+    std::vector<CatalogueGame> uncertified;  // periodic, kept without a certificate: by an older version, say
+    double seconds = 0;                      // spent last
+    uint64_t next = kFirst;                  // values to be known next
     bool done = false;
     bool periodic = false;
     bool taken = false;  // in work

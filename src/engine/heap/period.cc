@@ -99,6 +99,9 @@ std::optional<Law> apparent_law(const Values& values, uint64_t end) {
   const uint32_t saltus = g[size - 1] - g[start - 1];
   if (saltus > INT32_MAX) return std::nullopt;  // it falls
   law.saltus = saltus;
+  for (uint64_t n = size; n < end; ++n) {
+    if (values.at(n) != values.at(n - law.period) + saltus) return std::nullopt;
+  }
   while (start > 0 && g[start - 1] + saltus == g[start - 1 + law.period]) --start;
   law.preperiod = start;
   law.values.assign(g.begin(), g.begin() + static_cast<std::ptrdiff_t>(start + law.period));

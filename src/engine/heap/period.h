@@ -33,8 +33,8 @@ uint64_t window(const Moves& moves, const Period& period);
 /// The least period that the values known so far prove by the theorem. Time: some passes over the values, at a byte
 /// each.
 std::optional<Period> proved_period(const Values& values, const Moves& moves);
-/// The period that the values of positions below `end`, which are known, have from a third of them on, proved or not,
-/// or the arithmetic period, with a saltus; with the pre-period that they show.
+/// The period that the values of positions below `end`, which are known, have, proved or not, or the arithmetic period,
+/// with a saltus; with the pre-period that they show. It is seen in the first million, from a third of them on.
 std::optional<Law> apparent_law(const Values& values, uint64_t end);
 
 /// The positions below the pre-period whose value is not the one that the period would give them.

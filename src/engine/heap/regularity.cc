@@ -10,6 +10,7 @@
 namespace grundy::heap {
 namespace {
 
+constexpr uint64_t kMostSearched = 1 << 15;  // values
 constexpr uint64_t kTurns = 6;
 constexpr uint64_t kMostOrigin = 16;
 constexpr size_t kLevels = 4;  // powers of two
@@ -24,14 +25,6 @@ class Search {
       if (auto found = with_period(p)) return found;
     }
     return std::nullopt;
-  }
-
- private:
-  /// From here on all steps by p to position n are the same.
-  uint64_t steady_from(uint64_t n, uint64_t p) const {
-    const int64_t step = g_[n] - g_[n - p];
-    while (n >= p && g_[n] - g_[n - p] == step) n -= p;
-    return n;
   }
 
   std::optional<Regularity> with_period(uint64_t p) const {
@@ -71,6 +64,14 @@ class Search {
     return result;
   }
 
+ private:
+  /// From here on all steps by p to position n are the same.
+  uint64_t steady_from(uint64_t n, uint64_t p) const {
+    const int64_t step = g_[n] - g_[n - p];
+    while (n >= p && g_[n] - g_[n - p] == step) n -= p;
+    return n;
+  }
+
   std::optional<uint64_t> ruler_origin(uint64_t residue, uint64_t p, int64_t saltus) const {
     std::vector<int64_t> left;
     for (uint64_t n = residue, k = 0; n < g_.size(); n += p, ++k)
@@ -100,10 +101,24 @@ class Search {
 }  // namespace
 
 std::optional<Regularity> apparent_regularity(const Values& values, uint64_t end) {
-  std::vector<uint32_t> g(std::min(end, kMostRegular));
-  if (g.size() < kTurns) return std::nullopt;
-  values.copy(0, g);
-  return Search({g.begin(), g.end()}).find();
+  const auto first = [&](uint64_t count) {
+    std::vector<uint32_t> g(count);
+    values.copy(0, g);
+    return Search({g.begin(), g.end()});
+  };
+  if (end < kTurns) return std::nullopt;
+  const auto seen = first(std::min(end, kMostSearched)).find();
+  return seen && end > kMostSearched ? first(end).with_period(seen->period) : seen;
+}
+
+std::optional<Regularity> apparent(const Values& values, uint64_t end) {
+  if (const auto law = apparent_law(values, end)) return Regularity{law->preperiod, law->period, law->saltus, {}, {}};
+  return apparent_regularity(values, end);
+}
+
+std::string_view kind(const Regularity& regularity) {
+  if (!regularity.rulers.empty()) return "ruler";
+  return regularity.repeats.empty() ? "periodic" : "sapp";
 }
 
 std::string describe(const Regularity& regularity, std::string_view name) {

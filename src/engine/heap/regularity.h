@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/heap/period.h"
 #include "engine/heap/values.h"
 
 namespace grundy::heap {
@@ -27,19 +28,23 @@ struct Regularity {
   };
   uint64_t preperiod = 0;  // classes that grow or repeat do so from here on
   uint64_t period = 1;
-  uint64_t saltus = 0;            // positive
+  uint64_t saltus = 0;
   std::vector<uint64_t> repeats;  // residues modulo the period, rising
   std::vector<Ruler> rulers;      // …
   friend bool operator==(const Regularity&, const Regularity&) = default;
 };
 
-/// So many values at most are looked at.
-constexpr uint64_t kMostRegular = 1 << 15;
-
 /// What g(0), …, g(end - 1), which are known, show, of the least period: six turns at least, half of the classes
 /// growing, and one that doesn't. Of a ruler, four powers of two with
-/// different numbers, at two places each.
+/// different numbers, at two places each. It is seen in the first values, some ten thousand, and holds for all.
 std::optional<Regularity> apparent_regularity(const Values& values, uint64_t end);
+
+/// What these values show of any kind, proved or not: the law of apparent_law, without classes that repeat or go by a
+/// ruler and with saltus 0 when it is a period, or else the regularity of apparent_regularity.
+std::optional<Regularity> apparent(const Values& values, uint64_t end);
+
+/// "periodic", with a saltus or without one, "sapp" or "ruler".
+std::string_view kind(const Regularity& regularity);
 
 /// Where the classes that do not grow are, and what holds there: "for n = 2 modulo 13, …", lines of a sentence; `name`
 /// is the game's.

@@ -52,5 +52,26 @@ TEST(Regularity, SplitSequences) {
   EXPECT_FALSE(apparent_regularity(values_by(3, [](uint64_t n) { return n; }), 3));
 }
 
+/// What is seen in the first values has to hold for all that are known.
+TEST(Regularity, OfManyValues) {
+  constexpr uint64_t kMany = 40'000;
+  const auto sapp = [](uint64_t n) { return n % 7 == 1 ? 1 : n / 7 + 4; };
+  const Regularity expected{.preperiod = 0, .period = 7, .saltus = 1, .repeats = {1}, .rulers = {}};
+  const auto seen = apparent(values_by(kMany, sapp), kMany);
+  EXPECT_EQ(seen, expected);
+  EXPECT_EQ(kind(*seen), "sapp");
+  const auto broken = [&](uint64_t n) { return n == kMany - 100 ? 3 : sapp(n); };
+  EXPECT_EQ(apparent(values_by(kMany, broken), kMany - 100), expected);
+  EXPECT_FALSE(apparent(values_by(kMany, broken), kMany));
+}
+
+TEST(Regularity, OfAnyKind) {
+  EXPECT_EQ(apparent(values_by(500, [](uint64_t n) { return n / 3; }), 500), (Regularity{0, 3, 1, {}, {}}));
+  EXPECT_EQ(apparent(values_by(500, [](uint64_t n) { return n < 9 ? 7 : n % 5; }), 500), (Regularity{9, 5, 0, {}, {}}));
+  EXPECT_EQ(kind(Regularity{9, 5, 0, {}, {}}), "periodic");
+  EXPECT_EQ(kind(Regularity{6, 13, 4, {}, {{2, 1}}}), "ruler");
+  EXPECT_FALSE(apparent(values_by(500, [](uint64_t n) { return n * n % 101; }), 500));
+}
+
 }  // namespace
 }  // namespace grundy::heap
