@@ -11,6 +11,7 @@
 #include "engine/heap/pair_sets.h"
 #include "engine/heap/sets.h"
 #include "engine/heap/sparse.h"
+#include "engine/heap/split_sets.h"
 
 namespace grundy::heap {
 namespace {
@@ -116,6 +117,19 @@ class Sequence::PairsKernel final : public Kernel {
   PairSets pairs_;
 };
 
+class Sequence::SplitsKernel final : public Kernel {
+ public:
+  SplitsKernel(const HeapCode& code, Values& values) : splits_(code, values) {}
+  std::string_view name() const override { return "splits"; }
+  Result<bool> advance(uint64_t end, Budget& budget) override {
+    if (auto done = splits_.advance(end, budget); !done) return std::move(done).error();
+    return true;
+  }
+
+ private:
+  SplitSets splits_;
+};
+
 Sequence::Sequence(const HeapCode& code) : code_(code) {
   if (auto moves = simple_moves(code)) moves_ = std::make_unique<const Moves>(*std::move(moves));
 }
@@ -126,6 +140,8 @@ void Sequence::choose() {
   if (moves_ == nullptr) {
     if (PairSets::accepts(code_)) {
       kernel_ = std::make_unique<PairsKernel>(code_, values_);
+    } else if (SplitSets::accepts(code_)) {
+      kernel_ = std::make_unique<SplitsKernel>(code_, values_);
     } else {
       kernel_ = std::make_unique<SetsKernel>(code_, values_);
     }

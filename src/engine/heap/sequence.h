@@ -72,6 +72,7 @@ class Sequence {
   class SparseKernel;
   class FewKernel;
   class PairsKernel;
+  class SplitsKernel;
   class SetsKernel;
   void choose();
   void count_largest();
