@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <span>
 
 #include "engine/heap/value_sets.h"
@@ -26,6 +27,19 @@ bool has(const std::vector<uint64_t>& set, uint32_t value) {
 void unite(const std::vector<uint64_t>& from, std::vector<uint64_t>& set) {
   if (from.size() > set.size()) set.resize(from.size(), 0);
   for (uint64_t w = 0; w < from.size(); ++w) set[w] |= from[w];
+}
+
+/// The set of the values whose byte, of 64·set.size(), has this bit.
+void pack(const uint8_t* marks, unsigned bit, std::vector<uint64_t>& set) {
+  for (uint64_t w = 0; w < set.size(); ++w) {
+    for (unsigned i = 0; i < 8; ++i) {
+      uint64_t eight = 0;
+      std::memcpy(&eight, marks + 64 * w + 8 * i, 8);
+      eight = eight >> bit & 0x0101010101010101;
+      // The product has the low bits of the bytes, first byte first, in its highest byte.
+      set[w] |= (eight * 0x0102040810204080 >> 56) << (8 * i);
+    }
+  }
 }
 
 /// Whether the digit allows so many heaps, at least 2, that are not all equal, whatever else they are.
@@ -91,9 +105,10 @@ SplitSets::SplitSets(const HeapCode& code, Values& values) : code_(code), values
     const HeapDigit& digit = code.digit(take);
     const bool different = asks_for_different(digit, 3);
     twice_wanted_ = twice_wanted_ || different;
-    if (different) tops_.push_back({.take = take, .count = 3, .different = true});
+    if (different) tops_.push_back({.take = take, .count = 3, .different = true, .any = false});
     if (greatest > rows && allows_unequal(digit, greatest))
-      tops_.push_back({.take = take, .count = greatest, .different = false});
+      tops_.push_back(
+          {.take = take, .count = greatest, .different = false, .any = digit.arrangements(greatest) == kAny});
   }
   const auto prepare_rows = [](std::vector<Rows>& all, uint64_t most) {
     all.resize(most + 1);
@@ -110,20 +125,16 @@ SplitSets::SplitSets(const HeapCode& code, Values& values) : code_(code), values
 /// The nim-sums of two different heaps.
 SplitSets::Row SplitSets::pairs(uint64_t total) {
   Row once(words_);
-  Row twice(words_);
   marks_.assign(64 * words_, 0);
   for (uint64_t a = 1; 2 * a < total; ++a) {
     uint8_t& mark = marks_[g_[a] ^ g_[total - a]];
     mark = mark == 0 ? 1 : 3;
   }
-  for (uint64_t w = 0; w < words_; ++w) {
-    for (unsigned i = 0; i < 64; ++i) {
-      const uint64_t mark = marks_[64 * w + i];
-      once[w] |= (mark & 1) << i;
-      twice[w] |= (mark >> 1) << i;
-    }
+  pack(marks_.data(), 0, once);
+  if (twice_wanted_) {
+    twice_.emplace_back(words_);
+    pack(marks_.data(), 1, twice_.back());
   }
-  if (twice_wanted_) twice_.push_back(std::move(twice));
   return once;
 }
 
@@ -207,6 +218,16 @@ Result<void> SplitSets::prepare(uint64_t n, Budget& budget) {
     if (n > 1) join(at_least_[std::max<uint64_t>(count - 1, 2)], total, total / std::max<uint64_t>(count, 3), row);
     at_least_[count].sums.push_back(std::move(row));
   }
+  for (Top& top : tops_) {
+    const int64_t beside = static_cast<int64_t>(n) - top.take - 2;
+    if (!top.any || beside < 1) continue;
+    Row& row = top.of_parity[beside % 2];
+    if (top.count == 3) {
+      insert(g_[static_cast<uint64_t>(beside)], row);
+    } else {
+      unite(exactly_[top.count - 2].sums[static_cast<uint64_t>(beside)], row);
+    }
+  }
   const uint64_t period = code_.repeat.size();
   for (uint64_t i = 0; i < period; ++i) {
     const uint64_t least_take = code_.after.size() + 1 + i;
@@ -270,6 +291,7 @@ uint32_t SplitSets::mex(uint64_t n) {
   for (const Top& top : tops_) {
     if (static_cast<int64_t>(n) < top.take) continue;
     const auto total = static_cast<uint64_t>(static_cast<int64_t>(n) - top.take);
+    unite(top.of_parity[total % 2], set_);
     for (const uint64_t heap : firsts_) {
       if (heap * top.count >= total) continue;
       const Row& row = top.different ? twice_[total - heap] : exactly_[top.count - 1].sums[total - heap];

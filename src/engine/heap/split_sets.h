@@ -6,8 +6,10 @@
 // agree in the six low bits are joined before their words' bits are moved.
 //
 // The greatest number of heaps needs no rows where its digits do not repeat: whether a value that is missing among all
-// others is one of theirs shows in a bit of S(c - 1, m - a) for each a. Where three heaps have to be different, a value
-// may come from g(a) beside the pair a, m - 2a alone; that is seen in rows of what two different pairs give at least.
+// others is one of theirs shows in a bit of S(c - 1, m - a) for each a. With two equal heaps, which cancel, come all of
+// S(c - 2, m - 2), S(c - 2, m - 4), …, a union that grows along; with it hardly a value below the mex is left. Where
+// three heaps have to be different, a value may come from g(a) beside the pair a, m - 2a alone; that is seen in rows of
+// what two different pairs give at least.
 //
 // Time for n values: n² · (1/2 + 1/3 + … + 1/c) · (largest value)/64 steps. Memory: n · c · (largest value)/8 bytes.
 #pragma once
@@ -42,7 +44,9 @@ class SplitSets {
   struct Top {
     int64_t take = 0;
     uint64_t count = 0;
-    bool different = false;  // all of three heaps; otherwise not all are equal
+    bool different = false;  // all of three heaps; otherwise not all are equal, unless …
+    bool any = false;        // … also those
+    Row of_parity[2] = {};   // what stands beside two equal heaps, by the total's parity, when any may
   };
   bool stands(const Top& top, uint64_t heap, uint64_t total, uint32_t value) const;
   uint64_t find(const Top& top, uint64_t total, uint32_t value);
