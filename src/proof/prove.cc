@@ -12,9 +12,9 @@
 #include "engine/heap/arithmetic.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
-#include "engine/heap/pair_sets.h"
 #include "engine/heap/repeat_checkpoint.h"
 #include "engine/heap/run.h"
+#include "engine/heap/split_sets.h"
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/slices.h"
 #include "engine/ordinal/verify.h"
@@ -24,10 +24,10 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kSteps = 100'000'000;          // of isl
-constexpr uint64_t kLongestTable = uint64_t{1} << 24;  // of a heap game in which a period is looked for
-constexpr uint64_t kLongestSets = 1000;                // … of more heaps
-constexpr uint64_t kLongestPairs = uint64_t{1} << 13;  // … or three, or any at digits that repeat, by pairs
+constexpr unsigned long kSteps = 100'000'000;           // of isl
+constexpr uint64_t kLongestTable = uint64_t{1} << 24;   // of a heap game in which a period is looked for
+constexpr uint64_t kLongestSplits = uint64_t{1} << 13;  // … of more heaps
+constexpr uint64_t kLongestSets = 1000;                 // … that are all different, say
 constexpr uint64_t kFewValues = 64;
 constexpr uint64_t kFirstTable = 1024;
 constexpr double kHeapPatience = 10;                    // seconds
@@ -144,11 +144,11 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
   }
   const auto start = Budget::Clock::now();
   const bool two_heaps = heap::simple_moves(code).has_value();
-  const bool three_heaps = !two_heaps && heap::PairSets::accepts(code) && code.repeat.empty();
+  const bool three_heaps = !two_heaps && heap::is_of_three(code);
   const uint64_t end = options.upto                               ? *options.upto + 1
                        : checkpoint && (two_heaps || three_heaps) ? UINT64_MAX
                        : two_heaps                                ? kLongestTable
-                       : heap::PairSets::accepts(code)            ? kLongestPairs
+                       : heap::SplitSets::accepts(code)           ? kLongestSplits
                                                                   : kLongestSets;
   auto patience_left = [&] {
     return options.upto.has_value() || checkpoint.has_value() ||

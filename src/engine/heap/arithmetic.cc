@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/heap/pair_sets.h"
-
 namespace grundy::heap {
 namespace {
 
@@ -184,8 +182,17 @@ bool equal_only(const HeapCode& code) {
 
 }  // namespace
 
+bool is_of_three(const HeapCode& code) {
+  if (code.before.size() > 1 || !code.repeat.empty()) return false;
+  const auto fits = [](const HeapDigit& digit) {
+    return digit.empty() || (!digit.unbounded() && digit.settled() <= 4 &&
+                             (digit.arrangements(3) == 0 || digit.arrangements(3) == (kDifferent | kMixed | kEqual)));
+  };
+  return fits(code.before[0]) && std::all_of(code.after.begin(), code.after.end(), fits);
+}
+
 uint64_t arithmetic_turns(const HeapCode& code, std::span<const uint32_t> g, const Period& law) {
-  if (!PairSets::accepts(code) || !code.repeat.empty() || law.saltus == 0) return 0;
+  if (!is_of_three(code) || law.saltus == 0) return 0;
   for (uint64_t turns = law.period % 2 == 0 ? 1 : 2; turns <= kMostTurns; turns *= 2) {
     if (Proof(code, g, {law.preperiod, law.period * turns, law.saltus * turns}).holds()) return turns;
   }
@@ -198,7 +205,7 @@ uint64_t window_of_three(const HeapCode& code, const Period& period) {
 }
 
 std::optional<Period> proved_law_of_three(const HeapCode& code, const Values& values) {
-  if (!PairSets::accepts(code) || !code.repeat.empty()) return std::nullopt;
+  if (!is_of_three(code)) return std::nullopt;
   const std::optional<Law> law = apparent_law(values, values.size());
   if (!law) return std::nullopt;
   const Period period{law->preperiod, law->period, law->saltus};

@@ -15,8 +15,12 @@
 
 namespace grundy::heap {
 
+/// Whether the theorem is about the code: finitely many digits, none of which adds tokens, and at most three heaps,
+/// three of any sizes.
+bool is_of_three(const HeapCode& code);
+
 /// Not 0 when the theorem shows, from the values g(0), …, that the law, with a saltus, holds for ever: it does so for
-/// this many periods taken as one. Of a code that PairSets accepts, without digits that repeat; 0 for all others, and
+/// this many periods taken as one. Of a code as is_of_three says; 0 for all others, and
 /// when it would take long to see.
 uint64_t arithmetic_turns(const HeapCode& code, std::span<const uint32_t> g, const Period& law);
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <random>
 
-#include "engine/heap/pair_sets.h"
 #include "engine/heap/sequence.h"
+#include "engine/heap/split_sets.h"
 
 namespace grundy::heap {
 namespace {
@@ -21,7 +21,7 @@ HeapCode code_of(const std::string& text) {
 Values values_of(const HeapCode& code, uint64_t end) {
   Values values;
   Budget budget;
-  EXPECT_TRUE(PairSets(code, values).advance(end, budget));
+  EXPECT_TRUE(SplitSets(code, values).advance(end, budget));
   return values;
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/heap/pair_sets.h"
+#include "engine/heap/arithmetic.h"
 
 namespace grundy::heap {
 namespace {
@@ -21,7 +21,7 @@ Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   const bool fits = n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
   // There is no hope for games that no theorem is about.
   const HeapCode& code = sequence_.code();
-  const uint64_t end = fits ? n.small() + 1 : simple_moves(code) ? kHope : PairSets::accepts(code) ? kHopeOfThree : 0;
+  const uint64_t end = fits ? n.small() + 1 : simple_moves(code) ? kHope : is_of_three(code) ? kHopeOfThree : 0;
 
   while (!known()) {
     if (sequence_.size() >= end) {

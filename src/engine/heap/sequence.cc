@@ -8,7 +8,6 @@
 #include "engine/heap/arithmetic.h"
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
-#include "engine/heap/pair_sets.h"
 #include "engine/heap/sets.h"
 #include "engine/heap/sparse.h"
 #include "engine/heap/split_sets.h"
@@ -104,19 +103,6 @@ class Sequence::SetsKernel final : public Kernel {
   Sets sets_;
 };
 
-class Sequence::PairsKernel final : public Kernel {
- public:
-  PairsKernel(const HeapCode& code, Values& values) : pairs_(code, values) {}
-  std::string_view name() const override { return "pairs"; }
-  Result<bool> advance(uint64_t end, Budget& budget) override {
-    if (auto done = pairs_.advance(end, budget); !done) return std::move(done).error();
-    return true;
-  }
-
- private:
-  PairSets pairs_;
-};
-
 class Sequence::SplitsKernel final : public Kernel {
  public:
   SplitsKernel(const HeapCode& code, Values& values) : splits_(code, values) {}
@@ -138,9 +124,7 @@ Sequence::~Sequence() = default;
 
 void Sequence::choose() {
   if (moves_ == nullptr) {
-    if (PairSets::accepts(code_)) {
-      kernel_ = std::make_unique<PairsKernel>(code_, values_);
-    } else if (SplitSets::accepts(code_)) {
+    if (SplitSets::accepts(code_)) {
       kernel_ = std::make_unique<SplitsKernel>(code_, values_);
     } else {
       kernel_ = std::make_unique<SetsKernel>(code_, values_);

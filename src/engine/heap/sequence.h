@@ -71,7 +71,6 @@ class Sequence {
   class DenseKernel;
   class SparseKernel;
   class FewKernel;
-  class PairsKernel;
   class SplitsKernel;
   class SetsKernel;
   void choose();

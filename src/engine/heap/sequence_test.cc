@@ -14,10 +14,10 @@
 #include "base/instruction_sets.h"
 #include "engine/heap/dense.h"
 #include "engine/heap/few.h"
-#include "engine/heap/pair_sets.h"
 #include "engine/heap/period.h"
 #include "engine/heap/sets.h"
 #include "engine/heap/sparse.h"
+#include "engine/heap/split_sets.h"
 #include "rule/heap_splits.h"
 
 namespace grundy::heap {
@@ -267,32 +267,33 @@ TEST(Kernels, TwoHexadecimalDigits) {
     ASSERT_TRUE(sequence.extend(kEnd, budget));
     EXPECT_EQ(all_of(sequence.values(), kEnd), expected) << text;
     Values values;
-    PairSets pairs(code, values);
-    ASSERT_TRUE(pairs.advance(kEnd / 3, budget));
-    ASSERT_TRUE(pairs.advance(kEnd, budget));
+    SplitSets splits(code, values);
+    ASSERT_TRUE(splits.advance(kEnd / 3, budget));
+    ASSERT_TRUE(splits.advance(kEnd, budget));
     EXPECT_EQ(all_of(values, kEnd), expected) << text;
   }
 }
 
 /// The two kernels for codes beyond two heaps, far enough for several words of values, and from values of before.
-TEST(Kernels, PairsAgainstSets) {
-  for (const char* text : {"0.3F", "0.18", "8.0", "0.0F8", "C.3", "0.[37]", "0.5[04]", "4!.[03]", "0.[4!2]", "0.8[12]",
-                           "0.B4=", "0.4!8", "0.[2=4]"}) {
+TEST(Kernels, SplitsAgainstSets) {
+  for (const char* text :
+       {"0.3F",    "0.18",     "8.0",      "0.0F8",      "C.3",       "0.[37]", "0.5[04]", "4!.[03]",   "0.[4!2]",
+        "0.8[12]", "0.B4=",    "0.4!8",    "0.[2=4]",    "0.{4}",     "0.8!",   "0.[8]",   "80.0",      "0.G",
+        "0.{2+}",  "0.*",      "0.C?",     "0.{3!}4",    "0.[F]",     "G00.1",  "8!0.7",   "0.{6?,3=}", "0.8!C",
+        "0.[G?]",  "0.{5+}8!", "0.3{4=+}", "0.{3!,3=}7", "0.[0{4+}]", "0.O?"}) {
     SCOPED_TRACE(text);
     const HeapCode code = code_of(text);
-    ASSERT_TRUE(PairSets::accepts(code));
+    ASSERT_TRUE(SplitSets::accepts(code));
     Budget budget;
     Values expected;
     ASSERT_TRUE(Sets(code, expected).advance(400, budget));
     Values values;
-    ASSERT_TRUE(PairSets(code, values).advance(250, budget));
-    ASSERT_TRUE(PairSets(code, values).advance(400, budget));
+    ASSERT_TRUE(SplitSets(code, values).advance(250, budget));
+    ASSERT_TRUE(SplitSets(code, values).advance(400, budget));
     EXPECT_EQ(all_of(values, 400), all_of(expected, 400));
   }
-  for (const char* text : {"80.0", "20.017", "0.G", "0.8!", "0.[8]", "0.{2+}", "0.*"}) {
-    const auto code = parse_heap_code(text);
-    EXPECT_FALSE(code && PairSets::accepts(*code)) << text;
-  }
+  for (const char* text : {"0.G!", "0.[8!]", "8!00.0", "0.{3+}?", "0.{3+}!", "0.{3!+,3=+}"})
+    EXPECT_FALSE(SplitSets::accepts(code_of(text))) << text;
 }
 
 /// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens. With GRUNDY_KERNELS=all 10^4 of

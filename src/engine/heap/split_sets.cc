@@ -99,7 +99,7 @@ SplitSets::SplitSets(const HeapCode& code, Values& values) : code_(code), values
   for (const HeapDigit& digit : code.before) look(digit, greatest);
   for (const HeapDigit& digit : code.after) look(digit, greatest);
   for (const HeapDigit& digit : code.repeat) look(digit, repeated);
-  const uint64_t rows = std::max({uint64_t{2}, repeated, std::max<uint64_t>(greatest, 1) - 1});
+  const uint64_t rows = std::max({repeated, greatest > 2 ? greatest - 1 : greatest, uint64_t{more > 1 ? 2U : 1U}});
   for (auto take = 1 - static_cast<int64_t>(code.before.size()); take <= static_cast<int64_t>(code.after.size());
        ++take) {
     const HeapDigit& digit = code.digit(take);
@@ -117,25 +117,35 @@ SplitSets::SplitSets(const HeapCode& code, Values& values) : code_(code), values
       all[count].equal_alone.resize(count - 2);
     }
   };
+  // Pairs alone are looked at again only where they are options.
+  if (rows == 2 && more == 1 && tops_.empty()) kept_ = code.after.size() + code.repeat.size() + 1;
   prepare_rows(exactly_, rows);
   prepare_rows(at_least_, more);
   running_.resize(code.repeat.size() * code.repeat.size());
 }
 
+/// A set without values, in place of one that no position looks at any more.
+Result<SplitSets::Row> SplitSets::make_row(Rows& rows, Budget& budget) const {
+  Row row;
+  if (rows.sums.size() >= kept_) row.swap(rows.sums[rows.sums.size() - kept_]);
+  if (row.size() < words_ && !budget.take_memory(8 * (words_ - row.size())))
+    return budget.too_large("the nim-sums of all splits", 8 * words_ * g_.size());
+  row.assign(words_, 0);
+  return row;
+}
+
 /// The nim-sums of two different heaps.
-SplitSets::Row SplitSets::pairs(uint64_t total) {
-  Row once(words_);
+void SplitSets::add_pairs(uint64_t total, Row& row) {
   marks_.assign(64 * words_, 0);
   for (uint64_t a = 1; 2 * a < total; ++a) {
     uint8_t& mark = marks_[g_[a] ^ g_[total - a]];
-    mark = mark == 0 ? 1 : 3;
+    mark = twice_wanted_ && mark != 0 ? 3 : 1;
   }
-  pack(marks_.data(), 0, once);
+  pack(marks_.data(), 0, row);
   if (twice_wanted_) {
     twice_.emplace_back(words_);
     pack(marks_.data(), 1, twice_.back());
   }
-  return once;
 }
 
 /// Adds g(a) xor the sets of total - a, for all a up to the last.
@@ -189,18 +199,18 @@ void SplitSets::add_digit(const HeapDigit& digit, uint64_t total, Row& set) cons
   }
 }
 
-Result<void> SplitSets::take_row(Budget& budget) {
-  if (!budget.take_memory(8 * words_)) return budget.too_large("the nim-sums of all splits", 8 * words_ * g_.size());
-  return {};
-}
-
 /// Rows and unions up to position n. All values before n are known.
 Result<void> SplitSets::prepare(uint64_t n, Budget& budget) {
   for (uint64_t count = 2; count < exactly_.size(); ++count) {
-    if (auto taken = take_row(budget); !taken) return taken;
+    Result<Row> made = make_row(exactly_[count], budget);
+    if (!made) return std::move(made).error();
+    Row row = *std::move(made);
     const uint64_t total = n + count - 2;
-    Row row = count == 2 ? pairs(total) : Row(words_);
-    if (count > 2 && n > 1) join(exactly_[count - 1], total, (total - 1) / count, row);
+    if (count == 2) {
+      add_pairs(total, row);
+    } else if (n > 1) {
+      join(exactly_[count - 1], total, (total - 1) / count, row);
+    }
     bool alone = false;
     if (n > 1 && total % count == 0) {
       const uint32_t value = equal_heaps(count, total);
@@ -211,10 +221,12 @@ Result<void> SplitSets::prepare(uint64_t n, Budget& budget) {
     exactly_[count].equal_alone.push_back(alone);
   }
   for (uint64_t count = 2; count < at_least_.size(); ++count) {
-    if (auto taken = take_row(budget); !taken) return taken;
+    Result<Row> made = make_row(at_least_[count], budget);
+    if (!made) return std::move(made).error();
+    Row row = *std::move(made);
     const uint64_t total = n + count - 2;
     // Of two heaps or more: two, or the smallest of more beside two or more.
-    Row row = count == 2 ? exactly_[2].sums[total] : Row(words_);
+    if (count == 2) unite(exactly_[2].sums[total], row);
     if (n > 1) join(at_least_[std::max<uint64_t>(count - 1, 2)], total, total / std::max<uint64_t>(count, 3), row);
     at_least_[count].sums.push_back(std::move(row));
   }

@@ -52,10 +52,10 @@ class SplitSets {
   uint64_t find(const Top& top, uint64_t total, uint32_t value);
   bool is_option(uint64_t n, uint32_t value);
   uint32_t equal_heaps(uint64_t count, uint64_t total) const { return count % 2 != 0 ? g_[total / count] : 0; }
-  Row pairs(uint64_t total);
+  Result<Row> make_row(Rows& rows, Budget& budget) const;
+  void add_pairs(uint64_t total, Row& row);
   void join(const Rows& from, uint64_t total, uint64_t last, Row& row);
   void add_digit(const HeapDigit& digit, uint64_t total, Row& set) const;
-  Result<void> take_row(Budget& budget);
   Result<void> prepare(uint64_t n, Budget& budget);
   uint32_t mex(uint64_t n);
 
@@ -66,6 +66,7 @@ class SplitSets {
   std::vector<Top> tops_;
   std::vector<Rows> exactly_;        // by number of heaps, from 2 on; position n makes rows of the total n + c - 2
   std::vector<Rows> at_least_;       // …
+  uint64_t kept_ = UINT64_MAX;       // rows, of the last totals
   bool twice_wanted_ = false;        // for different heaps
   std::vector<Row> twice_;           // by total, what two different pairs give at least
   std::vector<uint64_t> firsts_;     // some positions of different values, which are tried first
