@@ -1,5 +1,7 @@
 #include "analysis/affine.h"
 
+#include <isl/mat.h>
+
 #include "rule/print.h"
 
 namespace grundy {
@@ -133,25 +135,23 @@ std::optional<LinearForm> AffineSpace::linear(const Expr& expr) {
   return form;
 }
 
-isl::Set AffineSpace::universe() const {
-  return isl::Set(isl_set_universe(isl_space_set_alloc(context_, 0, static_cast<unsigned>(dimensions()))));
-}
-
-isl::Set AffineSpace::empty() const {
-  return isl::Set(isl_set_empty(isl_space_set_alloc(context_, 0, static_cast<unsigned>(dimensions()))));
-}
-
-isl::Set AffineSpace::half_space(const LinearForm& form, bool equality) {
-  isl_local_space* space =
-      isl_local_space_from_space(isl_space_set_alloc(context_, 0, static_cast<unsigned>(dimensions())));
-  isl_constraint* c = equality ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
-  c = isl_constraint_set_constant_val(c, isl_val_int_from_si(context_, form.constant));
-  for (size_t i = 0; i < form.coefficients.size(); ++i) {
-    if (form.coefficients[i] == 0) continue;
-    c = isl_constraint_set_coefficient_val(c, isl_dim_set, static_cast<int>(i),
-                                           isl_val_int_from_si(context_, form.coefficients[i]));
+isl::Set AffineSpace::conjunction(const std::vector<LinearForm>& forms) const {
+  // One call of isl: to intersect half spaces one by one takes many times as long.
+  const auto columns = static_cast<unsigned>(dimensions() + 1);
+  isl_mat* equalities = isl_mat_alloc(context_, 0, columns);
+  isl_mat* inequalities = isl_mat_alloc(context_, static_cast<unsigned>(forms.size()), columns);
+  for (size_t row = 0; row < forms.size(); ++row) {
+    const LinearForm& form = forms[row];
+    auto put = [&](size_t column, int64_t value) {
+      inequalities = isl_mat_set_element_val(inequalities, static_cast<int>(row), static_cast<int>(column),
+                                             isl_val_int_from_si(context_, value));
+    };
+    put(0, form.constant);
+    for (size_t i = 0; i < dimensions(); ++i) put(i + 1, i < form.coefficients.size() ? form.coefficients[i] : 0);
   }
-  return isl::Set(isl_set_from_basic_set(isl_basic_set_from_constraint(c)));
+  isl_space* space = isl_space_set_alloc(context_, 0, static_cast<unsigned>(dimensions()));
+  return isl::Set(isl_set_from_basic_set(isl_basic_set_from_constraint_matrices(
+      space, equalities, inequalities, isl_dim_cst, isl_dim_set, isl_dim_div, isl_dim_param)));
 }
 
 namespace {
@@ -180,73 +180,101 @@ isl::Set unite(isl::Set a, isl::Set b) {
 }  // namespace
 
 // left + slack <= right. min on the right and max on the left are split, since x <= min(a, b) is x <= a and x <= b.
-isl::Set AffineSpace::comparison(const Expr& left, const Expr& right, int64_t slack, bool& exact) {
+void AffineSpace::compare(const Expr& left, const Expr& right, int64_t slack, bool& exact,
+                          std::vector<LinearForm>& result) {
   if (right.op == Op::min || left.op == Op::max) {
-    isl::Set result = universe();
     const bool split_right = right.op == Op::min;
-    for (const Expr& arg : (split_right ? right : left).args) {
-      result =
-          intersect(std::move(result), comparison(split_right ? left : arg, split_right ? arg : right, slack, exact));
-    }
-    return result;
+    for (const Expr& arg : (split_right ? right : left).args)
+      compare(split_right ? left : arg, split_right ? arg : right, slack, exact, result);
+    return;
   }
   const auto a = linear(left);
   const auto b = linear(right);
   if (!a || !b) {
     exact = false;
-    return universe();
+    return;
   }
   LinearForm form = difference(*b, *a);
   form.constant -= slack;
   for (size_t i = slots_; i < form.coefficients.size(); ++i) {
     if (form.coefficients[i] != 0 && (depends_on_binder(i) || may_fail(term(i)))) exact = false;
   }
-  return half_space(form);
+  result.push_back(std::move(form));
 }
 
-isl::Set AffineSpace::set(const Expr& condition, bool negated, bool& exact) {
+isl::Set AffineSpace::comparison(const Expr& left, const Expr& right, int64_t slack, bool& exact) {
+  std::vector<LinearForm> forms;
+  compare(left, right, slack, exact, forms);
+  return conjunction(forms);
+}
+
+bool AffineSpace::conjuncts(const Expr& condition, bool negated, bool& exact, std::vector<LinearForm>& forms) {
   switch (condition.op) {
     case Op::logical_not:
-      return set(condition.args[0], !negated, exact);
+      return conjuncts(condition.args[0], !negated, exact, forms);
     case Op::logical_and:
-    case Op::logical_or: {
-      isl::Set a = set(condition.args[0], negated, exact);
-      isl::Set b = set(condition.args[1], negated, exact);
-      return (condition.op == Op::logical_and) != negated ? intersect(std::move(a), std::move(b))
-                                                          : unite(std::move(a), std::move(b));
-    }
+    case Op::logical_or:
+      return (condition.op == Op::logical_and) != negated && conjuncts(condition.args[0], negated, exact, forms) &&
+             conjuncts(condition.args[1], negated, exact, forms);
     case Op::le:
     case Op::lt: {
       const int64_t strict = condition.op == Op::lt;
-      if (!negated) return comparison(condition.args[0], condition.args[1], strict, exact);
-      return comparison(condition.args[1], condition.args[0], 1 - strict, exact);
+      if (!negated) compare(condition.args[0], condition.args[1], strict, exact, forms);
+      if (negated) compare(condition.args[1], condition.args[0], 1 - strict, exact, forms);
+      return true;
     }
     case Op::eq:
     case Op::ne: {
-      const Expr& a = condition.args[0];
-      const Expr& b = condition.args[1];
-      if ((condition.op == Op::eq) != negated) return intersect(comparison(a, b, 0, exact), comparison(b, a, 0, exact));
-      return unite(comparison(a, b, 1, exact), comparison(b, a, 1, exact));
+      if ((condition.op == Op::eq) == negated) return false;
+      compare(condition.args[0], condition.args[1], 0, exact, forms);
+      compare(condition.args[1], condition.args[0], 0, exact, forms);
+      return true;
     }
     default:
       exact = false;
-      return universe();
+      return true;
+  }
+}
+
+bool AffineSpace::conjuncts(const Expr& condition, bool& exact, std::vector<LinearForm>& forms) {
+  const size_t before = forms.size();
+  const bool all = conjuncts(condition, false, exact, forms);
+  if (!all) forms.resize(before);
+  return all;
+}
+
+isl::Set AffineSpace::set(const Expr& condition, bool negated, bool& exact) {
+  std::vector<LinearForm> forms;
+  if (conjuncts(condition, negated, exact, forms)) return conjunction(forms);
+  const Expr& a = condition.args[0];
+  switch (condition.op) {
+    case Op::logical_not:
+      return set(a, !negated, exact);
+    case Op::logical_and:
+    case Op::logical_or: {
+      isl::Set first = set(a, negated, exact);
+      isl::Set second = set(condition.args[1], negated, exact);
+      return (condition.op == Op::logical_and) != negated ? intersect(std::move(first), std::move(second))
+                                                          : unite(std::move(first), std::move(second));
+    }
+    default:  // a /= b
+      return unite(comparison(a, condition.args[1], 1, exact), comparison(condition.args[1], a, 1, exact));
   }
 }
 
 isl::Set AffineSpace::set(const Expr& condition, bool& exact) { return set(condition, false, exact); }
 
 void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vector<Interval>& intervals,
-                              isl::Set& result) {
+                              std::vector<LinearForm>& result) {
   const Expr self = term(dimension);
   auto fact = [&](const Expr& smaller, const Expr& larger, int64_t slack = 0) {
     // Only what adds no further opaque term: facts() has to come to an end.
     const size_t before = opaque_.size();
+    const size_t forms_before = result.size();
     bool exact = true;
-    isl::Set more = comparison(smaller, larger, slack, exact);
+    compare(smaller, larger, slack, exact, result);
+    if (opaque_.size() > before) result.resize(forms_before);
     opaque_.resize(before);
-    if (more && isl_set_dim(more.keep(), isl_dim_set) <= static_cast<int>(dimensions()))
-      result = intersect(std::move(result), std::move(more));
   };
   const Interval range = interval(expr, intervals);
   if (range.low != -Interval::kInfinity && in_reach(range.low)) fact(constant(range.low), self);
@@ -286,22 +314,20 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
   }
 }
 
-isl::Set AffineSpace::identities() {
-  isl::Set result = universe();
+std::vector<LinearForm> AffineSpace::identities() {
+  std::vector<LinearForm> result;
   for (size_t i = 0; i < slots_; ++i) {
     LinearForm form;
     form.coefficients.resize(slots_);
     form.coefficients[i] = 1;
-    result = intersect(std::move(result), half_space(form));
+    result.push_back(std::move(form));
   }
   bool exact = true;
-  auto require = [&](const Expr& smaller, const Expr& larger) {
-    result = intersect(std::move(result), comparison(smaller, larger, 0, exact));
-  };
+  auto require = [&](const Expr& smaller, const Expr& larger) { compare(smaller, larger, 0, exact, result); };
   for (const Binder& binder : line_.binders) {
     if (binder.kind != Binder::Kind::in_set || binder.set->complement) continue;
     const NumberSet& set = *binder.set;
-    if (set.size() == 0) return empty();
+    if (set.size() == 0) return {{{}, -1}};  // no choice at all
     for (size_t j = 0; j < set.arity; ++j) {
       const Interval range = intervals_[binder.slots[j]];
       require(constant(range.low), slot(binder.slots[j]));
@@ -320,26 +346,22 @@ isl::Set AffineSpace::identities() {
     }
   }
   for (size_t i = 0; i < opaque_.size(); ++i) facts_about(slots_ + i, Expr(opaque_[i].expr), wide_, result);
-  isl::Set all = universe();
-  return intersect(std::move(all), std::move(result));
+  return result;
 }
 
-isl::Set AffineSpace::facts() {
+isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
   // The ranges come first: their terms may be opaque, and the identities know about those then.
-  isl::Set ranges = universe();
   bool exact = true;
-  auto require = [&](const Expr& smaller, const Expr& larger) {
-    ranges = intersect(std::move(ranges), comparison(smaller, larger, 0, exact));
-  };
+  auto require = [&](const Expr& smaller, const Expr& larger) { compare(smaller, larger, 0, exact, forms); };
   for (const Binder& binder : line_.binders) {
     const Expr self = slot(binder.slots[0]);
     for (const Expr& low : binder.low) require(low, self);
     for (const Expr& high : binder.high) require(self, high);
     if (binder.kind == Binder::Kind::equal) require(self, binder.low[0]);
   }
-  ranges = intersect(std::move(ranges), identities());
-  for (size_t i = 0; i < opaque_.size(); ++i) facts_about(slots_ + i, Expr(opaque_[i].expr), intervals_, ranges);
-  return ranges;
+  for (LinearForm& form : identities()) forms.push_back(std::move(form));
+  for (size_t i = 0; i < opaque_.size(); ++i) facts_about(slots_ + i, Expr(opaque_[i].expr), intervals_, forms);
+  return conjunction(forms);
 }
 
 }  // namespace grundy

@@ -30,15 +30,15 @@ class AffineSpace {
   std::optional<LinearForm> linear(const Expr& expr);
   /// The condition as a set; `exact` becomes false when the set is only known to contain the condition's.
   isl::Set set(const Expr& condition, bool& exact);
-  /// {form >= 0} or {form = 0}.
-  isl::Set half_space(const LinearForm& form, bool equality = false);
-  isl::Set universe() const;
-  isl::Set empty() const;
+  /// The same as forms that are all 0 or more; false, and none, where the condition is no conjunction of such.
+  bool conjuncts(const Expr& condition, bool& exact, std::vector<LinearForm>& forms);
+  /// The points where all of these are 0 or more.
+  isl::Set conjunction(const std::vector<LinearForm>& forms) const;
   /// What holds however the binders are chosen: slots are natural, tuples lie within their sets' bounds, opaque terms
-  /// used so far are what they are.
-  isl::Set identities();
-  /// The identities and the binders' ranges.
-  isl::Set facts();
+  /// used so far are what they are. As forms that are all 0 or more.
+  std::vector<LinearForm> identities();
+  /// The identities and the binders' ranges, and that these forms are 0 or more.
+  isl::Set facts(std::vector<LinearForm> forms = {});
 
   size_t dimensions() const { return slots_ + opaque_.size(); }
   size_t arity() const { return arity_; }
@@ -58,8 +58,11 @@ class AffineSpace {
   };
   bool add_linear(const Expr& expr, int64_t factor, LinearForm& form);
   size_t opaque(const Expr& expr);
-  void facts_about(size_t dimension, const Expr& expr, const std::vector<Interval>& intervals, isl::Set& result);
+  void facts_about(size_t dimension, const Expr& expr, const std::vector<Interval>& intervals,
+                   std::vector<LinearForm>& result);
+  void compare(const Expr& left, const Expr& right, int64_t slack, bool& exact, std::vector<LinearForm>& result);
   isl::Set comparison(const Expr& left, const Expr& right, int64_t slack, bool& exact);
+  bool conjuncts(const Expr& condition, bool negated, bool& exact, std::vector<LinearForm>& forms);
   isl::Set set(const Expr& condition, bool negated, bool& exact);
 
   isl_ctx* context_;

@@ -78,22 +78,30 @@ class NestMaker {
     bool in_set = false;  // the pieces contain all of it
   };
 
+  using Forms = std::vector<LinearForm>;  // all of them are 0 or more
+
   Nest nest(const isl::BasicSet* piece);
-  void bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, isl::Set& visited);
-  void add_stops(Loop& loop, const std::vector<Interval>& intervals);
+  void bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Forms& visited);
+  void add_stops(Loop& loop, const isl::BasicSet* piece);
   std::vector<Interval> intervals_in(const isl::BasicSet* piece);
   void replace_solved(Nest& nest) const;
   void add_guard(Nest& nest, Expr condition);
   bool is_stop(const Nest& nest, const Expr& condition) const;
   size_t depth_of(const Expr& condition) const;
-  bool implied(const isl::Set& visited, isl::Set condition);
-  bool implied(const isl::Set& visited, const LinearForm& form, bool equality) {
-    return implied(visited, space_.half_space(form, equality));
+  bool implied(const Forms& visited, LinearForm form);
+  bool implied(const Forms& visited, const LinearForm& form, bool equality) {
+    return implied(visited, form) && (!equality || implied(visited, turned(form)));
   }
-  bool implied(const isl::Set& visited, const Expr& condition) {
-    bool exact = true;
-    isl::Set set = space_.set(condition, exact);
-    return exact && implied(visited, std::move(set));
+  bool implied(const Forms& visited, const Expr& condition);
+  static LinearForm turned(LinearForm form) {
+    for (int64_t& coefficient : form.coefficients) coefficient = -coefficient;
+    form.constant = -form.constant;
+    return form;
+  }
+  /// Takes in that the form is 0 or more, or 0.
+  static void meet(Forms& visited, const LinearForm& form, bool equality) {
+    visited.push_back(form);
+    if (equality) visited.push_back(turned(form));
   }
 
   const MoveLine& line_;
@@ -131,22 +139,19 @@ std::vector<Expr> all_conditions(const MoveLine& line) {
 }
 
 std::vector<Nest> NestMaker::make() {
-  isl::Set domain = space_.universe();
-  auto meet = [&](isl::Set more) {
-    const int have = isl_set_dim(domain.keep(), isl_dim_set);
-    const int want = static_cast<int>(space_.dimensions());
-    if (have < want)
-      domain = isl::Set(isl_set_add_dims(domain.take(), isl_dim_set, static_cast<unsigned>(want - have)));
-    const int size = isl_set_dim(more.keep(), isl_dim_set);
-    if (size < want) more = isl::Set(isl_set_add_dims(more.take(), isl_dim_set, static_cast<unsigned>(want - size)));
-    domain = isl::Set(isl_set_intersect(domain.take(), more.take()));
-  };
+  Forms forms;
+  std::vector<isl::Set> sets;
   for (const Expr& condition : all_conditions(line_)) {
     bool exact = true;
-    meet(space_.set(condition, exact));
+    if (!space_.conjuncts(condition, exact, forms)) sets.push_back(space_.set(condition, exact));
     conditions_.push_back({condition, exact});
   }
-  meet(space_.facts());
+  isl::Set domain = space_.facts(std::move(forms));
+  for (isl::Set& set : sets) {
+    const int missing = static_cast<int>(space_.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
+    if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
+    domain = isl::Set(isl_set_intersect(domain.take(), set.take()));
+  }
   std::vector<isl::BasicSet> pieces;
   if (domain && isl_set_is_empty(domain.keep()) == isl_bool_true) return {};
   // A few pieces are left as they are: of `a + b = n - 1 or a + b = n - 2` each solves b, which their union does not.
@@ -186,15 +191,34 @@ void NestMaker::add_guard(Nest& nest, Expr condition) {
   nest.guards[depth].push_back(std::move(condition));
 }
 
-bool NestMaker::implied(const isl::Set& visited, isl::Set condition) {
-  isl::Set all = visited;
-  auto widen = [&](isl::Set& set) {
-    const int missing = static_cast<int>(space_.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
-    if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
+/// Whether the form is 0 or more wherever the loops come.
+bool NestMaker::implied(const Forms& visited, LinearForm form) {
+  // Most often by one of the forms alone, slots being natural.
+  const auto at_least = [&](const LinearForm& less) {
+    const size_t size = std::max(form.coefficients.size(), less.coefficients.size());
+    for (size_t i = 0; i < size; ++i) {
+      const int64_t more = (i < form.coefficients.size() ? form.coefficients[i] : 0) -
+                           (i < less.coefficients.size() ? less.coefficients[i] : 0);
+      if (more < 0 || (more > 0 && i >= space_.intervals().size())) return false;
+    }
+    return form.constant >= less.constant;
   };
-  widen(all);
-  widen(condition);
-  return isl_set_is_subset(all.keep(), condition.keep()) == isl_bool_true;
+  if (at_least({}) || std::any_of(visited.begin(), visited.end(), at_least)) return true;
+  form = turned(std::move(form));
+  form.constant -= 1;
+  Forms without = visited;
+  without.push_back(std::move(form));
+  const isl::Set none = space_.conjunction(without);
+  return none && isl_set_is_empty(none.keep()) == isl_bool_true;
+}
+
+bool NestMaker::implied(const Forms& visited, const Expr& condition) {
+  bool exact = true;
+  Forms forms;
+  if (space_.conjuncts(condition, exact, forms))
+    return exact && std::all_of(forms.begin(), forms.end(), [&](const LinearForm& f) { return implied(visited, f); });
+  const isl::Set holds = space_.set(condition, exact);
+  return exact && isl_set_is_subset(space_.conjunction(visited).keep(), holds.keep()) == isl_bool_true;
 }
 
 /// The least (rounded up) or greatest (rounded down) value of the dimension that a constraint allows.
@@ -212,7 +236,7 @@ Expr bound_expr(const AffineSpace& space, LinearForm form, size_t dimension) {
   return c == 1 ? rest : apply(Op::div, {std::move(rest), constant(c)});
 }
 
-void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, isl::Set& visited) {
+void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Forms& visited) {
   const size_t dimension = loop.slots[0];
   if (piece == nullptr) return;
   // Drop the slots of later binders, from the last to the first, so that the numbers of the others stay.
@@ -229,31 +253,25 @@ void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piec
   }
   shadow = isl::BasicSet(isl_basic_set_remove_divs(shadow.take()));
   Constraints constraints = constraints_of(shadow);
-  auto use = [&](const LinearForm& form, bool equality) {
-    visited = isl::Set(isl_set_intersect(visited.take(), space_.half_space(form, equality).take()));
-  };
   for (const LinearForm& form : constraints.equalities) {
     const int64_t c = form.coefficients[dimension];
     if (c == 0) continue;
-    LinearForm turned = form;
-    for (int64_t& coefficient : turned.coefficients) coefficient = -coefficient;
-    turned.constant = -turned.constant;
     if (loop.kind == Loop::Kind::range && (c == 1 || c == -1)) {
       loop.kind = Loop::Kind::solved;
       loop.low.clear();
       loop.high.clear();
-      loop.low.push_back(bound_expr(space_, c == 1 ? form : turned, dimension));
+      loop.low.push_back(bound_expr(space_, c == 1 ? form : turned(form), dimension));
       loop.natural = implied(visited, apply(Op::le, {constant(0), loop.low[0]}));
-      use(form, true);
+      meet(visited, form, true);
       return;
     }
     constraints.inequalities.push_back(form);
-    constraints.inequalities.push_back(std::move(turned));
+    constraints.inequalities.push_back(turned(form));
   }
   for (const LinearForm& form : constraints.inequalities) {
     const int64_t c = form.coefficients[dimension];
     if (c == 0) continue;
-    use(form, false);
+    meet(visited, form, false);
     Expr bound = bound_expr(space_, form, dimension);
     if (c > 0) {
       if (bound.op == Op::constant && bound.value <= 0) continue;
@@ -278,12 +296,14 @@ std::vector<Interval> NestMaker::intervals_in(const isl::BasicSet* piece) {
 }
 
 /// Finds conditions that bound the loop's binder from above because they are monotone in it.
-void NestMaker::add_stops(Loop& loop, const std::vector<Interval>& intervals) {
+void NestMaker::add_stops(Loop& loop, const isl::BasicSet* piece) {
   const size_t variable = loop.slots[0];
+  std::vector<Interval> intervals;  // found where one is needed
   for (const Condition& condition : conditions_) {
     if (condition.in_set && loop.end == Loop::End::finite) continue;
     const Expr& c = condition.expr;
-    if ((c.op != Op::le && c.op != Op::lt && c.op != Op::eq) || may_fail(c)) continue;
+    if ((c.op != Op::le && c.op != Op::lt && c.op != Op::eq) || may_fail(c) || !mentions(c, variable)) continue;
+    if (intervals.empty()) intervals = intervals_in(piece);
     for (const bool swapped : {false, true}) {
       if (swapped && c.op != Op::eq) break;
       Expr small = c.args[swapped ? 1 : 0];
@@ -322,9 +342,8 @@ bool NestMaker::is_stop(const Nest& nest, const Expr& condition) const {
 Nest NestMaker::nest(const isl::BasicSet* piece) {
   Nest result;
   result.guards.resize(line_.binders.size() + 1);
-  const std::vector<Interval> intervals = intervals_in(piece);
   // What the loops visit: at first all choices; every bound that becomes part of a loop is taken in.
-  isl::Set visited = space_.identities();
+  Forms visited = space_.identities();
   for (size_t i = 0; i < line_.binders.size(); ++i) {
     const Binder& binder = line_.binders[i];
     Loop loop;
@@ -339,8 +358,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
           LinearForm own;
           own.coefficients.assign(space_.dimensions(), 0);
           own.coefficients[binder.slots[0]] = 1;
-          visited = isl::Set(
-              isl_set_intersect(visited.take(), space_.half_space(space_.difference(own, *value), true).take()));
+          meet(visited, space_.difference(own, *value), true);
         }
         break;
       case Binder::Kind::values:
@@ -381,7 +399,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
     }
     if (loop.kind == Loop::Kind::range) {
       if (loop.high.empty()) loop.end = Loop::End::infinite;
-      add_stops(loop, intervals);
+      add_stops(loop, piece);
       if (loop.high.empty() && !loop.stop.empty()) loop.end = Loop::End::finite;
       if (loop.end == Loop::End::infinite) {
         for (const Condition& condition : conditions_) {

@@ -1,9 +1,11 @@
 #include "analysis/order.h"
 
 #include <algorithm>
+#include <span>
 
 #include "analysis/affine.h"
 #include "analysis/relation.h"
+#include "rule/meaning.h"
 
 namespace grundy {
 namespace {
@@ -14,6 +16,7 @@ constexpr unsigned long kOperationsForOrders = 50'000;
 /// One part of one move line: the set of its moves, and where the part's coordinates are in it.
 struct Step {
   const Rule* game;
+  size_t line;  // its number
   isl::Set moves;
   std::vector<LinearForm> target;
 };
@@ -24,26 +27,26 @@ struct Step {
 std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
   if (rule.moves_by_code) return std::nullopt;
   std::vector<Step> steps;
-  for (const MoveLine& line : rule.moves) {
-    for (const Part& part : line.parts) {
-      MoveLine one = line;
+  for (size_t number = 0; number < rule.moves.size(); ++number) {
+    for (const Part& part : rule.moves[number].parts) {
+      MoveLine one = rule.moves[number];
       one.binders.insert(one.binders.end(), part.binders.begin(), part.binders.end());
       one.conditions.insert(one.conditions.end(), part.condition.begin(), part.condition.end());
       // The slots of the part's own binders may lie beyond others that are unused here: that does no harm.
       AffineSpace space(context, one, rule.arity());
-      Step step{part.game, {}, {}};
+      Step step{part.game, number, {}, {}};
       for (const Expr& coordinate : part.coordinates) {
         auto form = space.linear(coordinate);
         if (!form) return std::nullopt;
         step.target.push_back(std::move(*form));
       }
+      std::vector<LinearForm> forms = step.target;
       std::vector<isl::Set> sets;
       for (const Expr& condition : one.conditions) {
         bool exact = true;
-        sets.push_back(space.set(condition, exact));
+        if (!space.conjuncts(condition, exact, forms)) sets.push_back(space.set(condition, exact));
       }
-      for (const LinearForm& form : step.target) sets.push_back(space.half_space(form));
-      step.moves = space.facts();
+      step.moves = space.facts(std::move(forms));
       for (isl::Set& set : sets) {
         const int missing = static_cast<int>(space.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
         if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
@@ -51,7 +54,6 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
       }
       for (LinearForm& form : step.target) form.coefficients.resize(space.dimensions());
       if (!step.moves) return std::nullopt;
-      if (isl_set_is_empty(step.moves.keep()) == isl_bool_true) continue;
       steps.push_back(std::move(step));
     }
   }
@@ -77,6 +79,12 @@ isl::Set meet(const isl::Set& a, const LinearForm& form, bool equality) {
 }
 
 bool is_empty(const isl::Set& set) { return set && isl_set_is_empty(set.keep()) == isl_bool_true; }
+
+/// Whether the form is negative on all of the set.
+bool is_negative(const isl::Set& set, const LinearForm& form) {
+  const bool same = std::all_of(form.coefficients.begin(), form.coefficients.end(), [](int64_t c) { return c == 0; });
+  return same ? form.constant < 0 || is_empty(set) : is_empty(meet(set, form, false));
+}
 
 }  // namespace
 
@@ -115,15 +123,15 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
       bool never_up = true;
       std::vector<Step> left;
       for (const Step& step : *steps) {
-        LinearForm up = change(step, {coordinate, descending});
-        up.constant -= 1;
-        never_up = never_up && is_empty(meet(step.moves, up, false));
+        const LinearForm up = change(step, {coordinate, descending});
+        if (is_negative(step.moves, up)) continue;
+        LinearForm more = up;
+        more.constant -= 1;
+        never_up = never_up && is_negative(step.moves, more);
         if (!never_up) break;
-        isl::Set same = meet(step.moves, change(step, {coordinate, descending}), true);
+        isl::Set same = meet(step.moves, up, true);
         if (!same) return std::nullopt;
-        if (!is_empty(same)) {
-          left.push_back({step.game, std::move(same), step.target});
-        }
+        left.push_back({step.game, step.line, std::move(same), step.target});
       }
       // A coordinate that nothing changes is of no use yet; one that some moves lower leaves fewer or smaller steps.
       if (!never_up) continue;
@@ -189,28 +197,63 @@ bool goes_on_in_rows(const Rule& rule, const SweepStep& step) {
   return std::all_of(steps->begin(), steps->end(), [&](const Step& one) {
     LinearForm ahead = change(one, step);
     ahead.constant -= 1;
-    return one.game != &rule || is_empty(meet(one.moves, ahead, false));
+    return one.game != &rule || is_negative(one.moves, ahead);
   });
 }
 
-std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule) {
-  std::vector<std::pair<size_t, size_t>> result;
-  if (rule.arity() < 2) return result;
-  const isl::Context context = isl::make_context(kOperationsForOrders);
-  const auto lines = line_relations(context.get(), rule);
-  const auto steps = lines ? std::nullopt : steps_of(context.get(), rule);
-  if (!lines && !steps) return result;
+namespace {
+
+using Pairs = std::vector<std::pair<size_t, size_t>>;
+
+/// Leaves those (i, j) for which no move from a small position with x_i <= x_j leads to one without.
+void leave_kept_at_small_positions(const Rule& rule, Pairs& pairs) {
+  constexpr int64_t kMost = 3;  // of a coordinate; none is 0
+  constexpr size_t kPositions = 30;
+  Patience patience(uint64_t{2000});
+  std::vector<int64_t> position(rule.arity(), kMost);
+  for (size_t tried = 0; tried < kPositions && !pairs.empty(); ++tried) {
+    const auto compare = [&](const RuleSum& sum) {
+      for (const RulePosition& to : sum) {
+        if (to.game != &rule) continue;
+        std::erase_if(pairs, [&](const auto& pair) {
+          return position[pair.first] <= position[pair.second] &&
+                 to.coordinates[pair.first] > to.coordinates[pair.second];
+        });
+      }
+    };
+    if (moves_by_definition(rule, position, 2 * kMost, compare, &patience).kind == Fault::Kind::out_of_patience) return;
+    size_t i = 0;
+    while (i < position.size() && --position[i] == 0) position[i++] = kMost;
+    if (i == position.size()) return;
+  }
+}
+
+}  // namespace
+
+Pairs kept_orders(const Rule& rule) {
+  Pairs pairs;
   for (size_t i = 0; i < rule.arity(); ++i) {
     for (size_t j = 0; j < rule.arity(); ++j) {
-      if (i == j) continue;
-      const bool kept = lines ? std::all_of(lines->begin(), lines->end(),
-                                            [&](const LineRelation& line) { return keeps(line, rule, i, j); })
-                              : std::all_of(steps->begin(), steps->end(),
-                                            [&](const Step& step) { return step.game != &rule || keeps(step, i, j); });
-      if (kept) result.emplace_back(i, j);
+      if (i != j) pairs.emplace_back(i, j);
     }
   }
-  return result;
+  leave_kept_at_small_positions(rule, pairs);
+  if (pairs.empty()) return pairs;
+  const isl::Context context = isl::make_context(kOperationsForOrders);
+  const auto steps = steps_of(context.get(), rule);
+  if (!steps) return {};
+  // The steps' sets may be larger than the moves. Where they do not tell, the line's exact relation is asked.
+  std::vector<std::optional<LineRelation>> exact(rule.moves.size());
+  std::vector<bool> known(rule.moves.size());
+  std::erase_if(pairs, [&](const auto& pair) {
+    return !std::all_of(steps->begin(), steps->end(), [&](const Step& step) {
+      if (step.game != &rule || keeps(step, pair.first, pair.second)) return true;
+      if (!known[step.line]) exact[step.line] = line_relation(context.get(), rule, rule.moves[step.line]);
+      known[step.line] = true;
+      return exact[step.line] && keeps(*exact[step.line], rule, pair.first, pair.second);
+    });
+  });
+  return pairs;
 }
 
 std::vector<const Rule*> reachable_games(const std::vector<const Rule*>& start) {
@@ -227,6 +270,29 @@ std::vector<const Rule*> reachable_games(const std::vector<const Rule*>& start) 
   }
   return games;
 }
+
+namespace {
+
+/// Whether the form is a coordinate of the box, or less by a constant, and not above `most`.
+bool is_at_most(const LinearForm& form, std::span<const int64_t> box, int64_t most) {
+  const auto& [coefficients, constant] = form;
+  const auto used = std::find_if(coefficients.begin(), coefficients.end(), [](int64_t c) { return c != 0; });
+  const auto from = static_cast<size_t>(used - coefficients.begin());
+  return from < box.size() && *used == 1 && constant <= 0 && box[from] + constant <= most &&
+         std::all_of(used + 1, coefficients.end(), [](int64_t c) { return c == 0; });
+}
+
+/// The moves from positions of the box.
+isl::Set within(isl::Set moves, std::span<const int64_t> box) {
+  isl_ctx* context = isl_set_get_ctx(moves.keep());
+  for (size_t i = 0; i < box.size(); ++i) {
+    moves = isl::Set(isl_set_upper_bound_val(moves.take(), isl_dim_set, static_cast<unsigned>(i),
+                                             isl_val_int_from_si(context, box[i])));
+  }
+  return moves;
+}
+
+}  // namespace
 
 std::optional<Boxes> reachable_boxes(const Boxes& start) {
   const isl::Context context = isl::make_context(kOperations);
@@ -246,25 +312,23 @@ std::optional<Boxes> reachable_boxes(const Boxes& start) {
       }
       const std::vector<int64_t> box = boxes[game];
       for (const Step& step : steps[game]) {
-        isl::Set inside = step.moves;
-        for (size_t i = 0; i < box.size(); ++i) {
-          LinearForm form;
-          form.coefficients.assign(i + 1, 0);
-          form.coefficients[i] = -1;
-          form.constant = box[i];
-          inside = meet(inside, form, false);
+        const auto known = boxes.find(step.game);
+        const bool first = known == boxes.end();
+        std::vector<int64_t> target = first ? std::vector<int64_t>(step.game->arity()) : known->second;
+        isl::Set inside;  // the step's moves from the box, where they are asked for
+        if (first) {
+          inside = within(step.moves, box);
+          if (is_empty(inside)) continue;
+          if (step.game->is_alias) return std::nullopt;
         }
-        if (!inside) return std::nullopt;
-        if (is_empty(inside)) continue;
-        if (step.game->is_alias) return std::nullopt;
-        std::vector<int64_t>& target = boxes[step.game];
-        const bool first = target.empty();
-        if (first) target.assign(step.game->arity(), 0);
         bool grown = first;
-        for (size_t i = 0; i < step.target.size(); ++i) {
+        bool reached = true;
+        for (size_t i = 0; i < step.target.size() && reached; ++i) {
+          const LinearForm& form = step.target[i];
+          if (!first && is_at_most(form, box, target[i])) continue;
+          if (!inside) inside = within(step.moves, box);
           isl_local_space* space = isl_local_space_from_space(isl_set_get_space(inside.keep()));
           isl_aff* aff = isl_aff_zero_on_domain(space);
-          const LinearForm& form = step.target[i];
           for (size_t d = 0; d < form.coefficients.size(); ++d) {
             aff = isl_aff_set_coefficient_val(aff, isl_dim_in, static_cast<int>(d),
                                               isl_val_int_from_si(context.get(), form.coefficients[d]));
@@ -272,15 +336,18 @@ std::optional<Boxes> reachable_boxes(const Boxes& start) {
           aff = isl_aff_set_constant_val(aff, isl_val_int_from_si(context.get(), form.constant));
           const isl::Val most(isl_set_max_val(inside.keep(), aff));
           isl_aff_free(aff);
-          if (!most || isl_val_is_int(most.keep()) != isl_bool_true) return std::nullopt;
-          if (isl_val_cmp_si(most.keep(), INT64_MAX / 4) > 0) return std::nullopt;
+          if (!most) return std::nullopt;
+          reached = isl_val_is_nan(most.keep()) == isl_bool_false;  // the maximum of nothing is no number
+          if (!reached) continue;
+          if (isl_val_is_int(most.keep()) != isl_bool_true || isl_val_cmp_si(most.keep(), INT64_MAX / 4) > 0)
+            return std::nullopt;
           const int64_t value = isl_val_get_num_si(most.keep());
-          if (value > target[i]) {
-            target[i] = value;
-            grown = true;
-          }
+          grown = grown || value > target[i];
+          target[i] = std::max(target[i], value);
         }
-        if (grown && std::find(next.begin(), next.end(), step.game) == next.end()) next.push_back(step.game);
+        if (!reached || !grown) continue;
+        boxes[step.game] = std::move(target);
+        if (std::find(next.begin(), next.end(), step.game) == next.end()) next.push_back(step.game);
       }
     }
     changed = std::move(next);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "base/file.h"
 #include "rule/builtin.h"
@@ -62,17 +63,57 @@ std::string print_value(const ParameterValue& value) {
   return value.is_set ? print_set(*value.set) : std::to_string(value.number);
 }
 
-}  // namespace
+/// A file of games/, read when one of its games is first asked for.
+class BuiltinFile {
+ public:
+  explicit BuiltinFile(const BuiltinGame& file) : file_(file) {}
+  std::shared_ptr<const Definition> definition(std::string_view name) {
+    std::call_once(once_, [&] { read(); });
+    return definitions_.find(name)->second;
+  }
 
-Rulebook::Rulebook() {
-  for (const BuiltinGame& game : builtin_games()) {
-    auto source = std::make_shared<SourceText>(SourceText{std::string(game.file), std::string(game.text)});
+ private:
+  void read() {
+    auto source = std::make_shared<SourceText>(SourceText{std::string(file_.file), std::string(file_.text)});
     ParsedFile parsed = parse_rules(source->name, source->text);
     for (GameSyntax& syntax : parsed.file.games) {
       const std::string name = syntax.name;
       definitions_[name] = std::make_shared<Definition>(Definition{source, std::move(syntax), parsed.file.lets, true});
     }
   }
+  const BuiltinGame& file_;
+  std::once_flag once_;
+  std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;
+};
+
+/// The files of the built-in games. What begins a line of games/ with `game ` defines one, and nothing else does, so
+/// that the names are known before a file is read.
+const std::map<std::string_view, std::shared_ptr<BuiltinFile>>& builtin_files() {
+  static const auto files = [] {
+    std::map<std::string_view, std::shared_ptr<BuiltinFile>> result;
+    constexpr std::string_view kGame = "\ngame ";
+    for (const BuiltinGame& game : builtin_games()) {
+      const auto file = std::make_shared<BuiltinFile>(game);
+      for (size_t at = game.text.find(kGame); at != std::string_view::npos; at = game.text.find(kGame, at + 1)) {
+        const size_t name = at + kGame.size();
+        result[game.text.substr(name, game.text.find_first_of("[(", name) - name)] = file;
+      }
+    }
+    return result;
+  }();
+  return files;
+}
+
+}  // namespace
+
+Rulebook::Rulebook() {
+  for (const auto& [name, file] : builtin_files()) definitions_.emplace(name, nullptr);
+}
+
+std::shared_ptr<const Definition> Rulebook::definition(std::string_view name) const {
+  const auto found = definitions_.find(name);
+  if (found == definitions_.end()) return nullptr;
+  return found->second ? found->second : builtin_files().find(name)->second->definition(name);
 }
 
 Result<void> Rulebook::load_file(const std::string& path) {
@@ -124,7 +165,7 @@ Result<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, boo
   for (const std::string& name : in_order) {
     if (errors() >= static_cast<std::ptrdiff_t>(kMaxErrors)) break;
     const auto errors_before = errors();
-    const Definition& definition = *definitions_.find(name)->second;
+    const Definition& definition = *find(name);
     std::vector<ParameterValue> values;
     for (const ParameterSyntax& declared : definition.syntax.parameters) {
       ParameterValue value;
@@ -184,10 +225,11 @@ void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Di
     found.push_back(locate(Diagnostic::Severity::error, std::move(message), definition.source->name,
                            definition.source->text, definition.syntax.span));
   };
-  for (const auto& [root, definition] : definitions_) {
+  for (const auto& [root, own] : definitions_) {
+    const Definition* definition = find(root);
     if (!definition->syntax.is_alias || heights.contains(root)) continue;
     heights[root] = 0;
-    path.push_back({definition.get(), names_in(definition->syntax.alias)});
+    path.push_back({definition, names_in(definition->syntax.alias)});
     while (!path.empty()) {
       if (path.back().next.empty()) {
         const Step done = std::move(path.back());
@@ -221,10 +263,7 @@ std::vector<std::string> Rulebook::names() const {
   return result;
 }
 
-const Definition* Rulebook::find(std::string_view name) const {
-  const auto found = definitions_.find(name);
-  return found == definitions_.end() ? nullptr : found->second.get();
-}
+const Definition* Rulebook::find(std::string_view name) const { return definition(name).get(); }
 
 std::string Rulebook::suggestion(std::string_view name, const std::vector<std::string>& more) const {
   std::vector<std::string> known = names();
@@ -234,9 +273,8 @@ std::string Rulebook::suggestion(std::string_view name, const std::vector<std::s
 }
 
 Result<const Rule*> Rulebook::rule(std::string_view name, const std::vector<ParameterValue>& parameters) {
-  const auto found = definitions_.find(name);
-  if (found == definitions_.end()) return Error::input(fmt::format("unknown game '{}'{}", name, suggestion(name)));
-  const std::shared_ptr<const Definition> definition = found->second;
+  const std::shared_ptr<const Definition> definition = this->definition(name);
+  if (!definition) return Error::input(fmt::format("unknown game '{}'{}", name, suggestion(name)));
   const auto& declared = definition->syntax.parameters;
   if (parameters.size() > declared.size()) {
     return Error::input(declared.empty() ? fmt::format("'{}' has no parameters", name)

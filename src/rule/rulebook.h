@@ -32,7 +32,8 @@ struct Definition {
 
 class Rulebook {
  public:
-  /// Reads the built-in games (they take no warnings and have no errors: a test sees to it).
+  /// Knows the built-in games, whose files are read once and when they are asked for (they take no warnings and have no
+  /// errors: a test sees to it).
   Rulebook();
   Rulebook(const Rulebook&) = delete;
   Rulebook& operator=(const Rulebook&) = delete;
@@ -62,11 +63,12 @@ class Rulebook {
 
  private:
   friend class Checker;
+  std::shared_ptr<const Definition> definition(std::string_view name) const;
   Result<void> load(const std::shared_ptr<const SourceText>& source, bool builtin);
   /// Errors for other names that lead back to themselves; `loaded` are the games of the file at hand.
   void check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const;
 
-  std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;
+  std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;  // null: built in
   std::map<std::string, const Rule*, std::less<>> made_;  // by definition and parameters
   std::deque<Rule> rules_;
   struct Waiting {

@@ -181,6 +181,14 @@ TEST(RulebookTest, BuiltinGamesAreDocumentedAndWithoutSlips) {
     for (const Diagnostic& warning : book.take_warnings()) ADD_FAILURE() << warning.to_string();
   }
   Rulebook book;
+  std::set<std::string> names;
+  for (const BuiltinGame& game : builtin_games()) {
+    for (const GameSyntax& syntax : parse_rules(std::string(game.file), std::string(game.text)).file.games) {
+      names.insert(syntax.name);
+      EXPECT_EQ(book.find(syntax.name)->source->name, game.file) << syntax.name;
+    }
+  }
+  EXPECT_EQ(std::vector(names.begin(), names.end()), book.names());
   for (const std::string& name : book.names()) {
     const auto& documentation = book.find(name)->syntax.documentation;
     ASSERT_GE(documentation.size(), 2u) << name;
