@@ -207,7 +207,7 @@ using Pairs = std::vector<std::pair<size_t, size_t>>;
 
 /// Leaves those (i, j) for which no move from a small position with x_i <= x_j leads to one without.
 void leave_kept_at_small_positions(const Rule& rule, Pairs& pairs) {
-  constexpr int64_t kMost = 3;  // of a coordinate; none is 0
+  constexpr int64_t kMost = 4;  // of a coordinate; none is 0
   constexpr size_t kPositions = 30;
   Patience patience(uint64_t{2000});
   std::vector<int64_t> position(rule.arity(), kMost);

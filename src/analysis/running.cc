@@ -1,9 +1,11 @@
 #include "analysis/running.h"
 
 #include <algorithm>
+#include <set>
 
 #include "analysis/interval.h"
 #include "analysis/relation.h"
+#include "rule/meaning.h"
 
 namespace grundy {
 namespace {
@@ -168,17 +170,70 @@ std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, size_t arit
   return result;
 }
 
+/// Whether the line changes by one option at most along the step, both ways, at some small positions: most steps fail
+/// here, and isl is not asked.
+class SmallPositions {
+ public:
+  SmallPositions(const Rule& rule, const MoveLine& line, std::span<const int64_t> box) : one_(rule), box_(box) {
+    one_.moves = {line};
+    for (size_t lowered = 0; lowered <= box.size(); ++lowered) {
+      std::vector<int64_t>& position = positions_.emplace_back();
+      for (size_t i = 0; i < box.size(); ++i) position.push_back(std::min(box[i], i == lowered ? kLow : kHigh));
+    }
+  }
+
+  bool allow(const std::vector<int64_t>& step) {
+    return std::all_of(positions_.begin(), positions_.end(), [&](const std::vector<int64_t>& position) {
+      std::vector<int64_t> before = position;
+      for (size_t i = 0; i < step.size(); ++i) {
+        before[i] -= step[i];
+        if (before[i] < 0 || before[i] > box_[i]) return true;
+      }
+      const auto here = options(position);
+      const auto there = options(before);
+      if (!here || !there) return true;
+      const auto without = [](const Options& a, const Options& b) {
+        return std::count_if(a.begin(), a.end(), [&](const auto& option) { return !b.contains(option); });
+      };
+      return without(*here, *there) <= 1 && without(*there, *here) <= 1;
+    });
+  }
+
+ private:
+  static constexpr int64_t kHigh = 8;
+  static constexpr int64_t kLow = 5;
+  using Options = std::set<std::vector<int64_t>>;
+
+  /// Nothing where there are too many choices, or a term has no value.
+  std::optional<Options> options(const std::vector<int64_t>& position) {
+    Options result;
+    const auto add = [&](RuleSum sum) { result.insert(std::move(sum[0].coordinates)); };
+    const Fault fault = moves_by_definition(one_, position, 2 * kHigh, add, &patience_);
+    if (fault.kind != Fault::Kind::none) return std::nullopt;
+    return result;
+  }
+
+  Rule one_;  // with the line alone
+  std::span<const int64_t> box_;
+  std::vector<std::vector<int64_t>> positions_;
+  Patience patience_{uint64_t{5000}};
+};
+
 }  // namespace
 
 std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
                                       std::span<const int64_t> box) {
-  if (line.parts.size() != 1 || line.parts[0].game != &rule) return std::nullopt;
+  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+  std::vector<std::vector<int64_t>> steps = steps_to_try(line, rule.arity(), order);
+  SmallPositions small(rule, line, box);
+  std::erase_if(steps, [&](const auto& step) { return !small.allow(step); });
+  if (steps.empty()) return std::nullopt;
   const isl::Context context = isl::make_context(kOperations);
   const auto relation = line_relation(context.get(), rule, line);
   if (!relation) return std::nullopt;
   const isl::Set all = box_set(context.get(), box);
   std::optional<RunningSet> best;
-  for (const std::vector<int64_t>& step : steps_to_try(line, rule.arity(), order)) {
+  for (const std::vector<int64_t>& step : steps) {
     const isl::Map back = step_back(context.get(), step, all);
     const isl::Set where(isl_map_domain(back.copy()));
     const isl::Map here(isl_map_intersect_domain(relation->moves.copy(), where.copy()));
