@@ -21,21 +21,55 @@ void call_clear(uint8_t* slot, uint64_t bytes) { std::memset(slot, 0, bytes); }
 
 }  // namespace
 
-/// Brings the set in the slot from the options of the earlier position to those of this one; where there is no earlier
-/// position in the box, from nothing.
-void Generator::emit_running(const SweepLine& line, size_t number) {
-  const RunningSet& set = *line.running;
-  line_ = line.line;
+/// What terms are made of, where no loop has begun.
+void Generator::at_position(const MoveLine& line) {
+  line_ = &line;
   static const Nest none;
   nest_ = &none;
-  intervals_.assign(std::max(line_->slot_names.size(), coordinates_.size()), Interval{0, Interval::kInfinity});
+  intervals_.assign(std::max(line.slot_names.size(), coordinates_.size()), Interval{0, Interval::kInfinity});
   for (size_t i = 0; i < coordinates_.size(); ++i) intervals_[i] = {0, plan_.most[i]};
   slots_.assign(intervals_.size(), Gp());
   std::copy(coordinates_.begin(), coordinates_.end(), slots_.begin());
   bound_.assign(slots_.size(), false);
   std::fill_n(bound_.begin(), coordinates_.size(), true);
   known_.clear();
+}
 
+/// Whether the option is the position that the set comes from, x - step.
+bool Generator::is_earlier(const RunningSet& set, const RunningSet::Change& change) {
+  for (size_t i = 0; i < change.coordinates.size(); ++i) {
+    Sum sum;
+    if (!add_linear(change.coordinates[i], 1, sum) || !add_linear(slot(i), -1, sum) || sum.constant != -set.step[i] ||
+        std::any_of(sum.terms.begin(), sum.terms.end(), [](const auto& t) { return t.first != 0; }))
+      return false;
+  }
+  return true;
+}
+
+/// Puts the position's value into the set that the position a step later has in the same slot, where it is an option
+/// there. Its value is at hand here, and its word in the cache.
+void Generator::hand_on(const SweepLine& line, size_t number, const Gp& value, const Gp& word) {
+  const RunningSet& set = *line.running;
+  at_position(*line.line);
+  std::vector<Expr> later;
+  for (size_t i = 0; i < coordinates_.size(); ++i) later.push_back(apply(Op::add, {slot(i), constant(set.step[i])}));
+  for (const RunningSet::Change& change : set.added) {
+    if (!is_earlier(set, change)) continue;
+    const Label next = cc_.newLabel();
+    const auto known = known_;
+    for (const Expr& condition : change.conditions) jump_unless(substitute(condition, later), next);
+    cc_.inc(options_);
+    insert(number, value, word, false);
+    cc_.bind(next);
+    known_ = known;
+  }
+}
+
+/// Brings the set in the slot from the options of the earlier position to those of this one, but for what was handed
+/// on; where there is no earlier position in the box, from nothing.
+void Generator::emit_running(const SweepLine& line, size_t number) {
+  const RunningSet& set = *line.running;
+  at_position(*line.line);
   const Label border = cc_.newLabel();
   const Label out = cc_.newLabel();
   if (shape_.resumed) {
@@ -64,6 +98,7 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
   }
   for (const auto* list : {&set.removed, &set.added}) {
     for (const RunningSet::Change& change : *list) {
+      if (list == &set.added && is_earlier(set, change)) continue;
       const Label next = cc_.newLabel();
       const auto known = known_;
       for (const Expr& condition : change.conditions) jump_unless(condition, next);
@@ -79,11 +114,12 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
   cc_.jmp(out);
   cc_.bind(border);
   InvokeNode* invoke = nullptr;
+  const Gp slot = lent(slot_pointer_[number]);
   Gp bytes = cc_.newInt64();
   cc_.mov(bytes, element(offsetof(SweepState, slot_bytes), number));
   cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(call_clear)),
              FuncSignatureT<void, uint8_t*, uint64_t>(CallConvId::kHost));
-  invoke->setArg(0, slot_pointer_[number]);
+  invoke->setArg(0, slot);
   invoke->setArg(1, bytes);
   sink_ = {Sink::Kind::slot, number};
   for (const Nest& one : line.nests) nest(line, one);
@@ -95,6 +131,7 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
 void Generator::advance(const Label& next, const Label& all) {
   cc_.add(cell_, shape_.width);
   for (size_t i = 0; i < running_.size(); ++i) {
+    if (plan_.distance(*running_[i]) == 1) continue;  // a ring of one slot
     const Label fine = cc_.newLabel();
     cc_.add(slot_pointer_[i], element(offsetof(SweepState, slot_bytes), i));
     cc_.cmp(slot_pointer_[i], element(offsetof(SweepState, ring_end), i));
@@ -192,30 +229,38 @@ bool Generator::generate() {
     cc_.mov(r, field(offset));
     return r;
   };
-  table_ = read(offsetof(SweepState, table));
   cell_ = read(offsetof(SweepState, next));
   if (shape_.width > 1) cc_.shl(cell_, shape_.width == 2 ? 1 : 2);
-  cc_.add(cell_, table_);
+  cc_.add(cell_, field(offsetof(SweepState, table)));
   left_ = read(offsetof(SweepState, cells));
   options_ = read(offsetof(SweepState, options));
-  limit_ = read(offsetof(SweepState, limit));
   const bool word = shape_.marks == SweepShape::Marks::word;
   if (word) {
     seen_[0] = cc_.newInt64();
     seen_[1] = cc_.newInt64();
-  } else {
+  } else if (plain_lines_) {
     marks_ = read(offsetof(SweepState, marks));
     stamp_ = read(offsetof(SweepState, stamp));
   }
   for (size_t i = 0; i < plan_.most.size(); ++i) coordinates_.push_back(read(offsetof(SweepState, position) + 8 * i));
   for (size_t i = 0; i < running_.size(); ++i) slot_pointer_[i] = read(offsetof(SweepState, slot) + 8 * i);
-  Gp exit = cc_.newInt64();
-  cc_.xor_(exit.r32(), exit.r32());
 
   const Label next = cc_.newLabel();
   const Label all = cc_.newLabel();
   const Label leave = cc_.newLabel();
+  const Label save = cc_.newLabel();
   const Label stored = cc_.newLabel();
+  const Label fits = cc_.newLabel();
+  Gp value = cc_.newInt64();
+  Gp value_word = cc_.newInt64();
+  cc_.xor_(value_word.r32(), value_word.r32());
+  cc_.cmp(field(offsetof(SweepState, settled)), 0);
+  cc_.je(next);
+  cc_.mov(field(offsetof(SweepState, settled)), 0);
+  cc_.mov(value, field(offsetof(SweepState, pending)));
+  cc_.mov(value_word, value);
+  cc_.shr(value_word, 6);
+  cc_.jmp(fits);
   cc_.bind(next);
   for (const auto& [i, j] : plan_.within) {
     const Label inside = cc_.newLabel();
@@ -226,7 +271,6 @@ bool Generator::generate() {
     cc_.bind(inside);
   }
   const Label keep = cc_.newLabel();
-  Gp value = cc_.newInt64();
   if (plan_.mirror) {
     const Gp& first = coordinates_[plan_.mirror->first];
     const Gp& second = coordinates_[plan_.mirror->second];
@@ -246,7 +290,7 @@ bool Generator::generate() {
   }
   if (word) {
     for (Gp& seen : seen_) cc_.xor_(seen.r32(), seen.r32());
-  } else {
+  } else if (plain_lines_) {
     cc_.inc(stamp_);
   }
   size_t running = 0;
@@ -258,29 +302,35 @@ bool Generator::generate() {
     for (const Nest& one : line.nests) nest(line, one);
   }
   if (failed_) return false;
-  cc_.mov(value, mex());
-  const Label fits = cc_.newLabel();
-  cc_.cmp(value, limit_);
+  mex(value, value_word);
+  cc_.cmp(value, field(offsetof(SweepState, limit)));
   cc_.jb(fits);
   cc_.mov(field(offsetof(SweepState, pending)), value);
+  Gp exit = cc_.newInt64();
   cc_.mov(exit, static_cast<uint64_t>(NativeSweep::Exit::grown));
-  cc_.mov(left_, 1);
-  cc_.jmp(stored);
+  cc_.jmp(save);
   cc_.bind(fits);
   cc_.bind(keep);
   if (shape_.width == 1) cc_.mov(x86::byte_ptr(cell_), value.r8());
   if (shape_.width == 2) cc_.mov(x86::word_ptr(cell_), value.r16());
   if (shape_.width == 4) cc_.mov(x86::dword_ptr(cell_), value.r32());
+  running = 0;
+  for (const SweepLine& line : plan_.lines) {
+    if (line.running) hand_on(line, running++, value, value_word);
+  }
+  if (failed_) return false;
   cc_.bind(stored);
   advance(next, all);
   cc_.bind(all);
+  cc_.mov(exit, static_cast<uint64_t>(NativeSweep::Exit::done));
+  cc_.bind(save);
   Gp done = cc_.newInt64();
   cc_.mov(done, cell_);
-  cc_.sub(done, table_);
+  cc_.sub(done, field(offsetof(SweepState, table)));
   if (shape_.width > 1) cc_.shr(done, shape_.width == 2 ? 1 : 2);
   cc_.mov(field(offsetof(SweepState, next)), done);
   cc_.mov(field(offsetof(SweepState, options)), options_);
-  if (!word) cc_.mov(field(offsetof(SweepState, stamp)), stamp_);
+  if (!word && plain_lines_) cc_.mov(field(offsetof(SweepState, stamp)), stamp_);
   for (size_t i = 0; i < coordinates_.size(); ++i) cc_.mov(element(offsetof(SweepState, position), i), coordinates_[i]);
   for (size_t i = 0; i < running_.size(); ++i) cc_.mov(element(offsetof(SweepState, slot), i), slot_pointer_[i]);
   cc_.jmp(leave);

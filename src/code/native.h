@@ -39,11 +39,12 @@ struct SweepState {
   uint64_t options = 0;            // choices of binders tried so far
   uint64_t look_at = 0;            // so many options end the call early
   uint64_t limit = 64;             // all values are below
-  uint64_t pending = 0;            // a value that is not: of the last cell, which is not written
+  uint64_t pending = 0;            // a value that is not: of the next cell, which is not written
+  uint64_t settled = 0;            // 1: there is room for it now, and it is to be written first
   uint8_t* marks = nullptr;        // limit + 64 bytes, for Marks::bytes
   uint64_t stamp = 0;              // of the last position; must not pass 255 within a call
   int64_t position[kMostSweepCoordinates] = {};
-  // Running sets: a ring of slots each. A slot has the number of full words at its start, the words, and for sets that
+  // Running sets: a ring of slots each. A position and the one a step later have the same slot. A slot has the number of full words at its start, the words, and for sets that
   // shrink too 32 bits a value, which count; for Marks::word one word and the counts.
   uint8_t* slot[kMostRunningSets] = {};
   uint8_t* ring[kMostRunningSets] = {};
@@ -60,7 +61,7 @@ class NativeSweep {
  public:
   enum class Exit : uint64_t {
     done,   // all cells, or as many as there were options for
-    grown,  // the value of the last cell is `pending`
+    grown,  // the value of the next cell is `pending`, and too large
     fault,  // an operation without a value: the machine has to tell
     spent,  // the budget
   };

@@ -114,7 +114,7 @@ Gp Generator::load(const x86::Mem& at) {
     cc_.lea(address, at);
     cc_.cmp(address, cell_);
     cc_.jae(fault_);
-    cc_.cmp(address, table_);
+    cc_.cmp(address, field(offsetof(SweepState, table)));
     cc_.jb(fault_);
   }
   if (shape_.width == 4) {
@@ -140,8 +140,17 @@ Gp Generator::value_at(const Place& place) {
   return load(x86::ptr(address));
 }
 
-/// Puts a value into the set in a slot, or takes it out.
 void Generator::insert(size_t running, const Gp& value, bool remove) {
+  Gp word = cc_.newInt64();
+  if (shape_.marks == SweepShape::Marks::bytes) {
+    cc_.mov(word, value);
+    cc_.shr(word, 6);
+  }
+  insert(running, value, word, remove);
+}
+
+/// Puts a value into the set in a slot, or takes it out; `word` is the number of the word that it lies in.
+void Generator::insert(size_t running, const Gp& value, const Gp& word_of_value, bool remove) {
   const Gp& at = slot_pointer_[running];
   const bool counted = !running_[running]->removed.empty();
   const bool word = shape_.marks == SweepShape::Marks::word;
@@ -164,18 +173,15 @@ void Generator::insert(size_t running, const Gp& value, bool remove) {
     remove ? cc_.btr(bits, value) : cc_.bts(bits, value);
     cc_.mov(x86::qword_ptr(at), bits);
   } else {
-    Gp index = cc_.newInt64();
-    cc_.mov(index, value);
-    cc_.shr(index, 6);
-    const x86::Mem place = x86::qword_ptr(at, index, 3, 8);
+    const x86::Mem place = x86::qword_ptr(at, word_of_value, 3, 8);
     cc_.mov(bits, place);
     remove ? cc_.btr(bits, value) : cc_.bts(bits, value);
     cc_.mov(place, bits);
     if (remove) {
       const Label fine = cc_.newLabel();
-      cc_.cmp(index, x86::qword_ptr(at));
+      cc_.cmp(word_of_value, x86::qword_ptr(at));
       cc_.jae(fine);
-      cc_.mov(x86::qword_ptr(at), index);
+      cc_.mov(x86::qword_ptr(at), word_of_value);
       cc_.bind(fine);
     }
   }
@@ -212,11 +218,13 @@ void Generator::look(bool innermost) {
   cc_.cmp(options_, field(offsetof(SweepState, look_at)));
   cc_.jb(fine);
   Gp go_on = cc_.newInt64();
+  const Gp state = lent(state_);
+  const Gp options = lent(options_);
   InvokeNode* invoke = nullptr;
   cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(call_look)),
              FuncSignatureT<int64_t, SweepState*, uint64_t>(CallConvId::kHost));
-  invoke->setArg(0, state_);
-  invoke->setArg(1, options_);
+  invoke->setArg(0, state);
+  invoke->setArg(1, options);
   invoke->setRet(0, go_on);
   cc_.test(go_on, go_on);
   cc_.jz(spent_);
@@ -268,9 +276,9 @@ Gp Generator::mex_of_bytes() {
   return result;
 }
 
-Gp Generator::mex_of_running() {
+/// Gives the number of the result's word, too.
+void Generator::mex_of_running(const Gp& result, const Gp& word) {
   // From the first word that is not full in one of the sets: all before it are.
-  Gp word = cc_.newInt64();
   cc_.xor_(word.r32(), word.r32());
   for (size_t i = 0; i < running_.size(); ++i) {
     const Gp& at = slot_pointer_[i];
@@ -289,42 +297,25 @@ Gp Generator::mex_of_running() {
     cc_.cmp(full, word);
     cc_.cmova(word, full);
   }
+  // Word by word, since what was written a moment ago is not there yet for a wider read; and the place of the word is a
+  // matter of jumps, which are foreseen: computed, it would have to wait for that read. Where there is far to go, four
+  // words at a time.
   Gp bits = cc_.newInt64();
-  Gp result = cc_.newInt64();
-  const Label one = cc_.newLabel();
+  const Label here = cc_.newLabel();
+  const Label full = cc_.newLabel();
   const Label found = cc_.newLabel();
-  const Label next = cc_.newLabel();
   const Label bit = cc_.newLabel();
-  // What was written a moment ago is read word by word: wider reads would wait until it is in the cache.
-  const Label scalar = cc_.newLabel();
-  cc_.jmp(scalar);
-  cc_.bind(one);
-  if (wide_ && running_.size() > 1) {
-    const Label inner = cc_.newLabel();
-    const Label gap = cc_.newLabel();
-    x86::Ymm ones = cc_.newYmm();
-    x86::Ymm any = cc_.newYmm();
-    cc_.vpcmpeqd(ones, ones, ones);
-    cc_.bind(inner);
-    cc_.vmovdqu(any, x86::ymmword_ptr(slot_pointer_[0], word, 3, 8));
-    for (size_t i = 1; i < running_.size(); ++i) cc_.vpor(any, any, x86::ymmword_ptr(slot_pointer_[i], word, 3, 8));
-    cc_.vpcmpeqq(any, any, ones);
-    cc_.vmovmskpd(bits.r32(), any);
-    cc_.xor_(bits.r32(), 15);
-    cc_.jnz(gap);
-    cc_.add(word, 4);
-    cc_.jmp(inner);
-    cc_.bind(gap);
-    cc_.bsf(bits.r32(), bits.r32());
-    cc_.add(word, bits);
-  }
-  cc_.bind(scalar);
+  constexpr int kNear = 8;
+  Gp far = cc_.newInt64();
+  cc_.lea(far, x86::ptr(word, kNear));
+  cc_.bind(here);
   cc_.mov(bits, x86::qword_ptr(slot_pointer_[0], word, 3, 8));
   for (size_t i = 1; i < running_.size(); ++i) cc_.or_(bits, x86::qword_ptr(slot_pointer_[i], word, 3, 8));
   cc_.not_(bits);
   cc_.bind(bit);
+  cc_.test(bits, bits);
+  cc_.jz(full);
   cc_.bsf(result, bits);
-  cc_.jz(next);
   if (plain_lines_) {
     Gp base = cc_.newInt64();
     cc_.mov(base, word);
@@ -337,21 +328,45 @@ Gp Generator::mex_of_running() {
     cc_.btr(bits, base);
     cc_.jmp(bit);
   } else {
-    cc_.shl(word, 6);
-    cc_.add(result, word);
+    Gp base = cc_.newInt64();
+    cc_.mov(base, word);
+    cc_.shl(base, 6);
+    cc_.add(result, base);
     cc_.jmp(found);
   }
-  cc_.bind(next);
+  cc_.bind(full);
   cc_.inc(word);
-  cc_.jmp(one);
+  if (wide_ && running_.size() > 1) {
+    const Label inner = cc_.newLabel();
+    cc_.cmp(word, far);
+    cc_.jb(here);
+    x86::Ymm ones = cc_.newYmm();
+    x86::Ymm any = cc_.newYmm();
+    cc_.vpcmpeqd(ones, ones, ones);
+    cc_.bind(inner);
+    cc_.vmovdqu(any, x86::ymmword_ptr(slot_pointer_[0], word, 3, 8));
+    for (size_t i = 1; i < running_.size(); ++i) cc_.vpor(any, any, x86::ymmword_ptr(slot_pointer_[i], word, 3, 8));
+    cc_.vptest(any, ones);  // carry: all ones
+    cc_.jnc(here);
+    cc_.add(word, 4);
+    cc_.jmp(inner);
+  } else {
+    cc_.jmp(here);
+  }
   cc_.bind(found);
-  return result;
 }
 
-Gp Generator::mex() {
-  if (shape_.marks == SweepShape::Marks::bytes) return running_.empty() ? mex_of_bytes() : mex_of_running();
+/// The least value that is not seen and, where there are running sets and Marks::bytes, the number of its word.
+void Generator::mex(const Gp& result, const Gp& word) {
+  if (shape_.marks == SweepShape::Marks::bytes) {
+    if (running_.empty()) {
+      cc_.mov(result, mex_of_bytes());
+    } else {
+      mex_of_running(result, word);
+    }
+    return;
+  }
   Gp free = cc_.newInt64();
-  Gp result = cc_.newInt64();
   cc_.mov(free, seen_[0]);
   cc_.or_(free, seen_[1]);
   for (size_t i = 0; i < running_.size(); ++i) cc_.or_(free, x86::qword_ptr(slot_pointer_[i]));
@@ -360,7 +375,6 @@ Gp Generator::mex() {
   Gp none = imm(64);
   cc_.bsf(result, free);
   cc_.cmovz(result, none);
-  return result;
 }
 
 }  // namespace grundy::native

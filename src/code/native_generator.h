@@ -68,6 +68,12 @@ class Generator {
     cc_.mov(r, value);
     return r;
   }
+  /// What is lent to a call: the register of an argument would be kept in the one that the call wants, or in none.
+  Gp lent(const Gp& value) {
+    Gp r = cc_.newInt64();
+    cc_.mov(r, value);
+    return r;
+  }
   void fail() { failed_ = true; }
   void hoist(const Expr& expr);
 
@@ -107,10 +113,14 @@ class Generator {
   Gp value_at(const Place& place);
   void mark(const Gp& value);
   void insert(size_t running, const Gp& value, bool remove);
+  void insert(size_t running, const Gp& value, const Gp& word, bool remove);
+  void at_position(const MoveLine& line);
+  bool is_earlier(const RunningSet& set, const RunningSet::Change& change);
   void emit_running(const SweepLine& line, size_t number);
-  Gp mex();
+  void hand_on(const SweepLine& line, size_t number, const Gp& value, const Gp& word);
+  void mex(const Gp& result, const Gp& word);
   Gp mex_of_bytes();
-  Gp mex_of_running();
+  void mex_of_running(const Gp& result, const Gp& word);
   void advance(const Label& next, const Label& all);
   void skip_outside(size_t i, size_t j);
 
@@ -129,7 +139,7 @@ class Generator {
   bool wide_ = false;
 
   // Throughout.
-  Gp state_, cell_, left_, options_, marks_, stamp_, limit_, table_;
+  Gp state_, cell_, left_, options_, marks_, stamp_;
   Gp seen_[2];  // Marks::word
   size_t next_seen_ = 0;
   Gp slot_pointer_[kMostRunningSets];

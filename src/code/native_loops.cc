@@ -449,10 +449,11 @@ void Generator::elements(size_t depth, const Places& places) {
   auto ranked = [&](const Gp& result, const Gp& number) {  // number >= 0
     if (rank == nullptr) {
       InvokeNode* invoke = nullptr;
+      const Gp argument = lent(number);
       cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(call_rank)),
                  FuncSignatureT<int64_t, const NumberSet*, int64_t>(CallConvId::kHost));
       invoke->setArg(0, asmjit::imm(&set));
-      invoke->setArg(1, number);
+      invoke->setArg(1, argument);
       invoke->setRet(0, result);
       return;
     }

@@ -46,11 +46,13 @@ bool Generator::safe(const Expr& expr) const {
 
 Gp Generator::call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp& b) {
   Gp result = cc_.newInt64();
+  const Gp first = lent(a);
+  const Gp second = lent(b);
   InvokeNode* invoke = nullptr;
   cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(function)),
              FuncSignatureT<int64_t, int64_t, int64_t>(CallConvId::kHost));
-  invoke->setArg(0, a);
-  invoke->setArg(1, b);
+  invoke->setArg(0, first);
+  invoke->setArg(1, second);
   invoke->setRet(0, result);
   return result;
 }

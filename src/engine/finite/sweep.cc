@@ -21,6 +21,9 @@ constexpr uint64_t kLeastRow = 4;  // cells of a row that is cut, for each threa
 constexpr uint64_t kOptionsBetweenLooks = uint64_t{1} << 22;
 constexpr uint64_t kMargin = 256;  // values beyond the limit that a running set has room for
 
+/// How running sets begin in a file: each has what its cell hands on.
+constexpr uint64_t kSetsInFile = UINT64_MAX - 1;
+
 /// Bytes of a cell that holds values up to this one.
 unsigned width_for(uint64_t value) { return value < 256 ? 1 : value < 65536 ? 2 : 4; }
 
@@ -259,23 +262,24 @@ Result<bool> Sweeper::resume() {
   const std::optional<std::string> help = begin_ > 0 && !running_.empty() ? file_->help() : std::nullopt;
   std::vector<uint64_t> words(help ? help->size() / 8 : 0);
   if (help) std::memcpy(words.data(), help->data(), 8 * words.size());
+  if (words.size() < 2 || words[0] != kSetsInFile) words.clear();
   uint64_t largest = 0;
   if (!words.empty()) {
-    largest = words[0] - 1;
+    largest = words[1] - 1;
   } else {
     for (uint64_t at = 0; at < begin_; ++at) largest = std::max<uint64_t>(largest, file_->cell(at));
   }
   Result<bool> room = make_room_for(largest);
-  if (room && *room && !words.empty() && words[0] == limit_ && (!tiled_ || begin_ % row_ == 0)) load_sets(words);
+  if (room && *room && !words.empty() && words[1] == limit_ && (!tiled_ || begin_ % row_ == 0)) load_sets(words);
   place();
   return room;
 }
 
-/// The limit, and for each running set the slots of the cells that later ones start from: the number of words of the
-/// set and of its counts, without zeros at the end, and the words.
+/// A word for the kind of text this is, the limit, and for each running set the slots of the cells that later ones
+/// start from: the number of words of the set and of its counts, without zeros at the end, and the words.
 Result<void> Sweeper::save_sets(const TableFile::Sink& sink, uint64_t filled) const {
   constexpr size_t kPiece = 1 << 16;  // words
-  std::vector<uint64_t> words = {limit_};
+  std::vector<uint64_t> words = {kSetsInFile, limit_};
   const SweepState& state = workers_[0].state;
   auto flush = [&] {
     auto written = sink({reinterpret_cast<const char*>(words.data()), 8 * words.size()});
@@ -302,7 +306,7 @@ Result<void> Sweeper::save_sets(const TableFile::Sink& sink, uint64_t filled) co
 
 void Sweeper::load_sets(std::span<const uint64_t> words) {
   const SweepState& state = workers_[0].state;
-  size_t next = 1;
+  size_t next = 2;
   for (size_t i = 0; i < running_.size(); ++i) {
     for (uint64_t cell = begin_ - std::min(begin_, plan_.distance(*running_[i])); cell < begin_; ++cell) {
       const Ring ring = ring_of(*running_[i], cell);
@@ -439,7 +443,7 @@ Result<std::optional<Sweeper::Outcome>> Sweeper::settle(std::span<Worker> worker
     const Result<bool> room = make_room_for(worker.state.pending);
     if (!room) return room.error();
     if (!*room) return std::optional(running_.empty() ? Outcome::not_compiled : Outcome::no_room_for_sets);
-    std::memcpy(cells() + (worker.state.next - 1) * table_.width_, &worker.state.pending, table_.width_);
+    worker.state.settled = 1;
   }
   return std::optional<Outcome>();
 }
