@@ -27,7 +27,10 @@ class TermReader {
     auto scaled = [&](isl_val* value) { return number(isl_val_mul(value, scale.copy())); };
     Expr sum = constant(scaled(isl_aff_get_constant_val(raw)));
     auto add = [&](int64_t factor, const Expr& what) {
-      if (factor != 0) sum = apply(Op::add, {sum, apply(Op::mul, {constant(factor), what})});
+      if (factor == 0) return;
+      const int64_t size = factor < 0 ? -factor : factor;
+      const Expr product = size == 1 ? what : apply(Op::mul, {constant(size), what});
+      sum = apply(factor < 0 ? Op::sub : Op::add, {sum, product});
     };
     for (int i = 0; i < isl_aff_dim(raw, isl_dim_in); ++i)
       add(scaled(isl_aff_get_coefficient_val(raw, isl_dim_in, i)), slot(static_cast<size_t>(i)));

@@ -287,9 +287,11 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
     case Op::ne:
     case Op::lt:
     case Op::le: {
-      const Gp a = term(expr.args[0]);
-      const Expr& right = expr.args[1];
-      if (right.op == Op::constant && right.value >= INT32_MIN && right.value <= INT32_MAX) {
+      auto small = [](const Expr& e) { return e.op == Op::constant && e.value >= INT32_MIN && e.value <= INT32_MAX; };
+      const bool turned = small(expr.args[0]) && !small(expr.args[1]);
+      const Gp a = term(expr.args[turned ? 1 : 0]);
+      const Expr& right = expr.args[turned ? 0 : 1];
+      if (small(right)) {
         cc_.cmp(a, right.value);
       } else {
         cc_.cmp(a, term(right));
@@ -297,10 +299,10 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
       const bool equal = expr.op == Op::eq || expr.op == Op::ne;
       if (equal) {
         (expr.op == Op::eq) == when ? cc_.je(target) : cc_.jne(target);
-      } else if (expr.op == Op::lt) {
-        when ? cc_.jl(target) : cc_.jge(target);
+      } else if ((expr.op == Op::lt) == when) {  // a < b, or it is not that a <= b
+        when == turned ? cc_.jg(target) : cc_.jl(target);
       } else {
-        when ? cc_.jle(target) : cc_.jg(target);
+        when == turned ? cc_.jge(target) : cc_.jle(target);
       }
       return;
     }

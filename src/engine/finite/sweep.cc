@@ -99,9 +99,16 @@ class Sweeper {
     uint64_t slots = 1;
     uint64_t at = 0;
   };
-  Ring ring_of(const RunningSet& set, uint64_t cell) const;
-  uint64_t slots_of(const RunningSet& set) const;
-  uint64_t columns_of(const RunningSet& set) const;
+  /// How the cells of one running set, a step apart each, lie in the table.
+  struct Chain {
+    uint64_t distance = 1;  // cells between two
+    uint64_t along = 0;     // in tiles: the step's part along the row
+    uint64_t rows_apart = 1;
+    uint64_t columns = 1;  // slots for each of these rows: a set for each chain that meets the rows at work
+  };
+  Chain chain_of(const RunningSet& set) const;
+  Ring ring_of(const Chain& chain, uint64_t cell) const;
+  uint64_t slots_of(const Chain& chain) const;
   uint64_t open_rows() const { return workers_.size() * tile_rows_; }
 
   SweepPlan plan_;
@@ -122,6 +129,7 @@ class Sweeper {
   uint64_t tile_rows_ = 1;  // rows of a thread's piece
   std::vector<Pages> rings_;
   std::vector<const RunningSet*> running_;
+  std::vector<Chain> chains_;  // of the running sets
   bool plain_lines_ = false;
 };
 
@@ -131,29 +139,29 @@ uint64_t along_row(const SweepPlan& plan, const RunningSet& set) {
   return static_cast<uint64_t>(set.step[last.coordinate] * (last.descending ? -1 : 1));
 }
 
-/// In tiles: a set for each chain of cells, one step apart, that meets the rows at work.
-uint64_t Sweeper::columns_of(const RunningSet& set) const {
-  const uint64_t rows_apart = (plan_.distance(set) - along_row(plan_, set)) / row_;
-  return row_ + along_row(plan_, set) * (open_rows() / rows_apart + 2);
+Sweeper::Chain Sweeper::chain_of(const RunningSet& set) const {
+  Chain chain;
+  chain.distance = plan_.distance(set);
+  if (!tiled_ || chain.distance == 1) return chain;
+  chain.along = along_row(plan_, set);
+  chain.rows_apart = (chain.distance - chain.along) / row_;
+  chain.columns = row_ + chain.along * (open_rows() / chain.rows_apart + 2);
+  return chain;
 }
 
-uint64_t Sweeper::slots_of(const RunningSet& set) const {
-  const uint64_t distance = plan_.distance(set);
-  if (!tiled_) return distance;
-  if (distance == 1) return open_rows();
-  return (distance - along_row(plan_, set)) / row_ * columns_of(set);
+uint64_t Sweeper::slots_of(const Chain& chain) const {
+  if (!tiled_) return chain.distance;
+  return chain.distance == 1 ? open_rows() : chain.rows_apart * chain.columns;
 }
 
-Sweeper::Ring Sweeper::ring_of(const RunningSet& set, uint64_t cell) const {
-  const uint64_t distance = plan_.distance(set);
-  if (!tiled_) return {0, distance, cell % distance};
+Sweeper::Ring Sweeper::ring_of(const Chain& chain, uint64_t cell) const {
+  if (!tiled_) return {0, chain.distance, cell % chain.distance};
   const uint64_t row = cell / row_;
-  if (distance == 1) return {row % open_rows(), 1, 0};
-  const uint64_t along = along_row(plan_, set);
-  const uint64_t rows_apart = (distance - along) / row_;
-  const uint64_t columns = columns_of(set);
-  const uint64_t back = along * (row / rows_apart) % columns;
-  return {row % rows_apart * columns, columns, (cell % row_ + columns - back) % columns};
+  if (chain.distance == 1) return {row % open_rows(), 1, 0};
+  uint64_t at = cell % row_;
+  if (chain.along > 0)
+    at = (at + chain.columns - chain.along * (row / chain.rows_apart) % chain.columns) % chain.columns;
+  return {row % chain.rows_apart * chain.columns, chain.columns, at};
 }
 
 /// Room for values below the limit in the marks and the running sets, with what these hold.
@@ -165,7 +173,7 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
   const bool word_before = shape_.marks == SweepShape::Marks::word;
   const uint64_t capacity_before = word_before ? 64 : limit_ + kMargin;
   for (size_t i = 0; i < running_.size(); ++i) {
-    const uint64_t slots = slots_of(*running_[i]);
+    const uint64_t slots = slots_of(chains_[i]);
     const bool counted = !running_[i]->removed.empty();
     const uint64_t bytes = counts_at + (counted ? 4 * capacity : 0);
     const bool fresh = rings_[i].data() == nullptr;
@@ -175,6 +183,8 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
       const SweepState& before = workers_[0].state;
       const uint8_t* from = rings_[i].data() + s * before.slot_bytes[i];
       uint8_t* to = ring.data() + s * bytes;
+      // Slots that no cell has used yet take no memory.
+      if (std::all_of(from, from + before.slot_bytes[i], [](uint8_t byte) { return byte == 0; })) continue;
       std::memcpy(to + words_at, from + (word_before ? 0 : 8), capacity_before / 8);
       if (counted) std::memcpy(to + counts_at, from + before.counts_at, 4 * capacity_before);
     }
@@ -252,8 +262,7 @@ void Sweeper::place() {
     worker.state.table = cells();
     worker.state.whole = cells() + (tiled_ ? whole_ : plan_.cells) * table_.width_;
     for (size_t i = 0; i < running_.size(); ++i)
-      worker.state.unset_until[i] =
-          sets_loaded_ ? cells() : cells() + (begin_ + plan_.distance(*running_[i])) * table_.width_;
+      worker.state.unset_until[i] = sets_loaded_ ? cells() : cells() + (begin_ + chains_[i].distance) * table_.width_;
   }
 }
 
@@ -287,8 +296,8 @@ Result<void> Sweeper::save_sets(const TableFile::Sink& sink, uint64_t filled) co
     return written;
   };
   for (size_t i = 0; i < running_.size(); ++i) {
-    for (uint64_t cell = filled - std::min(filled, plan_.distance(*running_[i])); cell < filled; ++cell) {
-      const Ring ring = ring_of(*running_[i], cell);
+    for (uint64_t cell = filled - std::min(filled, chains_[i].distance); cell < filled; ++cell) {
+      const Ring ring = ring_of(chains_[i], cell);
       const uint8_t* slot = rings_[i].data() + (ring.first + ring.at) * state.slot_bytes[i];
       for (const auto& [from, to] : {std::pair(uint64_t{0}, state.counts_at), {state.counts_at, state.slot_bytes[i]}}) {
         const size_t count_at = words.size();
@@ -308,8 +317,8 @@ void Sweeper::load_sets(std::span<const uint64_t> words) {
   const SweepState& state = workers_[0].state;
   size_t next = 2;
   for (size_t i = 0; i < running_.size(); ++i) {
-    for (uint64_t cell = begin_ - std::min(begin_, plan_.distance(*running_[i])); cell < begin_; ++cell) {
-      const Ring ring = ring_of(*running_[i], cell);
+    for (uint64_t cell = begin_ - std::min(begin_, chains_[i].distance); cell < begin_; ++cell) {
+      const Ring ring = ring_of(chains_[i], cell);
       uint8_t* slot = rings_[i].data() + (ring.first + ring.at) * state.slot_bytes[i];
       for (const auto& [from, to] : {std::pair(uint64_t{0}, state.counts_at), {state.counts_at, state.slot_bytes[i]}}) {
         if (next >= words.size() || words[next] > (to - from) / 8 || words.size() - next <= words[next]) return;
@@ -376,6 +385,7 @@ bool Sweeper::start() {
     }
   }
   for (Worker& worker : workers_) worker.state.budget = &budget_;
+  for (const RunningSet* set : running_) chains_.push_back(chain_of(*set));
   return lay_out(64, {table_.width_, SweepShape::Marks::word, begin_ > 0});
 }
 
@@ -402,7 +412,7 @@ void Sweeper::put(Worker& worker, uint64_t cell) const {
   }
   for (size_t i = 0; i < running_.size(); ++i) {
     SweepState& state = worker.state;
-    const Ring ring = ring_of(*running_[i], cell);
+    const Ring ring = ring_of(chains_[i], cell);
     const uint64_t bytes = state.slot_bytes[i];
     state.ring[i] = rings_[i].data() + ring.first * bytes;
     state.ring_end[i] = state.ring[i] + ring.slots * bytes;
