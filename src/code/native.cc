@@ -220,6 +220,9 @@ bool Generator::generate() {
     function->frame().setAvxEnabled();
     function->frame().setAvxCleanup();
   }
+  // asmjit 1.9 moves values into registers that it then does not save: all that the caller wants back are saved.
+  function->frame().addDirtyRegs(RegGroup::kGp,
+                                 function->frame().preservedRegs(RegGroup::kGp) & ~Support::bitMask(Gp::kIdSp));
   state_ = cc_.newUIntPtr();
   function->setArg(0, state_);
   fault_ = cc_.newLabel();
