@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "analysis/affine.h"
+#include "rule/evaluate.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -13,6 +14,7 @@ namespace {
 constexpr unsigned long kOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
 constexpr int kMaxPieces = 12;
 constexpr long kLargest = 1L << 60;  // number in a constraint that is used
+__extension__ using Wide = __int128;
 
 /// The constraints of a basic set as linear forms; nothing when it has existentially quantified variables.
 struct Constraints {
@@ -93,6 +95,7 @@ class NestMaker {
     return implied(visited, form) && (!equality || implied(visited, turned(form)));
   }
   bool implied(const Forms& visited, const Expr& condition);
+  bool refuted(const Forms& visited, const LinearForm& form);
   static LinearForm turned(LinearForm form) {
     for (int64_t& coefficient : form.coefficients) coefficient = -coefficient;
     form.constant = -form.constant;
@@ -109,7 +112,8 @@ class NestMaker {
   isl::Context context_;
   AffineSpace space_;
   std::vector<Condition> conditions_;
-  bool hull_ = false;  // the one piece is larger than the set
+  std::vector<std::vector<int64_t>> points_;  // where slots are small: the values of all dimensions
+  bool hull_ = false;                         // the one piece is larger than the set
 };
 
 /// The conditions of a line and, as conditions too, that the coordinates of its parts are not negative.
@@ -204,12 +208,46 @@ bool NestMaker::implied(const Forms& visited, LinearForm form) {
     return form.constant >= less.constant;
   };
   if (at_least({}) || std::any_of(visited.begin(), visited.end(), at_least)) return true;
+  if (refuted(visited, form)) return false;
   form = turned(std::move(form));
   form.constant -= 1;
   Forms without = visited;
   without.push_back(std::move(form));
   const isl::Set none = space_.conjunction(without);
   return none && isl_set_is_empty(none.keep()) == isl_bool_true;
+}
+
+/// Whether the form is negative at some small point where the loops may come.
+bool NestMaker::refuted(const Forms& visited, const LinearForm& form) {
+  constexpr size_t kPoints = 81;
+  constexpr int64_t kMost = 2;  // of a slot
+  const size_t slots = space_.intervals().size();
+  if (points_.empty() || points_[0].size() < space_.dimensions()) {
+    points_.clear();
+    Patience patience(uint64_t{1000});
+    std::vector<int64_t> point(slots);
+    for (bool more = true; more && points_.size() < kPoints;) {
+      std::vector<int64_t> all = point;
+      Fault fault;
+      for (size_t d = slots; d < space_.dimensions(); ++d) {
+        Environment environment = point;
+        all.push_back(evaluate(space_.term(d), environment, fault, &patience));
+      }
+      if (fault.kind == Fault::Kind::none) points_.push_back(std::move(all));
+      if (fault.kind == Fault::Kind::out_of_patience) break;
+      size_t i = 0;
+      while (i < slots && ++point[i] > kMost) point[i++] = 0;
+      more = i < slots;
+    }
+  }
+  return std::any_of(points_.begin(), points_.end(), [&](const std::vector<int64_t>& point) {
+    const auto negative = [&](const LinearForm& f) {
+      Wide value = f.constant;
+      for (size_t d = 0; d < f.coefficients.size(); ++d) value += static_cast<Wide>(f.coefficients[d]) * point[d];
+      return value < 0;
+    };
+    return negative(form) && std::none_of(visited.begin(), visited.end(), negative);
+  });
 }
 
 bool NestMaker::implied(const Forms& visited, const Expr& condition) {

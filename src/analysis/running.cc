@@ -66,13 +66,13 @@ class TermReader {
 std::optional<std::vector<RunningSet::Change>> changes(const isl::Map& options, const isl::Set& where) {
   std::vector<RunningSet::Change> result;
   if (isl_map_is_empty(options.keep()) == isl_bool_true) return result;
-  if (isl_map_is_single_valued(options.keep()) != isl_bool_true) return std::nullopt;
   struct Visit {
     const isl::Set& where;
     std::vector<RunningSet::Change>& result;
     TermReader reader;
     isl::Aff coordinate(isl_multi_aff* option, int i) { return isl::Aff(isl_multi_aff_get_aff(option, i)); }
   } visit{where, result, {}};
+  // Null, and so an error below, when some position has two options.
   isl_pw_multi_aff* pieces = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(options.copy()));
   auto each_piece = [](isl_set* raw, isl_multi_aff* option, void* user) -> isl_stat {
     Visit& v = *static_cast<Visit*>(user);
