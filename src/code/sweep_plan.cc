@@ -99,6 +99,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     one.line = &line;
     one.nests = nests_of(rule, line);
     const double options = options_of(one, most);
+    one.most_options = options;
     total += options;
     const bool much = options > kFewOptions && options / 2 * static_cast<double>(cells) >= least_work;
     if (much && running < kMostRunningSets) {

@@ -24,6 +24,7 @@ struct SweepLine {
   const MoveLine* line = nullptr;
   std::vector<Nest> nests;
   std::optional<RunningSet> running;
+  double most_options = 0;  // of a position by this line, or more
   bool narrowed = false;  // analysis/narrow.h found something
 };
 

@@ -15,9 +15,12 @@ constexpr uint64_t kTileRows = 64;
 constexpr uint64_t kBlocks = 8;        // pieces that a row is cut into, for each thread
 constexpr uint64_t kLeastBlock = 512;  // cells of one, where one thread alone does not wait for others
 // A thread's work from one meeting with the others to the next: about a millisecond, since on a busy machine each of
-// them may have to wait as long for its turn.
+// them may have to wait as long for its turn. In nanoseconds, and the cells for which these are a guess.
+constexpr double kTileWork = 1e6;
 constexpr uint64_t kTileCells = 1 << 15;
-constexpr uint64_t kLeastRow = 4;  // cells of a row that is cut, for each thread
+constexpr uint64_t kMostTileCells = 1 << 19;
+constexpr uint64_t kLeastCut = 48;  // cells of a piece of a row, where there are several threads
+constexpr uint64_t kLeastRow = 4;   // cells of a row that is cut, for each thread
 constexpr uint64_t kOptionsBetweenLooks = uint64_t{1} << 22;
 constexpr uint64_t kMargin = 256;  // values beyond the limit that a running set has room for
 
@@ -110,6 +113,8 @@ class Sweeper {
   Ring ring_of(const Chain& chain, uint64_t cell) const;
   uint64_t slots_of(const Chain& chain) const;
   uint64_t open_rows() const { return workers_.size() * tile_rows_; }
+  uint64_t block_for(uint64_t threads) const;
+  uint64_t tile_cells() const;
 
   SweepPlan plan_;
   TableFile* file_;
@@ -376,9 +381,9 @@ bool Sweeper::start() {
     const uint64_t rows = plan_.cells / row_;
     tile_rows_ = std::clamp<uint64_t>(rows / 8, 1, kTileRows);
     const uint64_t threads = std::min<uint64_t>(budget_.threads(), row_ / kLeastRow);
-    const uint64_t columns = row_ / (kBlocks * threads) + 1;
+    const uint64_t columns = std::min(row_, block_for(threads));
     const uint64_t enough =
-        std::clamp<uint64_t>(kTileCells / columns, tile_rows_, std::max(tile_rows_, rows / (4 * threads)));
+        std::clamp<uint64_t>(tile_cells() / columns, tile_rows_, std::max(tile_rows_, rows / (4 * threads)));
     if (threads > 1 && (enough * columns >= kTileCells / 2 || ways_.least_for_tiles == 0)) {
       workers_.resize(threads);
       tile_rows_ = enough;
@@ -387,6 +392,22 @@ bool Sweeper::start() {
   for (Worker& worker : workers_) worker.state.budget = &budget_;
   for (const RunningSet* set : running_) chains_.push_back(chain_of(*set));
   return lay_out(64, {table_.width_, SweepShape::Marks::word, begin_ > 0});
+}
+
+/// Cells of a piece of a row.
+uint64_t Sweeper::block_for(uint64_t threads) const {
+  const uint64_t least = threads == 1 ? kLeastBlock : ways_.least_for_tiles == 0 ? 1 : kLeastCut;
+  return std::max(row_ / (kBlocks * threads) + 1, least);
+}
+
+/// Cells of a tile that keeps a thread busy for kTileWork.
+uint64_t Sweeper::tile_cells() const {
+  constexpr double kRunning = 5;  // nanoseconds for a set
+  double each = 1;
+  for (const SweepLine& line : plan_.lines) each += line.running ? kRunning : line.most_options / 2;
+  for (size_t i = 0; i < plan_.within.size(); ++i) each /= 2;  // the others are passed over
+  return static_cast<uint64_t>(
+      std::clamp(kTileWork / each, static_cast<double>(kTileCells), static_cast<double>(kMostTileCells)));
 }
 
 /// Whether the table is large, and no cell needs what lies ahead of it in the rows before.
@@ -477,7 +498,7 @@ Result<Sweeper::Outcome> Sweeper::in_order() {
 
 Result<Sweeper::Outcome> Sweeper::in_tiles() {
   const uint64_t rows = plan_.cells / row_;
-  const uint64_t block = std::max<uint64_t>(row_ / (kBlocks * workers_.size()), workers_.size() == 1 ? kLeastBlock : 1);
+  const uint64_t block = block_for(workers_.size());
   const uint64_t blocks = (row_ + block - 1) / block;
   std::barrier<> meet(static_cast<std::ptrdiff_t>(workers_.size()));
   bool over = false;
