@@ -171,17 +171,19 @@ void Generator::skip_outside(size_t i, size_t j) {
   const Gp& c = coordinates_[last.coordinate];
   Gp more = cc_.newInt64();  // cells
   Gp most = cc_.newInt64();
-  // The last coordinate goes away from the other one, or comes nearer and ends one before it.
-  const bool nearer = last.descending ? last.coordinate == i : last.coordinate == j;
-  if (nearer) {
-    cc_.mov(more, coordinates_[i]);
-    cc_.sub(more, coordinates_[j]);
-    cc_.dec(more);
-  } else if (last.descending) {
+  if (last.descending) {
     cc_.mov(more, c);
   } else {
     cc_.mov(more, plan_.most[last.coordinate]);
     cc_.sub(more, c);
+  }
+  // The last coordinate goes away from the other one, or comes nearer and ends one before it, if the row is so long.
+  if (last.coordinate == (last.descending ? i : j)) {
+    cc_.mov(most, coordinates_[i]);
+    cc_.sub(most, coordinates_[j]);
+    cc_.dec(most);
+    cc_.cmp(more, most);
+    cc_.cmovg(more, most);
   }
   cc_.lea(most, x86::ptr(left_, -1));
   cc_.cmp(more, most);

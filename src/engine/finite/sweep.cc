@@ -608,13 +608,18 @@ Result<std::optional<SweptTable>> SweptTable::fill(const Rule& rule, std::span<c
   if (!NativeSweep::available()) return std::optional<SweptTable>();
   std::optional<SweepPlan> plan = plan_sweep(rule, most, std::move(within), ways.least_work, budget);
   if (!plan) return std::optional<SweptTable>();
+  return fill(*std::move(plan), budget, work, ways);
+}
+
+Result<std::optional<SweptTable>> SweptTable::fill(SweepPlan plan, Budget& budget, Work& work, const SweepWays& ways) {
+  if (!NativeSweep::available()) return std::optional<SweptTable>();
   for (;;) {
-    Sweeper sweeper(*plan, nullptr, budget, ways);
+    Sweeper sweeper(plan, nullptr, budget, ways);
     auto outcome = sweeper.run(work);
     if (!outcome) return std::move(outcome).error();
     if (*outcome == Sweeper::Outcome::filled) return std::optional<SweptTable>(sweeper.take_table());
     if (*outcome == Sweeper::Outcome::not_compiled) return std::optional<SweptTable>();
-    for (SweepLine& line : plan->lines) line.running.reset();
+    for (SweepLine& line : plan.lines) line.running.reset();
   }
 }
 

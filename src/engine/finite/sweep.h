@@ -34,6 +34,8 @@ class SweptTable {
   static Result<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most,
                                                 std::vector<std::pair<size_t, size_t>> within, Budget& budget,
                                                 Work& work, const SweepWays& ways = {});
+  /// The same by a plan.
+  static Result<std::optional<SweptTable>> fill(SweepPlan plan, Budget& budget, Work& work, const SweepWays& ways = {});
 
   /// The same in a file, which takes no memory and goes on where an earlier run ended; nothing when the rule can't be
   /// compiled or some cell has no value. The file has all its values then and no name yet.
