@@ -109,7 +109,9 @@ class Follower {
       return &store_.table(game);
     } else {
       const auto found = store_.tables().find(game);
-      return found == store_.tables().end() ? nullptr : const_cast<typename Store::Table*>(&found->second);
+      if (found != store_.tables().end()) return const_cast<typename Store::Table*>(&found->second);
+      nowhere_.stride.resize(std::max(nowhere_.stride.size(), game->arity()));
+      return &nowhere_;
     }
   }
   PositionId id_of(const Asked& one) {
@@ -254,6 +256,8 @@ class Follower {
   }
 
   Store& store_;
+  // Of games without a table, which no move leads to: where what is no move would be, for it is looked up, too.
+  typename Store::Table nowhere_;
   MexSet& seen_;
   Work& work_;
   Budget& budget_;
