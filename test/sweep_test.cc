@@ -108,6 +108,41 @@ TEST(Sweep, SymmetricRules) {
   EXPECT_GT(seen, 25);
 }
 
+// Moves to sums of as many positions as the binders inside `sum` have choices.
+TEST(Sweep, RepeatedParts) {
+  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  reference::SweepCounts counts;
+  std::mt19937 random(20261122);
+  Rulebook book;
+  constexpr int kGames = 40;
+  for (int number = 0; number < kGames; ++number) {
+    const std::string g = "g" + std::to_string(number);
+    const std::string i = std::to_string(1 + random() % 4);
+    const std::string j = std::to_string(random() % 3);
+    const std::vector<std::string> lines = {
+        "sum(" + g + "(k, b) for k < a)",
+        "sum(" + g + "(a - k, b) for k in 1..m) + " + g + "(a - m, " + j + ")  for m in 1..a",
+        "sum(" + g + "(a - k*k, b) for k in 1.." + i + " if k % 2 = 1) + " + g + "(a, b - 1)",
+        "sum(" + g + "(x, y) for x < a, y in x..m if (x + y) % 3 = " + j + ")  for m < b  if m != " + i,
+        "sum(" + g + "(a - 1, y) for y in {0, b, b - 2} if y <= b)",
+        "sum(" + g + "(a - x, y) for (x, y) in {(1, 2), (2, 0), (4, 1)} if x <= b)",
+        "sum(" + g + "(a, y) for y = b - m)  for m in {1, 2, " + i + "}",
+        "sum(" + g + "(a - m, k) for k < b) + sum(" + g + "(k, b) for k < a - m) + " + g + "(a - m, b)  for m in 1.." +
+            i,
+        "sum(" + g + "(a - k, b - m) for k in 1..3 if any(k*x = m for x <= b))  for m in 1..b",
+    };
+    std::string text = "game " + g + "(a, b)\n  -> " + g + "(a, b - k)  for k in 1.." + i + "\n";
+    for (size_t left = 1 + random() % 3; left > 0; --left) text += "  -> " + lines[random() % lines.size()] + "\n";
+    SCOPED_TRACE(text);
+    ASSERT_TRUE(book.load_text("sums.game", text).ok());
+    const auto rule = book.rule(g);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    ASSERT_EQ(reference::compare_sweeps(**rule, {10, 14}, counts), "");
+  }
+  EXPECT_EQ(counts.tables, kGames);
+  EXPECT_EQ(counts.not_compiled, 0u);
+}
+
 TEST(Sweep, WhatMayNotBeExchanged) {
   Session session;
   Budget budget;

@@ -198,16 +198,50 @@ void Generator::mark(const Gp& value) {
   }
 }
 
-/// The positions of all parts have their place but for what depends on the innermost binder.
-void Generator::leaf(const Places& places) {
-  if (failed_) return;
-  if (places.empty()) {
-    mark(imm(0));
-    return;
+/// The values of the parts that are repeated, each the nim-sum of its positions; to the target where one of these has a
+/// negative coordinate.
+std::vector<Gp> Generator::sums(const Label& skip) {
+  std::vector<Gp> result;
+  for (const Part& part : line_->parts) {
+    if (part.binders.empty()) continue;
+    const Gp sum = cc_.newInt64();
+    cc_.xor_(sum.r32(), sum.r32());
+    Places places = {place(part.coordinates)};
+    absorb(places);
+    choices(part.binders, [&] {
+      const auto known = known_;
+      const Label next = cc_.newLabel();
+      look(false);
+      for (const Expr& condition : part.condition) jump_unless(condition, next);
+      for (const Expr& coordinate : part.coordinates) {
+        if (interval(coordinate, intervals_).low >= 0) continue;
+        const Gp value = term(coordinate);
+        cc_.test(value, value);
+        cc_.js(skip);
+      }
+      cc_.xor_(sum.r32(), value_at(places[0]).r32());
+      cc_.bind(next);
+      known_ = known;
+    });
+    result.push_back(sum);
   }
-  Gp value = value_at(places[0]);
-  for (size_t p = 1; p < places.size(); ++p) cc_.xor_(value.r32(), value_at(places[p]).r32());
-  mark(value);
+  return result;
+}
+
+/// The positions of all other parts have their place but for what depends on the innermost binder.
+void Generator::leaf(const Places& places, std::span<const Gp> sums) {
+  if (failed_) return;
+  Gp value;
+  auto add = [&](const Gp& more) {
+    if (value.isValid()) {
+      cc_.xor_(value.r32(), more.r32());
+    } else {
+      value = more;
+    }
+  };
+  for (const Place& place : places) add(value_at(place));
+  for (const Gp& sum : sums) add(sum);
+  mark(value.isValid() ? value : imm(0));
 }
 
 /// Counts one choice of a binder; asks the budget once in a while, where there are loops within this one.

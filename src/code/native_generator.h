@@ -5,9 +5,11 @@
 #if defined(GRUNDY_NATIVE)
 #include <asmjit/asmjit.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,7 +63,7 @@ class Generator {
   Gp small_gcd(const Gp& a, const Gp& b);
   Gp contains(const Expr& expr);
   void test(const Expr& expr, const Label& target, bool when);
-  void choices(const Expr& quantified, size_t depth, const Label& decided);
+  void choices(std::span<const Binder> binders, const std::function<void()>& each);
   void jump_unless(const Expr& expr, const Label& target) { test(expr, target, false); }
   Gp imm(int64_t value) {
     Gp r = cc_.newInt64();
@@ -101,7 +103,8 @@ class Generator {
   };
   std::optional<Threshold> threshold(const Expr& guard) const;
   bool row_list(const Places& places);
-  void leaf(const Places& places);
+  std::vector<Gp> sums(const Label& skip);
+  void leaf(const Places& places, std::span<const Gp> sums = {});
   void absorb(Places& places);
   void look(bool innermost);
   bool add_linear(const Expr& expr, int64_t factor, Sum& sum);
@@ -151,6 +154,7 @@ class Generator {
   // Of the nest at hand.
   const MoveLine* line_ = nullptr;
   const Nest* nest_ = nullptr;
+  bool has_sums_ = false;  // parts that are repeated: sum(… for …)
   Sink sink_;
   std::vector<Interval> intervals_;
   std::vector<Gp> slots_;

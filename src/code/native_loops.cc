@@ -81,9 +81,9 @@ void Generator::nest(const SweepLine& line, const Nest& nest) {
   bound_.assign(slots_.size(), false);
   std::fill_n(bound_.begin(), coordinates_.size(), true);
   known_.clear();
-  const bool repeated = std::any_of(line_->parts.begin(), line_->parts.end(),
-                                    [&](const Part& part) { return !part.binders.empty() || part.game != plan_.rule; });
-  if (repeated) return fail();
+  const auto& parts = line_->parts;
+  has_sums_ = std::any_of(parts.begin(), parts.end(), [](const Part& part) { return !part.binders.empty(); });
+  if (std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return part.game != plan_.rule; })) return fail();
   Label skip = cc_.newLabel();
   level(0, {}, skip);
   cc_.bind(skip);
@@ -92,6 +92,7 @@ void Generator::nest(const SweepLine& line, const Nest& nest) {
 /// To the target where an option would have a negative coordinate.
 void Generator::jump_if_negative(const Label& target) {
   for (size_t p = 0; p < nest_->coordinates.size(); ++p) {
+    if (!line_->parts[p].binders.empty()) continue;
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
       if (nest_->natural[p][i]) continue;
       const Gp value = term(nest_->coordinates[p][i]);
@@ -109,11 +110,12 @@ void Generator::level(size_t depth, Places places, const Label& skip) {
   std::stable_partition(guards.begin(), guards.end(), [&](const Expr* e) { return safe(*e); });
   for (const Expr* guard : guards) jump_unless(*guard, skip);
   if (depth == 0) {
-    for (const auto& part : nest_->coordinates) {
-      for (const Expr& coordinate : part) {
+    for (size_t p = 0; p < nest_->coordinates.size(); ++p) {
+      if (!line_->parts[p].binders.empty()) continue;
+      for (const Expr& coordinate : nest_->coordinates[p]) {
         if (!safe(coordinate)) return fail();
       }
-      places.push_back(place(part));
+      places.push_back(place(nest_->coordinates[p]));
     }
   }
   if (depth < nest_->loops.size()) {
@@ -123,7 +125,7 @@ void Generator::level(size_t depth, Places places, const Label& skip) {
   }
   jump_if_negative(skip);
   if (depth == 0) cc_.inc(options_);
-  leaf(places);
+  leaf(places, sums(skip));
 }
 
 void Generator::inside(size_t depth, const Places& places, const Label& skip) {
@@ -261,7 +263,7 @@ void Generator::range(size_t depth, const Places& places) {
   const Loop& loop = nest_->loops[depth];
   if (loop.end != Loop::End::finite) return fail();
   const size_t variable = loop.slots[0];
-  const bool innermost = depth + 1 == nest_->loops.size();
+  const bool innermost = depth + 1 == nest_->loops.size() && !has_sums_;
   const Gp low = low_bound(loop);
   const Gp high = high_bound(loop);
   const Label out = cc_.newLabel();
@@ -425,7 +427,7 @@ void Generator::elements(size_t depth, const Places& places) {
   const Loop& loop = nest_->loops[depth];
   const NumberSet& set = *loop.set;
   if (set.size() == 0) return;
-  const bool innermost = depth + 1 == nest_->loops.size();
+  const bool innermost = depth + 1 == nest_->loops.size() && !has_sums_;
   if (innermost && row_list(places)) return;
   keep_.push_back(loop.set);
   const size_t width = set.arity;

@@ -10,7 +10,7 @@
 namespace grundy::native {
 namespace {
 
-constexpr size_t kMostSlots = 1000;  // of a quantifier's own
+constexpr size_t kMostSlots = 1000;  // with those inside `all`, `any` and `sum`
 
 // Called by the code.
 int64_t call_quotient(int64_t a, int64_t b) { return floor_quotient(a, b); }
@@ -327,7 +327,15 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
       const bool all = expr.value != 0;
       const Label decided = cc_.newLabel();  // by one choice: a counterexample, or an example
       const Label out = cc_.newLabel();
-      choices(expr, 0, decided);
+      choices(expr.quantifier->binders, [&] {
+        const auto known = known_;
+        const Label next = cc_.newLabel();
+        look(false);
+        for (const Expr& filter : expr.quantifier->filter) jump_unless(filter, next);
+        test(expr.quantifier->condition, decided, !all);
+        cc_.bind(next);
+        known_ = known;
+      });
       cc_.jmp(all == when ? target : out);
       cc_.bind(decided);
       if (all != when) cc_.jmp(target);
@@ -342,21 +350,12 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
   }
 }
 
-/// The choices of a quantifier's binders from this one on; to `decided` from the first that settles it.
-void Generator::choices(const Expr& expr, size_t depth, const Label& decided) {
+/// Each choice of the binders inside `all`, `any` or `sum`.
+void Generator::choices(std::span<const Binder> binders, const std::function<void()>& each) {
   if (failed_) return;
-  const Quantifier& quantifier = *expr.quantifier;
+  if (binders.empty()) return each();
   const auto known = known_;
-  const Label next = cc_.newLabel();
-  if (depth == quantifier.binders.size()) {
-    look(false);
-    for (const Expr& filter : quantifier.filter) jump_unless(filter, next);
-    test(quantifier.condition, decided, expr.value == 0);
-    cc_.bind(next);
-    known_ = known;
-    return;
-  }
-  const Binder& binder = quantifier.binders[depth];
+  const Binder& binder = binders[0];
   const size_t slot = binder.slots[0];
   const size_t slots = 1 + *std::max_element(binder.slots.begin(), binder.slots.end());
   if (slots > kMostSlots) return fail();
@@ -392,7 +391,7 @@ void Generator::choices(const Expr& expr, size_t depth, const Label& decided) {
       cc_.bind(head);
       cc_.cmp(value, last);
       cc_.jg(out);
-      choices(expr, depth + 1, decided);
+      choices(binders.subspan(1), each);
       known_ = before;
       cc_.inc(value);
       cc_.jmp(head);
@@ -412,7 +411,7 @@ void Generator::choices(const Expr& expr, size_t depth, const Label& decided) {
         cc_.js(over);
         intervals_[slot] = range;
         bound_[slot] = true;
-        choices(expr, depth + 1, decided);
+        choices(binders.subspan(1), each);
         cc_.bind(over);
         known_ = before;
       }
@@ -437,7 +436,7 @@ void Generator::choices(const Expr& expr, size_t depth, const Label& decided) {
       cc_.bind(head);
       for (size_t j = 0; j < set.arity; ++j)
         cc_.mov(slots_[binder.slots[j]], x86::qword_ptr(at, static_cast<int32_t>(8 * j)));
-      choices(expr, depth + 1, decided);
+      choices(binders.subspan(1), each);
       known_ = before;
       cc_.add(at, bytes);
       cc_.cmp(at, end);
