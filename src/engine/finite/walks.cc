@@ -16,6 +16,7 @@
 // each walk.
 #include <array>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -86,17 +87,63 @@ struct Walk {
   Path path;
 };
 
+// Threads at rest, since all their walks wait. None of them can go on when each has looked in vain at what it waits for
+// after the last one came to rest or ended. Nothing less will do: on a busy machine a thread may have its turn late.
+class Rest {
+ public:
+  explicit Rest(unsigned threads) : threads_(threads), awake_(threads) {}
+
+  void begin() {
+    const std::lock_guard lock(mutex_);
+    --awake_;
+    change();
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ++awake_;
+  }
+  /// The thread has ended.
+  void leave(bool at_rest) {
+    const std::lock_guard lock(mutex_);
+    --threads_;
+    if (!at_rest) --awake_;
+    change();
+  }
+  /// How often a thread came to rest or ended.
+  uint64_t changes() {
+    const std::lock_guard lock(mutex_);
+    return changes_;
+  }
+  /// Of a thread at rest that has looked in vain, after there were so many changes: whether no thread can go on.
+  /// `last`: the changes before the thread looked the last time.
+  bool is_final(uint64_t changes, uint64_t& last) {
+    const std::lock_guard lock(mutex_);
+    if (changes != changes_) return false;
+    if (std::exchange(last, changes) != changes) ++looked_;
+    return awake_ == 0 && looked_ == threads_;
+  }
+
+ private:
+  void change() {
+    ++changes_;
+    looked_ = 0;
+  }
+  std::mutex mutex_;
+  unsigned threads_;  // that have not ended
+  unsigned awake_;
+  uint64_t changes_ = 0;
+  unsigned looked_ = 0;  // threads that have looked since the last change
+};
+
 // One thread's walks.
 class Walker {
  public:
-  Walker(Search& search, std::atomic<unsigned>& active)
-      : search_(search), graph_(search.graph), valuer_(search), active_(active) {}
+  Walker(Search& search, Rest& rest) : search_(search), graph_(search.graph), valuer_(search), rest_(rest) {}
 
   /// Walks until there is nothing left to begin from, or all that is left waits for other threads and they wait too.
   void run() {
-    ++active_;
-    bool is_active = true;
-    unsigned idle = 0;
+    bool at_rest = false;
+    uint64_t last_changes = UINT64_MAX;
     for (uint32_t round = 1;; ++round) {
       while (walking_.size() < kWalking && may_begin()) walking_.push_back(std::make_unique<Walk>(search_.budget));
       for (size_t i = 0; i < walking_.size();) {
@@ -110,33 +157,27 @@ class Walker {
       }
       if (round % kRounds == 0 && !valuer_.report()) break;
       if (!walking_.empty() && round % kWalks != 0) continue;
+      const uint64_t changes = at_rest ? rest_.changes() : 0;
       wake();
       if (!walking_.empty() || may_begin()) {
-        if (!is_active) ++active_;
-        is_active = true;
-        idle = 0;
+        if (at_rest) rest_.end();
+        at_rest = false;
         continue;
       }
       if (waiting_.empty()) break;
-      if (is_active) --active_;
-      is_active = false;
-      if (search_.threads == 1) break;
-      // Another thread may not yet have seen that it can go on.
-      constexpr unsigned kPatience = 1000;
-      if (active_ == 0 && ++idle == kPatience) break;
-      if (search_.must_end()) break;
+      if (!at_rest) {
+        rest_.begin();
+        at_rest = true;
+        continue;
+      }
+      if (rest_.is_final(changes, last_changes) || search_.must_end()) break;
       std::this_thread::yield();
     }
-    if (is_active) --active_;
+    rest_.leave(at_rest);
     valuer_.report();
   }
 
   bool is_done() const { return walking_.empty() && waiting_.empty(); }
-  /// Takes over all walks of another thread, which has ended.
-  void adopt(Walker& other) {
-    for (std::unique_ptr<Walk>& walk : other.waiting_) waiting_.push_back(std::move(walk));
-    other.waiting_.clear();
-  }
 
  private:
   enum class Turn { on, waits, ends };
@@ -260,7 +301,7 @@ class Walker {
   Search& search_;
   const Adjacency& graph_;
   Valuer valuer_;
-  std::atomic<unsigned>& active_;  // threads with walks that do not wait
+  Rest& rest_;
   std::vector<std::unique_ptr<Walk>> walking_;
   std::vector<std::unique_ptr<Walk>> waiting_;
   VertexBlock block_;  // of what walks begin from
@@ -270,19 +311,12 @@ class Walker {
 }  // namespace
 
 bool walk(Search& search) {
-  std::atomic<unsigned> active{0};
+  Rest rest(search.threads);
   std::vector<std::unique_ptr<Walker>> walkers;
-  for (unsigned i = 0; i < search.threads; ++i) walkers.push_back(std::make_unique<Walker>(search, active));
+  for (unsigned i = 0; i < search.threads; ++i) walkers.push_back(std::make_unique<Walker>(search, rest));
   in_parallel(search.threads, [&](unsigned i) { walkers[i]->run(); });
-  const auto is_done = [](const std::unique_ptr<Walker>& walker) { return walker->is_done(); };
-  if (std::all_of(walkers.begin(), walkers.end(), is_done)) return true;
-  // Threads that waited for each other may have left walks that need wait no longer, and not begun others.
-  search.threads = 1;
-  search.next_block = 0;
-  Walker last(search, active);
-  for (const std::unique_ptr<Walker>& walker : walkers) last.adopt(*walker);
-  last.run();
-  return last.is_done();
+  return std::all_of(walkers.begin(), walkers.end(),
+                     [](const std::unique_ptr<Walker>& walker) { return walker->is_done(); });
 }
 
 }  // namespace grundy
