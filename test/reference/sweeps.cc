@@ -215,7 +215,7 @@ std::string compare_ways(const Rule& rule, const Point& box, bool closed, uint64
       ++counts.faults;
       Budget budget;
       Work work;
-      const auto filled = SweptTable::fill(*plan, budget, work, {0, 0, true});
+      const auto filled = SweptTable::fill(rule, box, {}, budget, work, {0, 0, true});
       return filled && filled->has_value() ? "a table where a term has no value" : "";
     }
     case End::no_moves:
