@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "analysis/order.h"
 #include "analysis/symmetry.h"
 #include "code/native.h"
 #include "generate/rules.h"
@@ -178,6 +179,19 @@ TEST(Sweep, KeptOrdersInLongBoxes) {
     }
   }
   EXPECT_GT(counts.kept, 0u);
+}
+
+// Where isl gives up, no order is known to be kept.
+TEST(Sweep, OrdersThatAreNotFound) {
+  Rulebook book;
+  const char* const text =
+      "game g(a, b)\n  -> 0  for k in {a, b}, m in 1..min(2*k, a, a)  if ((m, a) in {(0, 1)} or m > 2 >= a) and k > 0\n"
+      "  -> g(x, y) + g(-(4 - 3) + (3 + 0), b - k)  for k in {i*i for i in 1..3}, (x, y) in {(i, j) for i < 3, j in "
+      "i..3}\n     if ((x < a) or (x = a and y < b)) and ((2 < a) or (2 = a and b - k < b))\n";
+  ASSERT_TRUE(book.load_text("many.game", text).ok());
+  const auto rule = book.rule("g");
+  ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+  EXPECT_TRUE(kept_orders(**rule).empty());
 }
 
 // Code that has a value moved to a register which it uses for nothing else and has to keep for its caller.

@@ -74,7 +74,9 @@ isl::Set half_space(const isl::Set& like, const LinearForm& form, bool equality)
   return isl::Set(isl_set_from_basic_set(isl_basic_set_from_constraint(c)));
 }
 
+/// Null where isl has given up, here or before.
 isl::Set meet(const isl::Set& a, const LinearForm& form, bool equality) {
+  if (!a) return {};
   return isl::Set(isl_set_intersect(a.copy(), half_space(a, form, equality).take()));
 }
 
@@ -159,6 +161,7 @@ namespace {
 bool keeps(const LineRelation& line, const Rule& rule, size_t i, size_t j) {
   const auto arity = static_cast<unsigned>(rule.arity());
   const isl::Set moves(isl_map_wrap(line.moves.copy()));  // the position, then the parts one after another
+  if (!moves) return false;
   LinearForm before;
   before.coefficients.assign(isl_set_dim(moves.keep(), isl_dim_set), 0);
   before.coefficients[j] = 1;
