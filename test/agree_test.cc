@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "generate/rules.h"
 #include "reference/rules.h"
+#include "rule/meaning.h"
 #include "rule/print.h"
 #include "rule/rulebook.h"
 #include "session/session.h"
@@ -129,11 +130,23 @@ RuleSum alias_of(const Rule& rule, const Point& point) {
   return resolve_alias(rule, point, natural, fault);
 }
 
+/// The moves by definition, where there are not too many choices.
+reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit) {
+  Patience patience(50'000);
+  reference::Moves result;
+  const auto add = [&](RuleSum sum) {
+    ++result.choices;
+    result.results.insert(std::move(sum));
+  };
+  result.fault = moves_by_definition(rule, point, limit, add, &patience);
+  return result;
+}
+
 /// Compares every engine's values of these positions with the definition, together and one by one. The definition is
 /// followed to coordinates of at most `largest`.
 void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t limit, int64_t largest, size_t most,
                     Counts& counts) {
-  reference::Values definition(limit, most, largest);
+  reference::Values definition(limit, most, largest, some_moves);
   reference::Values gentle(limit, most, largest, reference::moves_gently);
   std::vector<Point> valued;
   std::vector<uint64_t> wanted;

@@ -139,7 +139,9 @@ const Values::Entry& Values::find(const RulePosition& start) {
     if (known_.size() < most_ && small) found = lister_(*position.game, position.coordinates, limit_);
     Entry& entry = known_[position];
     if (known_.size() > most_ || !small) entry.trouble = Trouble::large;
-    if (has_fault(found.fault)) entry.trouble = Trouble::fault;
+    if (has_fault(found.fault)) {
+      entry.trouble = found.fault.kind == Fault::Kind::out_of_patience ? Trouble::large : Trouble::fault;
+    }
     if (entry.trouble == Trouble::none) {
       stack.push_back({position, std::move(found.results)});
     } else {

@@ -33,7 +33,7 @@ enum class Trouble {
   none,
   never_ends,  // a position comes again in play
   fault,       // a term has no value
-  large,       // more positions, or larger coordinates, than are allowed
+  large,       // more positions, choices or larger coordinates than are allowed
 };
 
 /// Values of positions by definition, remembered.
