@@ -25,7 +25,7 @@ struct SweepLine {
   std::vector<Nest> nests;
   std::optional<RunningSet> running;
   double most_options = 0;  // of a position by this line, or more
-  bool narrowed = false;  // analysis/narrow.h found something
+  bool narrowed = false;    // analysis/narrow.h found something
 };
 
 /// What is to be compiled. The table's cell of a position x is first + Σ stride[i]·x[i], counted from 0 in the order.

@@ -69,7 +69,7 @@ class Rulebook {
   void check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const;
 
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;  // null: built in
-  std::map<std::string, const Rule*, std::less<>> made_;  // by definition and parameters
+  std::map<std::string, const Rule*, std::less<>> made_;                               // by definition and parameters
   std::deque<Rule> rules_;
   struct Waiting {
     Rule* rule;
