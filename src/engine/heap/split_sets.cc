@@ -137,15 +137,19 @@ Result<SplitSets::Row> SplitSets::make_row(Rows& rows, Budget& budget) const {
 /// The nim-sums of two different heaps.
 void SplitSets::add_pairs(uint64_t total, Row& row) {
   marks_.assign(64 * words_, 0);
-  for (uint64_t a = 1; 2 * a < total; ++a) {
-    uint8_t& mark = marks_[g_[a] ^ g_[total - a]];
-    mark = twice_wanted_ && mark != 0 ? 3 : 1;
-  }
-  pack(marks_.data(), 0, row);
+  uint8_t* const marks = marks_.data();
+  const uint32_t* const g = g_.data();
   if (twice_wanted_) {
+    for (uint64_t a = 1; 2 * a < total; ++a) {
+      uint8_t& mark = marks[g[a] ^ g[total - a]];
+      mark = mark != 0 ? 3 : 1;
+    }
     twice_.emplace_back(words_);
-    pack(marks_.data(), 1, twice_.back());
+    pack(marks, 1, twice_.back());
+  } else {
+    for (uint64_t a = 1; 2 * a < total; ++a) marks[g[a] ^ g[total - a]] = 1;
   }
+  pack(marks, 0, row);
 }
 
 /// Adds g(a) xor the sets of total - a, for all a up to the last.
