@@ -301,8 +301,9 @@ TEST(Kernels, SplitsAgainstSets) {
 TEST(Kernels, RandomCodes) {
   std::mt19937 random(20260101);
   const std::vector<std::string> digits = {
-      "0",  "1",  "2",  "3",  "4",    "5",    "6", "7",  "8",  "9",       "C",     "F",     "4!",      "8!",       "8?",
-      "8=", "C=", "F?", "7!", "{2+}", "{3+}", "*", "*!", "*=", "{2!,3?}", "{3+}?", "{2+}!", "{0,2+}=", "{1,3=,4+}"};
+      "0",       "1",     "2",     "3",       "4",         "5",  "6",  "7",    "8",       "9",    "C",  "F",
+      "4!",      "8!",    "8?",    "8=",      "C=",        "F?", "7!", "{2+}", "{3+}",    "*",    "*!", "*=",
+      "{2!,3?}", "{3+}?", "{2+}!", "{0,2+}=", "{1,3=,4+}", "G",  "O",  "{4?}", "{3!,3=}", "{5+}", "P?"};
   auto some = [&](unsigned least, unsigned most) {
     std::string text;
     for (unsigned k = least + static_cast<unsigned>(random() % (most - least + 1)); k > 0; --k) {
@@ -325,6 +326,14 @@ TEST(Kernels, RandomCodes) {
     ASSERT_TRUE(sequence.extend(end, budget));
     EXPECT_EQ(all_of(sequence.values(), end), by_splits(*code, end)) << text;
     ++compared;
+    if (!SplitSets::accepts(*code)) continue;
+    // Farther, with values of several words.
+    constexpr uint64_t kFar = 150;
+    Values expected;
+    ASSERT_TRUE(Sets(*code, expected).advance(kFar, budget));
+    Values values;
+    ASSERT_TRUE(SplitSets(*code, values).advance(kFar, budget));
+    EXPECT_EQ(all_of(values, kFar), all_of(expected, kFar)) << text;
   }
 }
 
