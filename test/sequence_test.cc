@@ -136,6 +136,8 @@ TEST(Sequence, WhatIsSeenAndNotProvedIsCalledSo) {
 TEST(Sequence, WhatIsRefused) {
   expect_refused(sequence({"wythoff", "--upto", "10"}), kWrongInput, "`grundy table` gives the values of any game");
   expect_refused(sequence({"kayles(3)", "--upto", "10"}), kWrongInput, "expected the name of a game");
+  expect_refused(sequence({"subtract[{2^n for n in 0..9}]", "--upto", "10"}), kWrongInput,
+                 "'^' is not an operation here");
   expect_refused(sequence({"kayles"}), kWrongInput, "how far? an example is --upto 1e6");
   expect_refused(sequence({"kayles", "--upto", "many"}), kWrongInput, "not 'many'");
   expect_refused(sequence({"kayles", "--upto", "1e19"}), kWrongInput, "--upto is at most 10^18");

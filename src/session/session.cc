@@ -219,9 +219,11 @@ Result<const Rule*> Session::game(std::string_view text, Budget& budget) {
   const std::string position =
       std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
   Result<SumSyntax> syntax = parse_sum("game", position);
-  // What is wrong within the name is told, but for what has no name at all.
-  if (!syntax && syntax.error().diagnostics[0].column > 1 && syntax.error().diagnostics[0].column <= text.size())
-    return std::move(syntax).error();
+  // What is wrong with a parameter is told.
+  if (!syntax) {
+    const size_t at = syntax.error().diagnostics[0].column - 1;
+    if (at < text.size() && text.substr(0, at).find('[') != text.npos) return std::move(syntax).error();
+  }
   if (!syntax || syntax->parts.size() != 1 || syntax->parts[0].kind != SumPartSyntax::Kind::position ||
       syntax->parts[0].times != Natural(1)) {
     return Error::at(locate(Diagnostic::Severity::error, "expected the name of a game, such as kayles or 'stones[K=2]'",
