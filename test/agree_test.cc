@@ -63,6 +63,7 @@ struct Counts {
   uint64_t faults = 0;
   uint64_t infinite = 0;
   uint64_t hasty = 0;
+  uint64_t crowded = 0;  // too many choices for the definition
   uint64_t unseen = 0;
   uint64_t values = 0;
   uint64_t endless = 0;
@@ -76,6 +77,18 @@ bool unlisted(const Error& error) {
          error.message().find("infinitely many moves") != std::string::npos;
 }
 
+/// The moves by definition; a fault where there are more choices than these.
+reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit, uint64_t most_choices) {
+  Patience patience(most_choices);
+  reference::Moves result;
+  const auto add = [&](RuleSum sum) {
+    ++result.choices;
+    result.results.insert(std::move(sum));
+  };
+  result.fault = moves_by_definition(rule, point, limit, add, &patience);
+  return result;
+}
+
 /// Compares the machine's moves with the definition; true when they are finitely many and agree.
 bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveLister& lister, Counts& counts) {
   Budget budget;
@@ -86,7 +99,12 @@ bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveList
     return true;
   });
   ++counts.positions;
-  reference::Moves wanted = reference::moves(rule, point, limit);
+  constexpr uint64_t kMostChoices = 300'000;
+  reference::Moves wanted = some_moves(rule, point, limit, kMostChoices);
+  if (wanted.fault.kind == Fault::Kind::out_of_patience) {
+    ++counts.crowded;
+    return false;
+  }
   if (!ran) {
     const std::string& message = ran.error().message();
     if (has_fault(wanted)) {
@@ -103,7 +121,7 @@ bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveList
     if (message.find("infinitely many moves") != std::string::npos) {
       ++counts.infinite;
       EXPECT_EQ(ran.error().kind, Error::Kind::declined);
-      if (reference::moves(rule, point, 2 * limit).choices == wanted.choices) ++counts.hasty;
+      if (some_moves(rule, point, 2 * limit, kMostChoices).choices == wanted.choices) ++counts.hasty;
       return false;
     }
     ADD_FAILURE() << text_of(rule, point) << ": " << ran.error().to_string();
@@ -130,23 +148,14 @@ RuleSum alias_of(const Rule& rule, const Point& point) {
   return resolve_alias(rule, point, natural, fault);
 }
 
-/// The moves by definition, where there are not too many choices.
-reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit) {
-  Patience patience(50'000);
-  reference::Moves result;
-  const auto add = [&](RuleSum sum) {
-    ++result.choices;
-    result.results.insert(std::move(sum));
-  };
-  result.fault = moves_by_definition(rule, point, limit, add, &patience);
-  return result;
-}
-
 /// Compares every engine's values of these positions with the definition, together and one by one. The definition is
 /// followed to coordinates of at most `largest`.
 void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t limit, int64_t largest, size_t most,
                     Counts& counts) {
-  reference::Values definition(limit, most, largest, some_moves);
+  reference::Values definition(limit, most, largest, [](const Rule& game, const Point& point, int64_t end) {
+    constexpr uint64_t kMostChoices = 50'000;
+    return some_moves(game, point, end, kMostChoices);
+  });
   reference::Values gentle(limit, most, largest, reference::moves_gently);
   std::vector<Point> valued;
   std::vector<uint64_t> wanted;
@@ -292,15 +301,16 @@ TEST(Agree, RandomRules) {
   }
   fmt::print(
       "{} rule files: {} positions' moves ({} with a term without a value, {} infinite, {} of them wrongly, {} without "
-      "a bound in sight); "
+      "a bound in sight, {} with too many choices); "
       "{} values, {} positions that need not end, {} too large; {} games with more moves beyond the box\n",
-      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.values,
-      counts.endless, counts.large, counts.unlisted);
+      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.crowded,
+      counts.values, counts.endless, counts.large, counts.unlisted);
   if (rules >= 1000) {
     EXPECT_GT(counts.values, 10 * rules);
     EXPECT_GT(counts.endless, rules / 10);
     EXPECT_LT(counts.unreadable, rules / 20);
     EXPECT_LT(counts.unseen, counts.positions / 20);
+    EXPECT_LT(counts.crowded, counts.positions / 20);
   }
 }
 
