@@ -124,7 +124,8 @@ TEST(StreamBlocks, CodesAreTheLeastThatNoMarkHas) {
     constexpr uint64_t kBefore = 512;
     constexpr uint64_t kCount = 12 * kStreamBlock;
     std::vector<uint8_t> start(kBefore + kCount, 0);
-    for (uint64_t i = 0; i < kBefore; ++i) start[i] = stream_code(random() % (round % 5 == 0 ? 32 : kLowCodes));
+    for (uint64_t i = 0; i < kBefore; ++i)
+      start[i] = stream_code(static_cast<uint32_t>(random() % (round % 5 == 0 ? 32 : kLowCodes)));
     std::vector<uint8_t> expected = start;
     uint64_t end = kCount;
     for (uint64_t i = 0; i < kCount && end == kCount; ++i) {
