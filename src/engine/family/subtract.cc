@@ -81,6 +81,9 @@ std::optional<SubtractionSet> found_set(const Rule& rule) {
   // { n - m }, and the game { n -> m : n - m in that set }.
   isl_map* backwards = isl_map_reverse(moves->copy());
   const isl::Set taken(isl_set_coalesce(isl_map_deltas(backwards)));
+  // A move that changes nothing can be made for ever.
+  const isl::Set zero(isl_set_read_from_str(context.get(), "{ [0] }"));
+  if (isl_set_is_disjoint(taken.keep(), zero.keep()) != isl_bool_true) return std::nullopt;
   const isl::Map difference(isl_map_read_from_str(context.get(), "{ [[n] -> [m]] -> [n - m] : n >= 0 and m >= 0 }"));
   isl_set* pairs = isl_map_domain(isl_map_intersect_range(difference.copy(), taken.copy()));
   const isl::Map game(isl_set_unwrap(pairs));
@@ -89,7 +92,6 @@ std::optional<SubtractionSet> found_set(const Rule& rule) {
   for (const bool all_but : {false, true}) {
     auto numbers = elements(all_but ? others : taken);
     if (!numbers) continue;
-    if (!all_but && !numbers->empty() && numbers->front() == 0) return std::nullopt;
     return SubtractionSet{*std::move(numbers), all_but};
   }
   return std::nullopt;
