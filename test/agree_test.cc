@@ -373,6 +373,31 @@ TEST(Agree, GamesThatAreNotReached) {
   EXPECT_EQ(counts.values, 25u);
 }
 
+// Any number may be taken, 0 among them: play need not end.
+TEST(Agree, TakingNothing) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("nothing.game", "game g(a)\n  -> g(a - k)  for k <= a\n").ok());
+  const auto rule = book.rule("g");
+  ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+  Counts counts;
+  compare_values(**rule, box({10}), 40, 40, 400, counts);
+  EXPECT_EQ(counts.values, 0u);
+  EXPECT_GT(counts.endless, 0u);
+}
+
+// A remainder by 0 in a choice that would be a move if it had a value.
+TEST(Agree, RemaindersWithoutAValue) {
+  Rulebook book;
+  ASSERT_TRUE(
+      book.load_text("zero.game", "game g(a, b)\n  -> g(a - k, b)  for k in {3}  if b > b % (k - 3) = a\n").ok());
+  const auto rule = book.rule("g");
+  ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+  Counts counts;
+  MoveLister lister;
+  for (const Point& point : box({5, 5})) compare_moves(**rule, point, 40, lister, counts);
+  EXPECT_GT(counts.faults, 0u);
+}
+
 uint64_t mex_of(const std::set<uint64_t>& values) {
   uint64_t mex = 0;
   while (values.contains(mex)) ++mex;
