@@ -44,8 +44,9 @@ struct SweepState {
   uint8_t* marks = nullptr;        // limit + 64 bytes, for Marks::bytes
   uint64_t stamp = 0;              // of the last position; must not pass 255 within a call
   int64_t position[kMostSweepCoordinates] = {};
-  // Running sets: a ring of slots each. A position and the one a step later have the same slot. A slot has the number of full words at its start, the words, and for sets that
-  // shrink too 32 bits a value, which count; for Marks::word one word and the counts.
+  // Running sets: a ring of slots each. A position and the one a step later have the same slot. A slot has the number
+  // of full words at its start, the words, and for sets that shrink too 32 bits a value, which count; for Marks::word
+  // one word and the counts.
   uint8_t* slot[kMostRunningSets] = {};
   uint8_t* ring[kMostRunningSets] = {};
   uint8_t* ring_end[kMostRunningSets] = {};
