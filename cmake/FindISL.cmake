@@ -1,5 +1,5 @@
 # ISL::ISL, the integer set library; it comes without a CMake package of its own. Needs GMP::GMP. The archive is preferred: with
-# those of isl, GMP and SQLite the program starts in 3 ms, with the shared libraries in 4.3.
+# those of isl, GMP and SQLite the program starts by a third sooner.
 find_path(ISL_INCLUDE_DIR isl/set.h)
 find_library(ISL_LIBRARY NAMES libisl.a isl)
 mark_as_advanced(ISL_INCLUDE_DIR ISL_LIBRARY)
