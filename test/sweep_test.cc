@@ -1,6 +1,6 @@
 // Tables filled by native code against the machine's moves (reference/sweeps.h), on random rule files and known games.
 //
-// GRUNDY_RULES is the number of random rule files (default 500), GRUNDY_SEED the seed of the first one.
+// GRUNDY_RULES is the number of random rule files (default 2000), GRUNDY_SEED the seed of the first one.
 #include "engine/finite/sweep.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ uint64_t from_environment(const char* name, uint64_t otherwise) {
 TEST(Sweep, RandomRules) {
   if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
   const uint64_t first = from_environment("GRUNDY_SEED", 1);
-  const uint64_t rules = from_environment("GRUNDY_RULES", 500);
+  const uint64_t rules = from_environment("GRUNDY_RULES", 2000);
   reference::SweepCounts counts;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {
