@@ -9,8 +9,6 @@ namespace {
 /// Looks for more to do before a thread sleeps: to sleep and be woken takes longer than a block.
 constexpr int kYields = 1000;
 
-bool is_far(const Entry& entry, uint64_t far) { return entry.distance >= far; }
-
 /// Adds the marks of the entries to those in `words`.
 void add_marks(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
                uint64_t* words) {
@@ -24,6 +22,7 @@ void add_marks(const Block& block, std::span<const Entry> entries, uint32_t want
 
 void Ahead::renew(const Block& block, std::span<const Entry> entries,
                   const std::vector<Entry> (&witnesses)[kMaxWindows]) {
+  come_to(block.first);
   Order* const last = order_.load(std::memory_order_relaxed);
   Order& order = last == &orders_[0] ? orders_[1] : orders_[0];
   if (order.users.load(std::memory_order_acquire) != 0) return;
@@ -35,14 +34,15 @@ void Ahead::renew(const Block& block, std::span<const Entry> entries,
   order.block.capacity = block.capacity;
   order.block.common_marked = block.common_marked;
   order.block.rare_marked = block.rare_marked;
-  const auto far = std::find_if(entries.begin(), entries.end(), [](const Entry& e) { return is_far(e, kFar); });
+  const auto is_far = [](const Entry& e) { return e.distance >= kFar; };
+  const auto far = std::find_if(entries.begin(), entries.end(), is_far);
   order.near = static_cast<size_t>(far - entries.begin());
   order.until = entries.size();
   order.far_entries.assign(far, entries.end());
   for_each_window(block.common_marked, [&](unsigned w, unsigned /*groups*/) {
     order.near_witnesses[w].clear();
     order.far_witnesses[w].clear();
-    for (const Entry& e : witnesses[w]) (is_far(e, kFar) ? order.far_witnesses : order.near_witnesses)[w].push_back(e);
+    for (const Entry& e : witnesses[w]) (is_far(e) ? order.far_witnesses : order.near_witnesses)[w].push_back(e);
   });
   order_.store(&order, std::memory_order_seq_cst);
 }
@@ -53,11 +53,10 @@ void Ahead::come_to(uint64_t first) {
 }
 
 void Ahead::work() {
-  while (!ended_.load(std::memory_order_acquire)) {
-    const uint64_t now = now_.load(std::memory_order_acquire);
+  for (uint64_t now = 0; (now = now_.load(std::memory_order_acquire)) != kEnded;) {
     if (mark_one()) continue;
     for (int i = 0; i < kYields && now_.load(std::memory_order_relaxed) == now; ++i) std::this_thread::yield();
-    if (!ended_.load(std::memory_order_acquire)) now_.wait(now, std::memory_order_acquire);
+    now_.wait(now, std::memory_order_acquire);
   }
 }
 
@@ -74,7 +73,7 @@ bool Ahead::mark_one() {
     const uint64_t first = std::max(next, now + kNearest * kBlock);
     Place& place = place_of(first);
     bool busy = false;
-    if (first <= now + kFarthest * kBlock &&
+    if (now != kEnded && first <= now + kFarthest * kBlock &&
         place.busy.compare_exchange_strong(busy, true, std::memory_order_acquire)) {
       any = true;  // where another thread takes the block, the next one is left
       if (next_.compare_exchange_strong(next, first + kBlock, std::memory_order_relaxed)) mark(*order, first, place);
@@ -123,9 +122,6 @@ void Ahead::stop() {
   for (uint64_t i = 0; i < kPlaces; ++i) places_[i].block.store(0, std::memory_order_relaxed);
 }
 
-void Ahead::end() {
-  ended_.store(true, std::memory_order_release);
-  come_to(0);
-}
+void Ahead::end() { come_to(kEnded); }
 
 }  // namespace grundy::heap

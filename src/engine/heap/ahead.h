@@ -20,7 +20,8 @@ class Ahead {
   // For the kernel.
 
   /// What is to be marked from now on: all that comes from these entries, sorted by distance, and witnesses for each
-  /// window; else as the block. Where the other threads still use what was told before the last time, nothing changes.
+  /// window; else as the block, at which the kernel is. Where the other threads still use what was told before the last
+  /// time, nothing changes.
   void renew(const Block& block, std::span<const Entry> entries, const std::vector<Entry> (&witnesses)[kMaxWindows]);
   /// The kernel comes to the block that begins there; all values before it are known.
   void come_to(uint64_t first);
@@ -46,6 +47,7 @@ class Ahead {
   /// Entries of this distance and more are far: what they lead to from there lies before the kernel's block.
   static constexpr uint64_t kFar = kPlaces * kBlock;
   static_assert(kFar >= (kFarthest + 1) * kBlock);
+  static constexpr uint64_t kEnded = UINT64_MAX;
 
   /// What is marked, and by what.
   struct Order {
@@ -73,9 +75,8 @@ class Ahead {
   Order orders_[2];
   std::unique_ptr<Place[]> places_ = std::make_unique<Place[]>(kPlaces);
   std::atomic<Order*> order_ = nullptr;  // null: nothing is to be marked
-  std::atomic<uint64_t> now_ = 0;        // first position of the kernel's block
+  std::atomic<uint64_t> now_ = 0;        // first position of the kernel's block, or kEnded; set before order_ is
   std::atomic<uint64_t> next_ = 0;       // … of the first block that nobody took
-  std::atomic<bool> ended_ = false;
 };
 
 }  // namespace grundy::heap

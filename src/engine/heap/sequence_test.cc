@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <random>
 #include <string_view>
@@ -202,6 +203,27 @@ TEST(Kernels, SparseInSeveralThreads) {
       EXPECT_EQ(all_of(found, kEnd), all_of(values, kEnd)) << threads << " threads";
     }
   }
+}
+
+/// However soon the work ends: the others are told, and mark nothing before they know where the kernel is.
+TEST(Kernels, SparseInThreadsThatHaveLittleToDo) {
+  const Moves moves = *simple_moves(code_of("4!.0"));
+  Values values;
+  Dense dense(moves, values);
+  dense.advance(4096);
+  Values found = values;
+  dense.advance(8192);
+  Sparse sparse(moves, found, find_character(moves, found));
+  Budget spent;
+  std::atomic<bool> stop = true;
+  spent.set_stop_flag(&stop);
+  Budget budget;
+  for (uint64_t end = 4096; end <= 8192; end += 64) {
+    ASSERT_TRUE(sparse.advance(8192, spent, 3));
+    ASSERT_TRUE(sparse.advance(end, budget, 3));
+    ASSERT_EQ(found.size(), end);
+  }
+  EXPECT_EQ(all_of(found, 8192), all_of(values, 8192));
 }
 
 TEST(Kernels, EveryInstructionSet) {
