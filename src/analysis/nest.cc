@@ -612,14 +612,24 @@ Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop
       rule.source->name, rule.source->text, loop.span);
 }
 
-bool has_infinitely_many_moves(const Rule& rule) {
-  return std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
-    const std::vector<Nest> nests = nests_of(rule, line);
-    return std::any_of(nests.begin(), nests.end(), [](const Nest& nest) {
-      return std::any_of(nest.loops.begin(), nest.loops.end(),
-                         [](const Loop& loop) { return loop.end == Loop::End::infinite; });
+bool has_open_binder(const Rule& rule) {
+  return std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
+    return std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+      return (binder.kind == Binder::Kind::range && binder.high.empty()) ||
+             (binder.kind == Binder::Kind::in_set && binder.set->complement);
     });
   });
+}
+
+bool has_infinitely_many_moves(const Rule& rule) {
+  return has_open_binder(rule) &&
+         std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+           const std::vector<Nest> nests = nests_of(rule, line);
+           return std::any_of(nests.begin(), nests.end(), [](const Nest& nest) {
+             return std::any_of(nest.loops.begin(), nest.loops.end(),
+                                [](const Loop& loop) { return loop.end == Loop::End::infinite; });
+           });
+         });
 }
 
 }  // namespace grundy

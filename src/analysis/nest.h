@@ -60,6 +60,10 @@ std::vector<Diagnostic> warnings_about(const Rule& rule);
 /// The error for a loop whose end is `unseen`: which binder, and how to write a bound.
 Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop);
 
+/// Whether some binder is written without an end, so that conditions alone could bound it. Without one every position
+/// has finitely many moves.
+bool has_open_binder(const Rule& rule);
+
 /// Whether some nest of the game has a loop without an end: a position may then have infinitely many moves.
 bool has_infinitely_many_moves(const Rule& rule);
 

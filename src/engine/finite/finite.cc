@@ -26,10 +26,10 @@ struct Trial {
 };
 constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 Trial before_table(uint64_t cells) {
-  return {std::max<uint64_t>(1024, cells / 512), std::max<uint64_t>(1 << 14, cells / 32)};
+  return {std::max<uint64_t>(256, cells / 2048), std::max<uint64_t>(1 << 12, cells / 256)};
 }
 constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
-constexpr uint64_t kBudgetInterval = 1024;     // positions between two looks at the budget
+constexpr uint64_t kBudgetInterval = 256;     // positions between two looks at the budget
 
 using Coordinates64 = std::vector<int64_t>;
 
