@@ -622,8 +622,7 @@ bool has_open_binder(const Rule& rule) {
 }
 
 bool has_infinitely_many_moves(const Rule& rule) {
-  return has_open_binder(rule) &&
-         std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+  return has_open_binder(rule) && std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
            const std::vector<Nest> nests = nests_of(rule, line);
            return std::any_of(nests.begin(), nests.end(), [](const Nest& nest) {
              return std::any_of(nest.loops.begin(), nest.loops.end(),

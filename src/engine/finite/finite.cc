@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/endless.h"
+#include "analysis/merged.h"
 #include "analysis/order.h"
 #include "base/reader.h"
 #include "code/moves.h"
@@ -28,8 +29,9 @@ constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 Trial before_table(uint64_t cells) {
   return {std::max<uint64_t>(256, cells / 2048), std::max<uint64_t>(1 << 12, cells / 256)};
 }
+constexpr uint64_t kMostMerged = 4;            // cells of a table for several games, for each of theirs
 constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
-constexpr uint64_t kBudgetInterval = 256;     // positions between two looks at the budget
+constexpr uint64_t kBudgetInterval = 256;      // positions between two looks at the budget
 
 using Coordinates64 = std::vector<int64_t>;
 
@@ -382,12 +384,18 @@ class FiniteEvaluator : public Evaluator {
     return result;
   }
   uint32_t value(const Rule* game, const Coordinates64& coordinates) {
-    if (native_) return native_->value(coordinates);
+    if (native_) return native_->value(native_position(game, coordinates));
     if (dense_) return dense_->value(dense_->find(dense_->table(game), coordinates));
     return memo_->value(memo_->find(memo_->table(game), coordinates.data()));
   }
+  Coordinates64 native_position(const Rule* game, const Coordinates64& coordinates) const {
+    return merged_ ? *merged_->position(game, coordinates) : coordinates;
+  }
   bool known(const Asked& one) {
-    if (native_) return one.game == native_game_ && native_->covers(one.coordinates);
+    if (native_) {
+      if (merged_ ? !merged_->position(one.game, one.coordinates) : one.game != native_game_) return false;
+      return native_->covers(native_position(one.game, one.coordinates));
+    }
     if (dense_) return dense_->covers(one.game, one.coordinates) && value(one.game, one.coordinates) < kOpen;
     return memo_ && value(one.game, one.coordinates) < kOpen;
   }
@@ -424,22 +432,9 @@ class FiniteEvaluator : public Evaluator {
       if (*outcome == Follower<MemoStore>::Outcome::solved) return {};
     }
     memo_.reset();
-    const auto& [game, most] = *boxes->begin();
-    if (boxes->size() == 1 && (cells >= kLeastNative || static_cast<uint64_t>(*std::max_element(
-                                                            most.begin(), most.end())) >= kLeastWork / cells)) {
-      std::vector<std::pair<size_t, size_t>> within;
-      if (cells >= kSmallTable) within = kept_orders(*game);
-      std::erase_if(within, [&](const auto& pair) {
-        return !expected_.empty() || std::any_of(asked.begin(), asked.end(), [&](const Asked& one) {
-          return one.coordinates[pair.first] > one.coordinates[pair.second];
-        });
-      });
-      auto filled = SweptTable::fill(*game, most, std::move(within), budget, work_);
-      if (!filled) return std::move(filled).error();
-      native_ = *std::move(filled);
-      native_game_ = game;
-      if (native_) return {};
-    }
+    auto filled = fill_natively(asked, *boxes, cells, budget);
+    if (!filled) return std::move(filled).error();
+    if (*filled) return {};
     auto made = DenseStore::make(*boxes, budget);
     if (!made) return std::move(made).error();
     dense_ = *std::move(made);
@@ -461,6 +456,47 @@ class FiniteEvaluator : public Evaluator {
     auto outcome = follower.follow(asked);
     if (!outcome) return std::move(outcome).error();
     return {};
+  }
+
+  /// Whether all positions of the boxes are in a table of native code now.
+  Result<bool> fill_natively(const std::vector<Asked>& asked, const Boxes& boxes, uint64_t cells, Budget& budget) {
+    const auto& [game, most] = *boxes.begin();
+    if (cells < kLeastNative &&
+        static_cast<uint64_t>(*std::max_element(most.begin(), most.end())) < kLeastWork / cells) {
+      return false;
+    }
+    native_game_ = game;
+    merged_.reset();
+    if (boxes.size() > 1) return fill_merged(boxes, cells, budget);
+    std::vector<std::pair<size_t, size_t>> within;
+    if (cells >= kSmallTable) within = kept_orders(*game);
+    std::erase_if(within, [&](const auto& pair) {
+      return !expected_.empty() || std::any_of(asked.begin(), asked.end(), [&](const Asked& one) {
+        return one.coordinates[pair.first] > one.coordinates[pair.second];
+      });
+    });
+    auto filled = SweptTable::fill(*game, most, std::move(within), budget, work_);
+    if (!filled) return std::move(filled).error();
+    native_ = *std::move(filled);
+    return native_.has_value();
+  }
+
+  /// The same for several games, in one table of which little is of no use.
+  Result<bool> fill_merged(const Boxes& boxes, uint64_t cells, Budget& budget) {
+    merged_ = MergedGames::of(games_in(boxes));
+    if (!merged_) return false;
+    Coordinates64 corner(merged_->rule().arity());
+    corner[0] = static_cast<int64_t>(boxes.size()) - 1;
+    for (const auto& [one, box] : boxes) {
+      for (size_t i = 0; i < box.size(); ++i) corner[i + 1] = std::max(corner[i + 1], box[i]);
+    }
+    const std::optional<Boxes> box = reachable_boxes({{&merged_->rule(), corner}});
+    if (!box || DenseStore::cells(*box) > std::min(kMostMerged * cells, budget.memory_limit() / 8)) return false;
+    auto filled = SweptTable::fill(merged_->rule(), box->begin()->second, {}, budget, work_);
+    if (!filled) return std::move(filled).error();
+    native_ = *std::move(filled);
+    if (native_) work_.passes.push_back(fmt::format("{} games in one table", boxes.size()));
+    return native_.has_value();
   }
 
   static std::vector<const Rule*> games_in(const Boxes& boxes) {
@@ -517,7 +553,8 @@ class FiniteEvaluator : public Evaluator {
   std::optional<MemoStore> memo_;
   Coordinates64 expected_;  // the corner of the box that is asked for; empty when there is none
   std::optional<SweptTable> native_;
-  const Rule* native_game_ = nullptr;
+  const Rule* native_game_ = nullptr;          // of the table, or
+  std::unique_ptr<const MergedGames> merged_;  // the games of it, when there are several
   bool swept_ = false;
   bool in_file_ = false;
   MexSet seen_;
