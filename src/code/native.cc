@@ -1,5 +1,6 @@
 #include "code/native.h"
 
+#include <bit>
 #include <cstring>
 
 #include "code/native_generator.h"
@@ -127,6 +128,33 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
   cc_.bind(out);
 }
 
+/// Whether a position has so few options that their number is looked at once in many positions.
+bool Generator::few_options() const { return plan_.most_options < (uint64_t{1} << 16); }
+
+/// How many cells follow before the row ends, the call does, or the budget is to be asked.
+void Generator::begin_run() {
+  const SweepStep& last = plan_.order.back();
+  const Gp& c = coordinates_[last.coordinate];
+  if (last.descending) {
+    cc_.lea(run_, x86::ptr(c, 1));
+  } else {
+    cc_.mov(run_, plan_.most[last.coordinate] + 1);
+    cc_.sub(run_, c);
+  }
+  cc_.cmp(run_, left_);
+  cc_.cmova(run_, left_);
+  if (few_options()) {
+    Gp most = cc_.newInt64();
+    cc_.mov(most, field(offsetof(SweepState, look_at)));
+    cc_.sub(most, options_);
+    cc_.shr(most, std::bit_width(plan_.most_options));
+    cc_.inc(most);
+    cc_.cmp(run_, most);
+    cc_.cmova(run_, most);
+  }
+  cc_.sub(left_, run_);
+}
+
 /// To the next position; `all` when the last cell of the call is done.
 void Generator::advance(const Label& next, const Label& all) {
   cc_.add(cell_, shape_.width);
@@ -139,29 +167,40 @@ void Generator::advance(const Label& next, const Label& all) {
     cc_.mov(slot_pointer_[i], element(offsetof(SweepState, ring), i));
     cc_.bind(fine);
   }
+  const Label run_over = cc_.newLabel();
   const Label moved = cc_.newLabel();
+  const SweepStep& last = plan_.order.back();
+  last.descending ? cc_.dec(coordinates_[last.coordinate]) : cc_.inc(coordinates_[last.coordinate]);
+  cc_.dec(run_);
+  if (few_options()) {
+    cc_.jnz(next);
+  } else {
+    cc_.jz(run_over);
+    cc_.cmp(options_, field(offsetof(SweepState, look_at)));
+    cc_.jb(next);
+    cc_.jmp(all);
+    cc_.bind(run_over);
+  }
   for (size_t i = plan_.order.size(); i-- > 0;) {
     const SweepStep& step = plan_.order[i];
     const Gp& c = coordinates_[step.coordinate];
-    const int64_t from = step.descending ? plan_.most[step.coordinate] : 0;
-    const int64_t to = step.descending ? 0 : plan_.most[step.coordinate];
-    const Label over = cc_.newLabel();
-    if (to <= INT32_MAX) {
-      cc_.cmp(c, to);
+    const int64_t most = plan_.most[step.coordinate];
+    if (i + 1 < plan_.order.size()) step.descending ? cc_.dec(c) : cc_.inc(c);
+    const int64_t beyond = step.descending ? -1 : most + 1;
+    if (beyond <= INT32_MAX) {
+      cc_.cmp(c, beyond);
     } else {
-      cc_.cmp(c, imm(to));
+      cc_.cmp(c, imm(beyond));
     }
-    cc_.je(over);
-    step.descending ? cc_.dec(c) : cc_.inc(c);
-    cc_.jmp(moved);
-    cc_.bind(over);
-    cc_.mov(c, from);
+    cc_.jne(moved);
+    cc_.mov(c, step.descending ? most : 0);
   }
   cc_.bind(moved);
-  cc_.dec(left_);
+  cc_.test(left_, left_);
   cc_.jz(all);
   cc_.cmp(options_, field(offsetof(SweepState, look_at)));
   cc_.jae(all);
+  begin_run();
   cc_.jmp(next);
 }
 
@@ -170,27 +209,19 @@ void Generator::skip_outside(size_t i, size_t j) {
   const SweepStep& last = plan_.order.back();
   const Gp& c = coordinates_[last.coordinate];
   Gp more = cc_.newInt64();  // cells
-  Gp most = cc_.newInt64();
-  if (last.descending) {
-    cc_.mov(more, c);
-  } else {
-    cc_.mov(more, plan_.most[last.coordinate]);
-    cc_.sub(more, c);
-  }
+  cc_.lea(more, x86::ptr(run_, -1));
   // The last coordinate goes away from the other one, or comes nearer and ends one before it, if the row is so long.
   if (last.coordinate == (last.descending ? i : j)) {
+    Gp most = cc_.newInt64();
     cc_.mov(most, coordinates_[i]);
     cc_.sub(most, coordinates_[j]);
     cc_.dec(most);
     cc_.cmp(more, most);
     cc_.cmovg(more, most);
   }
-  cc_.lea(most, x86::ptr(left_, -1));
-  cc_.cmp(more, most);
-  cc_.cmovg(more, most);
   add_scaled(cell_, shape_.width, more);
   last.descending ? cc_.sub(c, more) : cc_.add(c, more);
-  cc_.sub(left_, more);
+  cc_.sub(run_, more);
   for (size_t s = 0; s < running_.size(); ++s) {
     if (plan_.distance(*running_[s]) == 1) continue;  // a ring of one slot
     const Label around = cc_.newLabel();
@@ -256,6 +287,8 @@ bool Generator::generate() {
   const Label save = cc_.newLabel();
   const Label stored = cc_.newLabel();
   const Label fits = cc_.newLabel();
+  run_ = cc_.newInt64();
+  begin_run();
   Gp value = cc_.newInt64();
   Gp value_word = cc_.newInt64();
   cc_.xor_(value_word.r32(), value_word.r32());

@@ -58,14 +58,12 @@ Generator::Place Generator::place(const std::vector<Expr>& coordinates) {
   std::erase_if(sum.terms, [](const auto& t) { return t.first == 0; });
   Place result;
   result.left = std::move(sum.terms);
-  result.address = cc_.newInt64();
-  cc_.mov(result.address, cell_);
-  if (sum.constant != 0) {
-    if (sum.constant >= INT32_MIN && sum.constant <= INT32_MAX) {
-      cc_.add(result.address, sum.constant);
-    } else {
-      cc_.add(result.address, imm(sum.constant));
-    }
+  result.address = cell_;
+  if (sum.constant >= INT32_MIN / 2 && sum.constant <= INT32_MAX / 2) {
+    result.displacement = static_cast<int32_t>(sum.constant);
+  } else {
+    result.address = imm(sum.constant);
+    cc_.add(result.address, cell_);
   }
   return result;
 }
@@ -94,8 +92,7 @@ void Generator::absorb(Places& places) {
   for (Place& p : places) {
     const bool any = std::any_of(p.left.begin(), p.left.end(), [&](const auto& t) { return available(t.second); });
     if (!any) continue;
-    Gp address = cc_.newInt64();
-    cc_.mov(address, p.address);
+    const Gp address = lent(p.address);
     p.address = address;
     std::erase_if(p.left, [&](const auto& t) {
       if (!available(t.second)) return false;
@@ -126,18 +123,17 @@ Gp Generator::load(const x86::Mem& at) {
 }
 
 Gp Generator::value_at(const Place& place) {
-  if (place.left.empty()) return load(x86::ptr(place.address));
+  if (place.left.empty()) return load(x86::ptr(place.address, place.displacement));
   if (place.left.size() == 1) {
     const auto& [factor, what] = place.left[0];
     if (factor == 1 || factor == 2 || factor == 4 || factor == 8) {
-      return load(
-          x86::ptr(place.address, term(what), static_cast<uint32_t>(__builtin_ctzll(static_cast<uint64_t>(factor)))));
+      return load(x86::ptr(place.address, term(what),
+                           static_cast<uint32_t>(__builtin_ctzll(static_cast<uint64_t>(factor))), place.displacement));
     }
   }
-  Gp address = cc_.newInt64();
-  cc_.mov(address, place.address);
+  Gp address = lent(place.address);
   for (const auto& [factor, what] : place.left) add_scaled(address, factor, term(what));
-  return load(x86::ptr(address));
+  return load(x86::ptr(address, place.displacement));
 }
 
 void Generator::insert(size_t running, const Gp& value, bool remove) {
@@ -405,10 +401,14 @@ void Generator::mex(const Gp& result, const Gp& word) {
   cc_.or_(free, seen_[1]);
   for (size_t i = 0; i < running_.size(); ++i) cc_.or_(free, x86::qword_ptr(slot_pointer_[i]));
   cc_.not_(free);
-  // bsf leaves its result alone when nothing is free; mex 64.
-  Gp none = imm(64);
-  cc_.bsf(result, free);
-  cc_.cmovz(result, none);
+  // 64 when nothing is free.
+  if (CpuInfo::host().features().x86().hasBMI()) {
+    cc_.tzcnt(result, free);
+  } else {
+    Gp none = imm(64);
+    cc_.bsf(result, free);
+    cc_.cmovz(result, none);
+  }
 }
 
 }  // namespace grundy::native

@@ -44,6 +44,7 @@ class Generator {
  private:
   struct Place {  // of one part, in the loops: an address, and what is to be added to it
     Gp address;
+    int32_t displacement = 0;
     std::vector<std::pair<int64_t, Expr> > left;
   };
   using Places = std::vector<Place>;
@@ -63,6 +64,8 @@ class Generator {
   Gp small_gcd(const Gp& a, const Gp& b);
   Gp contains(const Expr& expr);
   void test(const Expr& expr, const Label& target, bool when);
+  bool compared_with_number(const Expr& expr, const Label& target, bool when);
+  void jump(Op op, bool turned, const Label& target, bool when);
   void choices(std::span<const Binder> binders, const std::function<void()>& each);
   void jump_unless(const Expr& expr, const Label& target) { test(expr, target, false); }
   Gp imm(int64_t value) {
@@ -124,6 +127,8 @@ class Generator {
   void mex(const Gp& result, const Gp& word);
   Gp mex_of_bytes();
   void mex_of_running(const Gp& result, const Gp& word);
+  bool few_options() const;
+  void begin_run();
   void advance(const Label& next, const Label& all);
   void skip_outside(size_t i, size_t j);
 
@@ -142,7 +147,10 @@ class Generator {
   bool wide_ = false;
 
   // Throughout.
-  Gp state_, cell_, left_, options_, marks_, stamp_;
+  Gp state_, cell_, options_, marks_, stamp_;
+  Gp run_;      // cells that are left of this row, or of what may be filled before it is looked at the options again
+  Gp left_;     // cells that are left then
+  Gp value_;    // of the cell before this one, where an option may be; then of this one
   Gp seen_[2];  // Marks::word
   size_t next_seen_ = 0;
   Gp slot_pointer_[kMostRunningSets];

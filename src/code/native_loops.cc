@@ -95,9 +95,7 @@ void Generator::jump_if_negative(const Label& target) {
     if (!line_->parts[p].binders.empty()) continue;
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
       if (nest_->natural[p][i]) continue;
-      const Gp value = term(nest_->coordinates[p][i]);
-      cc_.test(value, value);
-      cc_.js(target);
+      test(apply(Op::lt, {nest_->coordinates[p][i], constant(0)}), target, true);
     }
   }
 }
@@ -319,7 +317,7 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
   std::vector<Gp> at;
   for (size_t p = 0; p < places.size(); ++p) {
     at.push_back(cc_.newInt64());
-    cc_.mov(at[p], places[p].address);
+    cc_.lea(at[p], x86::ptr(places[p].address, places[p].displacement));
     if (distance[p] != 0) add_scaled(at[p], distance[p], low);
   }
   auto option = [&](int j) {
@@ -556,7 +554,7 @@ void Generator::listed_options(const Places& places, const std::vector<Gp>& list
     auto value_of = [&](size_t p) {
       Gp offset = cc_.newInt64();
       cc_.movsxd(offset, x86::dword_ptr(lists[p], at, 2, 4 * j));
-      return load(x86::ptr(places[p].address, offset));
+      return load(x86::ptr(places[p].address, offset, 0, places[p].displacement));
     };
     Gp value = value_of(0);
     for (size_t p = 1; p < places.size(); ++p) cc_.xor_(value.r32(), value_of(p).r32());

@@ -276,6 +276,32 @@ Gp Generator::term_of(const Expr& expr) {
   }
 }
 
+/// A comparison of a term and a number once all numbers are on one side: n - 1 >= 0 is n >= 1.
+bool Generator::compared_with_number(const Expr& expr, const Label& target, bool when) {
+  if (!safe(expr) || !bounded(expr.args[0]) || !bounded(expr.args[1])) return false;
+  Sum sum;  // of the left side less the right one
+  if (!add_linear(expr.args[0], 1, sum) || !add_linear(expr.args[1], -1, sum)) return false;
+  std::erase_if(sum.terms, [](const auto& t) { return t.first == 0; });
+  if (sum.terms.size() != 1 || sum.constant <= INT32_MIN || sum.constant > INT32_MAX) return false;
+  const auto& [factor, what] = sum.terms[0];
+  if (factor != 1 && factor != -1) return false;
+  const bool turned = factor == -1;
+  cc_.cmp(term(what), turned ? sum.constant : -sum.constant);
+  jump(expr.op, turned, target, when);
+  return true;
+}
+
+/// After a comparison of a with b, or turned of b with a: to the target when `a op b` is as `when` tells.
+void Generator::jump(Op op, bool turned, const Label& target, bool when) {
+  if (op == Op::eq || op == Op::ne) {
+    (op == Op::eq) == when ? cc_.je(target) : cc_.jne(target);
+  } else if ((op == Op::lt) == when) {  // a < b, or it is not that a <= b
+    when == turned ? cc_.jg(target) : cc_.jl(target);
+  } else {
+    when == turned ? cc_.jge(target) : cc_.jle(target);
+  }
+}
+
 /// Jumps to the target when the condition is `when`.
 void Generator::test(const Expr& expr, const Label& target, bool when) {
   if (failed_) return;
@@ -287,6 +313,7 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
     case Op::ne:
     case Op::lt:
     case Op::le: {
+      if (compared_with_number(expr, target, when)) return;
       auto small = [](const Expr& e) { return e.op == Op::constant && e.value >= INT32_MIN && e.value <= INT32_MAX; };
       const bool turned = small(expr.args[0]) && !small(expr.args[1]);
       const Gp a = term(expr.args[turned ? 1 : 0]);
@@ -296,15 +323,7 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
       } else {
         cc_.cmp(a, term(right));
       }
-      const bool equal = expr.op == Op::eq || expr.op == Op::ne;
-      if (equal) {
-        (expr.op == Op::eq) == when ? cc_.je(target) : cc_.jne(target);
-      } else if ((expr.op == Op::lt) == when) {  // a < b, or it is not that a <= b
-        when == turned ? cc_.jg(target) : cc_.jl(target);
-      } else {
-        when == turned ? cc_.jge(target) : cc_.jle(target);
-      }
-      return;
+      return jump(expr.op, turned, target, when);
     }
     case Op::logical_not:
       return test(expr.args[0], target, !when);
