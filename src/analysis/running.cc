@@ -222,7 +222,163 @@ class SmallPositions {
   Patience patience_{uint64_t{5000}};
 };
 
+/// How terms change when the position does by a step and the binder by a turn.
+struct Change {
+  std::span<const int64_t> step;
+  size_t binder;
+  int64_t turn;
+
+  /// By which number; of a condition 0 when it stays as it is. Nothing when that can't be seen.
+  std::optional<int64_t> of(const Expr& expr) const {
+    const auto by = [&](size_t i) { return of(expr.args[i]); };
+    int64_t result = 0;
+    switch (expr.op) {
+      case Op::slot: {
+        const auto number = static_cast<size_t>(expr.value);
+        return number == binder ? turn : number < step.size() ? step[number] : 0;
+      }
+      case Op::add:
+        if (!by(0) || !by(1) || __builtin_add_overflow(*by(0), *by(1), &result)) return std::nullopt;
+        return result;
+      case Op::sub:
+        if (!by(0) || !by(1) || __builtin_sub_overflow(*by(0), *by(1), &result)) return std::nullopt;
+        return result;
+      case Op::mul:
+        for (const size_t i : {size_t{0}, size_t{1}}) {
+          const Expr& factor = expr.args[i];
+          if (factor.op == Op::constant && by(1 - i) && !__builtin_mul_overflow(factor.value, *by(1 - i), &result))
+            return result;
+        }
+        break;
+      case Op::min:
+      case Op::max:
+      case Op::lt:
+      case Op::le:
+      case Op::eq:
+      case Op::ne: {
+        const std::optional<int64_t> first = by(0);
+        for (size_t i = 1; i < expr.args.size(); ++i) {
+          if (by(i) != first) return std::nullopt;
+        }
+        return expr.op == Op::min || expr.op == Op::max || !first ? first : 0;
+      }
+      default:
+        break;
+    }
+    return stays(expr) ? std::optional<int64_t>(0) : std::nullopt;
+  }
+  bool unchanged(const Expr& expr) const { return of(expr) == 0; }
+  bool unchanged(const std::vector<Expr>& list) const {
+    return std::all_of(list.begin(), list.end(), [&](const Expr& e) { return unchanged(e); });
+  }
+
+ private:
+  /// Whether nothing in it changes.
+  bool stays(const Expr& expr) const {
+    if (!unchanged(expr.args)) return false;
+    if (!expr.quantifier) return true;
+    return unchanged(expr.quantifier->filter) && unchanged(expr.quantifier->condition) &&
+           std::all_of(expr.quantifier->binders.begin(), expr.quantifier->binders.end(), [&](const Binder& one) {
+             return unchanged(one.low) && unchanged(one.high) && unchanged(one.values);
+           });
+  }
+};
+
+/// The binder's bounds of one kind, `0 <=` among them.
+struct Bounds {
+  std::vector<Expr> stay;  // change as the binder does
+  std::vector<Expr> give;  // leave it one value more
+};
+
+bool fails(const std::vector<Expr>& list) { return std::any_of(list.begin(), list.end(), may_fail); }
+
+/// What the nest's options at x have more than those at x - step, when none of these is missing at x: choices of the
+/// binder at the one are those at the other less `turn`, and one more at an end, or none. Nothing where more may
+/// change.
+std::optional<std::vector<RunningSet::Change>> growth(const Nest& nest, std::span<const int64_t> step, int64_t turn,
+                                                      std::span<const int64_t> box) {
+  const bool looped = !nest.loops.empty();
+  const Change change{step, looped ? nest.loops[0].slots[0] : step.size(), turn};
+  const auto& coordinates = nest.coordinates[0];
+  if (nest.loops.size() > 1 || fails(coordinates) || !change.unchanged(coordinates)) return std::nullopt;
+  for (const auto& guards : nest.guards) {
+    if (fails(guards) || !change.unchanged(guards)) return std::nullopt;
+  }
+  std::vector<RunningSet::Change> result;
+  if (!looped) return result;
+  const Loop& loop = nest.loops[0];
+  if (loop.kind != Loop::Kind::range || !loop.stop.empty() || fails(loop.low) || fails(loop.high)) return std::nullopt;
+  // By how much more than the binder each bound changes.
+  std::vector<Interval> slots;
+  for (const int64_t most : box) slots.push_back({0, most});
+  Bounds low;
+  Bounds high;
+  const auto sort = [&](Bounds& bounds, const Expr& bound, int64_t giving) {
+    const auto by = change.of(bound);
+    if (!by || (*by != turn && *by != turn + giving)) return false;
+    (*by == turn ? bounds.stay : bounds.give).push_back(bound);
+    return true;
+  };
+  bool natural = false;
+  for (const Expr& one : loop.low) {
+    if (!sort(low, one, -1)) return std::nullopt;
+    natural = natural || interval(one, slots).low >= 0;
+  }
+  if (!natural && !sort(low, constant(0), -1)) return std::nullopt;
+  for (const Expr& one : loop.high) {
+    if (!sort(high, one, 1)) return std::nullopt;
+  }
+  for (size_t i = 0; i < step.size(); ++i) {  // x - step is within the box
+    slots[i].low = std::max<int64_t>(0, step[i]);
+    slots[i].high += std::min<int64_t>(0, step[i]);
+  }
+  const auto add = [&](Op op, const std::vector<Expr>& giving) {
+    if (giving.empty()) return;
+    const Expr value = giving.size() == 1 ? giving[0] : apply(op, giving);
+    std::vector<Expr> terms;
+    for (size_t s = 0; s <= std::max(change.binder, box.size()); ++s)
+      terms.push_back(s == change.binder ? value : slot(s));
+    RunningSet::Change& more = result.emplace_back();
+    const auto require = [&](const Expr& less, const Expr& than) {
+      if (interval(apply(Op::sub, {than, less}), slots).low < 0) more.conditions.push_back(apply(Op::le, {less, than}));
+    };
+    for (const auto* list : {&low.stay, op == Op::min ? &low.give : nullptr}) {
+      for (const Expr& one : list ? *list : std::vector<Expr>{}) require(one, value);
+    }
+    for (const auto* list : {&high.stay, op == Op::max ? &high.give : nullptr}) {
+      for (const Expr& one : list ? *list : std::vector<Expr>{}) require(value, one);
+    }
+    for (const auto& guards : nest.guards) {
+      for (const Expr& guard : guards) more.conditions.push_back(substitute(guard, terms));
+    }
+    for (const Expr& coordinate : coordinates) {
+      more.coordinates.push_back(substitute(coordinate, terms));
+      require(constant(0), more.coordinates.back());
+    }
+  };
+  add(Op::max, low.give);
+  add(Op::min, high.give);
+  return result;
+}
+
 }  // namespace
+
+std::optional<RunningSet> growing_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
+                                      std::span<const SweepStep> order, std::span<const int64_t> box) {
+  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+  for (const std::vector<int64_t>& step : steps_to_try(line, rule.arity(), order)) {
+    for (const int64_t turn : {0, 1, -1}) {
+      RunningSet set{step, {}, {}};
+      const bool grows = std::all_of(nests.begin(), nests.end(), [&](const Nest& nest) {
+        const auto more = growth(nest, step, turn, box);
+        if (more) set.added.insert(set.added.end(), more->begin(), more->end());
+        return more.has_value();
+      });
+      if (grows && set.added.size() <= kMostChanges) return set;
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
                                       std::span<const int64_t> box) {

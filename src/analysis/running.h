@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "analysis/isl.h"
+#include "analysis/nest.h"
 #include "analysis/order.h"
 #include "rule/rule.h"
 
@@ -23,6 +23,11 @@ struct RunningSet {
   std::vector<Change> added;
   std::vector<Change> removed;
 };
+
+/// A step with which the line's options become more by one or none at each end of its loops, as can be seen from the
+/// terms: `k < a` where no other term has a; (a - k, b - k) for both of a and b. None is removed.
+std::optional<RunningSet> growing_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
+                                      std::span<const SweepStep> order, std::span<const int64_t> box);
 
 /// The step along which the line's options change least; nothing when the line is not affine, has several parts, or
 /// changes by more than a few options along every step of length one. The box gives the greatest value of each

@@ -17,6 +17,7 @@ uint64_t SweepPlan::distance(const RunningSet& set) const {
 namespace {
 
 constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
+constexpr double kProof = 1000;    // so many times longer isl takes to find a running set than its terms do
 
 /// At least as many options as a position can have by this line.
 double options_of(const SweepLine& line, std::span<const int64_t> most) {
@@ -101,9 +102,10 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     const double options = options_of(one, most);
     one.most_options = options;
     total += options;
-    const bool much = options > kFewOptions && options / 2 * static_cast<double>(cells) >= least_work;
-    if (much && running < kMostRunningSets) {
-      one.running = running_set(rule, line, plan.order, most);
+    if ((options > kFewOptions || least_work == 0) && running < kMostRunningSets) {
+      const double work = options / 2 * static_cast<double>(cells);
+      if (work >= least_work / kProof) one.running = growing_set(rule, line, one.nests, plan.order, most);
+      if (work >= least_work && !one.running) one.running = running_set(rule, line, plan.order, most);
       if (one.running && !one.running->removed.empty() && !distinct_options(line)) one.running.reset();
       running += one.running.has_value();
     }
