@@ -64,6 +64,7 @@ std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
 /// Whether different choices of the line's binder lead to different options, so that each is counted once.
 bool distinct_options(const MoveLine& line) {
   if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
+  if (line.binders[0].kind == Binder::Kind::values) return false;  // some of these may be equal
   const size_t binder = line.binders[0].slots[0];
   return std::any_of(line.parts[0].coordinates.begin(), line.parts[0].coordinates.end(), [&](const Expr& coordinate) {
     int64_t factor = 0;

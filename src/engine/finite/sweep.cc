@@ -59,6 +59,12 @@ class Sweeper {
 
  private:
   using Exit = NativeSweep::Exit;
+  /// Where a running set of a cell is kept: a ring of slots, and the cell's place in it.
+  struct Ring {
+    uint64_t first = 0;
+    uint64_t slots = 1;
+    uint64_t at = 0;
+  };
   struct Worker {
     SweepState state;
     std::vector<uint8_t> marks;
@@ -69,6 +75,9 @@ class Sweeper {
     uint64_t from = 0;
     uint64_t count = 0;
     uint64_t left = 0;
+    // Of the piece's first cell in this row: its coordinates, and where its running sets are.
+    int64_t start[kMostSweepCoordinates] = {};
+    Ring rings[kMostRunningSets];
     bool unfinished() const { return left > 0 || row + 1 < row_end; }
     Exit exit = Exit::done;
   };
@@ -76,6 +85,9 @@ class Sweeper {
   bool start();
   bool can_be_tiled() const;
   void put(Worker& worker, uint64_t cell) const;
+  void to_next_row(Worker& worker) const;
+  bool is_outside(const Worker& worker) const;
+  void point(Worker& worker) const;
   void work(Worker& worker) const;
   Result<std::optional<Outcome>> settle(std::span<Worker> workers);
   Result<Outcome> in_order();
@@ -96,12 +108,6 @@ class Sweeper {
     scratch_ += bytes;
     return true;
   }
-  /// Where a running set of a cell is kept: a ring of slots, and the cell's place in it.
-  struct Ring {
-    uint64_t first = 0;
-    uint64_t slots = 1;
-    uint64_t at = 0;
-  };
   /// How the cells of one running set, a step apart each, lie in the table.
   struct Chain {
     uint64_t distance = 1;  // cells between two
@@ -428,12 +434,55 @@ void Sweeper::put(Worker& worker, uint64_t cell) const {
     const SweepStep& step = plan_.order[i];
     const auto size = static_cast<uint64_t>(plan_.most[step.coordinate]) + 1;
     const auto at = static_cast<int64_t>(rest % size);
-    worker.state.position[step.coordinate] = step.descending ? plan_.most[step.coordinate] - at : at;
+    worker.start[step.coordinate] = step.descending ? plan_.most[step.coordinate] - at : at;
     rest /= size;
   }
+  for (size_t i = 0; i < running_.size(); ++i) worker.rings[i] = ring_of(chains_[i], cell);
+  point(worker);
+}
+
+/// The same for the piece's next row, where there are tiles, without a division. The code is not told yet.
+void Sweeper::to_next_row(Worker& worker) const {
+  ++worker.row;
+  worker.left = worker.count;
+  worker.state.next = worker.row * row_ + worker.from;
+  for (size_t i = plan_.order.size() - 1; i-- > 0;) {  // the last coordinate is that of the piece
+    const SweepStep& step = plan_.order[i];
+    int64_t& c = worker.start[step.coordinate];
+    const int64_t most = plan_.most[step.coordinate];
+    c += step.descending ? -1 : 1;
+    if (c >= 0 && c <= most) break;
+    c = step.descending ? most : 0;
+  }
+  for (size_t i = 0; i < running_.size(); ++i) {
+    const Chain& chain = chains_[i];
+    Ring& ring = worker.rings[i];
+    ring.first += ring.slots;
+    if (ring.first < slots_of(chain)) continue;
+    ring.first = 0;
+    ring.at = ring.at >= chain.along ? ring.at - chain.along : ring.at + ring.slots - chain.along;
+  }
+}
+
+/// Whether no cell of the piece's row is within the orders that are kept.
+bool Sweeper::is_outside(const Worker& worker) const {
+  const SweepStep& last = plan_.order.back();
+  const auto& position = worker.start;
+  const int64_t begin = position[last.coordinate];
+  const int64_t end = begin + (last.descending ? -1 : 1) * (static_cast<int64_t>(worker.count) - 1);
+  return std::any_of(plan_.within.begin(), plan_.within.end(), [&](const auto& pair) {
+    const int64_t least = pair.first == last.coordinate ? std::min(begin, end) : position[pair.first];
+    const int64_t most = pair.second == last.coordinate ? std::max(begin, end) : position[pair.second];
+    return least > most;
+  });
+}
+
+/// Tells the code which position is next, and where its sets are.
+void Sweeper::point(Worker& worker) const {
+  std::copy(std::begin(worker.start), std::end(worker.start), worker.state.position);
   for (size_t i = 0; i < running_.size(); ++i) {
     SweepState& state = worker.state;
-    const Ring ring = ring_of(chains_[i], cell);
+    const Ring& ring = worker.rings[i];
     const uint64_t bytes = state.slot_bytes[i];
     state.ring[i] = rings_[i].data() + ring.first * bytes;
     state.ring_end[i] = state.ring[i] + ring.slots * bytes;
@@ -447,8 +496,12 @@ void Sweeper::work(Worker& worker) const {
   worker.exit = Exit::done;
   while (worker.unfinished() && worker.exit == Exit::done) {
     if (worker.left == 0) {
-      put(worker, ++worker.row * row_ + worker.from);
-      worker.left = worker.count;
+      to_next_row(worker);
+      if (is_outside(worker)) {
+        worker.left = 0;
+        continue;
+      }
+      point(worker);
     }
     state.cells = worker.left;
     if (shape_.marks == SweepShape::Marks::bytes && plain_lines_) {
