@@ -154,7 +154,9 @@ class Translator {
       }
       result = join(std::move(result), std::move(point));
     }
-    return set.complement ? isl::Set(isl_set_complement(result.take())) : result;
+    if (!set.complement) return result;
+    // All natural numbers but those.
+    return meet(isl::Set(isl_set_complement(result.take())), isl::Set(isl_pw_aff_nonneg_set(term(tuple[0]).take())));
   }
 
   isl::Set range(const Binder& binder) const {

@@ -106,6 +106,21 @@ TEST(Relation, BuiltinGames) {
   for (const char* name : {"squares", "take_prime"}) EXPECT_FALSE(affine.contains(name)) << name;
 }
 
+// What is not in a set is in the set of all other natural numbers, but for negative ones, which are in neither.
+TEST(Relation, NegativeNumbersAreInNoSet) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("not.game",
+                             "game n(a)\n"
+                             "  -> n(k)  for k < a  if k - 3 in not {1}\n"
+                             "  -> n(k)  for k < a  if k - 3 not in not {1}\n"
+                             "  -> n(k)  for k < a  if not k - 3 in {1}\n"
+                             "  -> n(k)  for k < a  if any(k - j in not {0, 2} for j < 5)\n"
+                             "  -> n(a - k)  for k in not {0, 2}\n"));
+  const auto rule = book.rule("n");
+  ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+  EXPECT_TRUE(compare(**rule, points_of(1)));
+}
+
 TEST(Relation, RandomRules) {
   size_t compared = 0;
   for (uint64_t seed = 1; seed <= 400 && !testing::Test::HasFailure(); ++seed) {

@@ -115,7 +115,8 @@ class Reader {
       elements.push_back(all(std::move(here)));
     }
     Condition inside = any(std::move(elements));
-    return set.complement ? negation(inside) : inside;
+    if (!set.complement) return inside;
+    return all({negation(inside), at_least(tuple[0], number(0))});  // all natural numbers but those
   }
 
   Condition range(const Binder& binder) {

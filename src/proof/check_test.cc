@@ -232,6 +232,8 @@ TEST(Check, FalseCertificates) {
       {"another game's rule", "game strict", "game free", 5, "the rule is of another game"},
       {"a rule that is not affine", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, k)  for k < n*n*m", 3,
        "the checker does not take this line: it has a product of variables"},
+      {"a set without negative numbers", "rule   -> strict(m, k)  for k < n",
+       "rule   -> strict(m, k)  for k < n  if k - n in not {0}", 12, "the witness is no move of that line at"},
       {"a sum", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, k) + strict(0, 0)  for k < n", 3,
        "the checker does not take this line: it does not lead to one position of the same game"},
       {"a rule with a slip", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, q)  for k < n", 3, ""},
