@@ -398,6 +398,18 @@ TEST(Agree, RemaindersWithoutAValue) {
   EXPECT_GT(counts.faults, 0u);
 }
 
+TEST(Agree, RootsWithoutAValue) {
+  Rulebook book;
+  ASSERT_TRUE(
+      book.load_text("root.game", "game g(a)\n  -> g(k - 1)  for j in 1..2, k = isqrt(j - 2)  if k - 1 < a\n").ok());
+  const auto rule = book.rule("g");
+  ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+  Counts counts;
+  MoveLister lister;
+  for (const Point& point : box({5})) compare_moves(**rule, point, 40, lister, counts);
+  EXPECT_GT(counts.faults, 0u);
+}
+
 uint64_t mex_of(const std::set<uint64_t>& values) {
   uint64_t mex = 0;
   while (values.contains(mex)) ++mex;

@@ -276,6 +276,8 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
     if (opaque_.size() > before) result.resize(forms_before);
     opaque_.resize(before);
   };
+  // A choice whose term has no value is not to be excluded by what the value would be: then nobody would notice.
+  if (expr.op == Op::isqrt && interval(expr.args[0], intervals).low < 0) return;
   const Interval range = interval(expr, intervals);
   if (range.low != -Interval::kInfinity && in_reach(range.low)) fact(constant(range.low), self);
   if (range.high != Interval::kInfinity && in_reach(range.high)) fact(self, constant(range.high));
