@@ -60,8 +60,8 @@ inline Run run(const std::vector<std::string>& command, const fs::path& in, cons
   const auto start = std::chrono::steady_clock::now();
   const pid_t child = fork();
   if (child == 0) {
-    const int from = open(in.c_str(), O_RDONLY);
-    const int to = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const int from = ::open(in.c_str(), O_RDONLY);
+    const int to = ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (dup2(from, 0) < 0 || dup2(to, 1) < 0) _exit(127);
     execv(words[0], words.data());
     _exit(127);

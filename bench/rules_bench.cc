@@ -2,54 +2,34 @@
 // pair is first compared: the values at the asked position must agree.
 //
 // `naive` and `best` are the loops of bench/by_hand.h. `table` reads the rule, compiles it and fills the whole table;
-// it is what compares with them. `rule` is what `grundy solve` does: the plan may know a closed form or a period, or
+// it is what compares with them. `start` is the part of it before the first cell, up to the first machine code, so that
+// table - start is the inner loop. `rule` is what `grundy value` does: the plan may know a closed form or a period, or
 // may follow the few positions that are needed.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "by_hand.h"
+#include "code/native.h"
+#include "code/sweep_plan.h"
 #include "engine/finite/sweep.h"
+#include "process.h"
+#include "rule_games.h"
 #include "session/session.h"
 
 namespace {
 
 using by_hand::Value;
-
-/// `count` intervals within 1…most, the same ones each time.
-by_hand::Intervals intervals(size_t count, size_t most) {
-  by_hand::Intervals list;
-  uint64_t state = 12345;
-  auto next = [&] {
-    return state = state * 6364136223846793005U + 1442695040888963407U, static_cast<size_t>(state >> 40);
-  };
-  while (list.size() < count) {
-    const size_t l = 1 + next() % (most - 1);
-    const size_t r = l + 1 + next() % (most - l);
-    list.emplace_back(l, r);
-  }
-  return list;
-}
-
-std::string intervals_text(size_t count, size_t most) {
-  std::string text = "intervals[{";
-  for (const auto& [l, r] : intervals(count, most))
-    text += (text.back() == '{' ? "(" : ", (") + std::to_string(l) + ", " + std::to_string(r) + ")";
-  return text + "}](1, " + std::to_string(most) + ")";
-}
+using grundy::bench::die;
 
 template <class T>
 T expect(grundy::Result<T> result) {
-  if (!result) {
-    std::fputs(result.error().to_string().c_str(), stderr);
-    std::exit(1);
-  }
+  if (!result) die(result.error().to_string());
   return *std::move(result);
 }
 
@@ -59,46 +39,63 @@ Value by_rule(const std::string& sum) {
   return static_cast<Value>(expect(session.value(expect(session.read(sum, budget)), budget)).small());
 }
 
-/// The whole table, whether the plan would choose one or not.
-Value by_table(const std::string& sum) {
+/// A game on its way to a whole table, whether the plan would choose one or not.
+struct Start {
   grundy::Session session;
   grundy::Budget budget;
-  const grundy::Question question = expect(session.read(sum, budget));
-  const grundy::Component& part = question.parts[0];
-  std::vector<int64_t> most;
-  for (const auto& c : part.coordinates) most.push_back(static_cast<int64_t>(c.small()));
-  const auto boxes = grundy::reachable_boxes({{part.rule, most}});
-  grundy::Work work;
-  auto within = grundy::kept_orders(*part.rule);
-  std::erase_if(within, [&](const auto& pair) { return most[pair.first] > most[pair.second]; });
-  const auto table = expect(grundy::SweptTable::fill(*part.rule, boxes->at(part.rule), within, budget, work));
-  if (!table) {
-    std::fprintf(stderr, "%s is not compiled\n", sum.c_str());
-    std::exit(1);
+  std::vector<int64_t> most;  // the asked position
+  std::optional<grundy::SweepPlan> plan;
+
+  explicit Start(const std::string& sum) {
+    const grundy::Question question = expect(session.read(sum, budget));
+    const grundy::Component& part = question.parts[0];
+    for (const auto& c : part.coordinates) most.push_back(static_cast<int64_t>(c.small()));
+    const auto boxes = grundy::reachable_boxes({{part.rule, most}});
+    auto within = grundy::kept_orders(*part.rule);
+    std::erase_if(within, [&](const auto& pair) { return most[pair.first] > most[pair.second]; });
+    plan = grundy::plan_sweep(*part.rule, boxes->at(part.rule), within, grundy::SweepWays().least_work, budget);
+    if (!plan) die(sum + " has no plan");
   }
-  return table->value(most);
+};
+
+/// All that comes before the first cell; whether there is code now.
+bool by_start(const std::string& sum) {
+  Start start(sum);
+  return grundy::NativeSweep::compile(*start.plan, {}, start.budget) != nullptr;
 }
 
-using Way = std::function<Value()>;
+Value by_table(const std::string& sum) {
+  Start start(sum);
+  grundy::Work work;
+  const auto table = expect(grundy::SweptTable::fill(*std::move(start.plan), start.budget, work));
+  if (!table) die(sum + " is not compiled");
+  return table->value(start.most);
+}
 
-/// One game: by the loops of a contestant, by the best ones (null: the same), by the rule.
-void add(const std::string& name, const std::string& sum, const Way& naive, const Way& best) {
+void add(const by_hand::Game& game, size_t size) {
+  const std::string name = game.name + " " + std::to_string(size);
   const std::string filter = benchmark::GetBenchmarkFilter();
   if (!filter.empty() && filter != "all" && name.find(filter) == std::string::npos) return;
-  const Value wanted = best ? best() : naive ? naive() : by_rule(sum);
-  for (const Value other : {by_rule(sum), by_table(sum), naive ? naive() : wanted}) {
-    if (other != wanted) {
-      std::fprintf(stderr, "%s: %u and %u\n", name.c_str(), other, wanted);
-      std::exit(1);
-    }
-  }
-  auto run = [&](const char* way, const Way& work) {
+  auto run = [&](const char* way, auto work) {
     benchmark::RegisterBenchmark((name + "/" + way).c_str(), [work](benchmark::State& state) {
       for (auto _ : state) benchmark::DoNotOptimize(work());
     })->Unit(benchmark::kMillisecond);
   };
-  if (naive) run("naive", naive);
-  if (best) run("best", best);
+  const std::string sum = game.sum(size);
+  const Value wanted = by_rule(sum);
+  auto compare = [&](Value value) {
+    if (value != wanted) die(name + ": " + std::to_string(value) + " and " + std::to_string(wanted));
+  };
+  if (size <= game.most_naive) {
+    compare(game.naive(size));
+    run("naive", [&game, size] { return game.naive(size); });
+  }
+  if (game.best != nullptr) {
+    compare(game.best(size));
+    run("best", [&game, size] { return game.best(size); });
+  }
+  compare(by_table(sum));
+  run("start", [sum] { return by_start(sum); });
   run("table", [sum] { return by_table(sum); });
   run("rule", [sum] { return by_rule(sum); });
 }
@@ -138,69 +135,10 @@ void whole_process(benchmark::State& state) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  namespace naive = by_hand::naive;
-  namespace best = by_hand::best;
-  for (const size_t n : {10'000, 1'000'000}) {
-    const std::string text = std::to_string(n);
-    add(
-        "squares " + text, "squares(" + text + ")", [n] { return naive::squares(n); },
-        [n] { return best::squares(n); });
-    add(
-        "subtract 1..100 " + text, "subtract[{1..100}](" + text + ")", [n] { return naive::subtract(n, 100); },
-        [n] { return best::subtract(n, 100); });
-    add(
-        "divisors " + text, "take_divisor(" + text + ")", [n] { return naive::divisors(n); },
-        [n] { return best::divisors(n); });
+  const std::vector<by_hand::Game> games = by_hand::games();
+  for (const by_hand::Game& game : games) {
+    for (const size_t size : game.sizes) add(game, size);
   }
-  for (const size_t n : {5'000, 50'000}) {
-    const std::string text = std::to_string(n);
-    add(
-        "primes " + text, "take_prime(" + text + ")", [n] { return naive::primes(n); },
-        [n] { return best::primes(n); });
-  }
-  for (const size_t n : {500, 2'000, 5'000}) {
-    const std::string at = "(" + std::to_string(n) + ", " + std::to_string(n) + ")";
-    const std::string size = std::to_string(n) + " squared";
-    const bool large = n == 5'000;  // minutes for a contestant
-    add(
-        "wythoff " + size, "wythoff" + at, large ? Way() : [n] { return naive::wythoff(n); },
-        [n] { return best::wythoff(n); });
-    add(
-        "rook " + size, "rook" + at, large ? Way() : [n] { return naive::rook(n); }, [n] { return best::rook(n); });
-    add(
-        "king " + size, "king" + at, [n] { return naive::king(n); }, [n] { return best::king(n); });
-  }
-  for (const size_t n : {300, 3'000}) {
-    const std::string at = "(" + std::to_string(n) + ", " + std::to_string(n) + ")";
-    add(
-        "euclid " + std::to_string(n) + " squared", "euclid" + at, [n] { return naive::euclid(n); },
-        [n] { return best::euclid(n); });
-  }
-  for (const size_t n : {30, 200}) {
-    const std::string text = std::to_string(n);
-    add(
-        "chomp, 3 rows of " + text, "chomp3(" + text + ", " + text + ", " + text + ")",
-        [n] { return naive::chomp3(n); }, [n] { return best::chomp3(n); });
-  }
-  for (const size_t n : {2'000, 100'000}) {
-    const std::string text = std::to_string(n);
-    const bool large = n == 100'000;
-    add("kayles " + text, "kayles(" + text + ")", large ? Way() : [n] { return naive::kayles(n); }, {});
-    add("grundys " + text, "grundys(" + text + ")", large ? Way() : [n] { return naive::grundys(n); }, {});
-  }
-  for (const size_t n : {100, 2'000}) {
-    add(
-        "intervals, " + std::to_string(n), intervals_text(n, n), [n] { return naive::intervals(n, intervals(n, n)); },
-        [n] { return best::intervals(n, intervals(n, n)); });
-  }
-  for (const size_t n : {300, 10'000}) {
-    const std::string text = std::to_string(n);
-    add(
-        "fibonacci nim " + text, "fibonacci(" + text + ", " + std::to_string(n - 1) + ")",
-        n == 10'000 ? Way() : [n] { return naive::fibonacci(n); }, [n] { return best::fibonacci(n); });
-  }
-  add("nondivisors 10000", "take_nondivisor(10000)", [] { return naive::nondivisors(10'000); }, {});
-  add("coprime 5000", "take_coprime(5000)", [] { return naive::coprime(5'000); }, {});
   benchmark::RegisterBenchmark("reading 10^6 heaps", read_heaps)->Unit(benchmark::kMillisecond)->UseRealTime();
   benchmark::RegisterBenchmark("grundy solve 'kayles(10) + nim(3)'", whole_process)
       ->Unit(benchmark::kMillisecond)
