@@ -319,17 +319,21 @@ Value lines(size_t n) {
 inline Value rook(size_t n) { return lines<false>(n); }
 inline Value wythoff(size_t n) { return lines<true>(n); }
 
+/// Each value waits for its left neighbour's, which therefore stays in a register.
 inline Value king(size_t n) {
   const size_t width = n + 1;
   std::vector<uint8_t> g(width * width);
+  std::vector<uint8_t> above(width);  // the row before, as the bits that its values exclude
   for (size_t a = 0; a <= n; ++a) {
+    uint8_t* row = g.data() + a * width;
+    unsigned left = 31;  // excludes nothing
+    unsigned corner = 0;
     for (size_t b = 0; b <= n; ++b) {
-      const uint8_t* here = g.data() + a * width + b;
-      unsigned seen = 0;
-      if (a > 0) seen |= 1U << *(here - width);
-      if (b > 0) seen |= 1U << *(here - 1);
-      if (a > 0 && b > 0) seen |= 1U << *(here - width - 1);
-      g[a * width + b] = static_cast<uint8_t>(std::countr_one(seen));
+      const unsigned earlier = corner | above[b];
+      corner = above[b];
+      left = static_cast<unsigned>(std::countr_one(earlier | 1U << left));
+      row[b] = static_cast<uint8_t>(left);
+      above[b] = static_cast<uint8_t>(1U << left);
     }
   }
   return g.back();

@@ -24,26 +24,37 @@ using Command = std::vector<std::string>;
 /// Runs of one program.
 struct Program {
   Command command;  // empty: there is none
+  size_t rounds = 0;
   std::vector<double> seconds = {};
   std::vector<double> cpu_seconds = {};
   uint64_t peak = 0;
 
-  Run once(const fs::path& out) {
-    const Run run = grundy::bench::run(command, "/dev/null", out);
-    peak = std::max(peak, run.peak);
-    return run;
+  /// The first run, which is not counted: what it printed. From now on it is known how many there are to be.
+  std::string start(const fs::path& out) {
+    const double first = run(command, "/dev/null", out).seconds;
+    rounds = first < 0.03 ? 41 : first < 1 ? 9 : 3;
+    return contents(out);
+  }
+  void measure(const fs::path& out) {
+    if (seconds.size() == rounds) return;
+    const Run once = run(command, "/dev/null", out);
+    seconds.push_back(once.seconds);
+    cpu_seconds.push_back(once.cpu_seconds);
+    peak = std::max(peak, once.peak);
   }
 };
 
-/// Enough for a median, but not minutes.
-int rounds_for(double seconds) { return seconds < 0.03 ? 41 : seconds < 1 ? 9 : 3; }
+/// About three digits.
+std::string digits(double x) { return fmt::format("{:.{}f}", x, x < 10 ? 2 : x < 100 ? 1 : 0); }
 
-std::string ms(const std::vector<double>& seconds) {
-  return seconds.empty() ? "-" : fmt::format("{:.3g}", 1000 * median(seconds));
-}
+std::string ms(const std::vector<double>& seconds) { return seconds.empty() ? "-" : digits(1000 * median(seconds)); }
 
 std::string ratio(const std::vector<double>& seconds, const std::vector<double>& others) {
-  return seconds.empty() || others.empty() ? "-" : fmt::format("{:.2g}", median(seconds) / median(others));
+  return seconds.empty() || others.empty() ? "-" : digits(median(seconds) / median(others));
+}
+
+std::string mib(const Program& program) {
+  return program.peak == 0 ? "-" : digits(static_cast<double>(program.peak) / (1 << 20));
 }
 
 constexpr const char* kRow = "{:<22} {:>8} {:>8} {:>8} {:>6} {:>6} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6}\n";
@@ -60,25 +71,20 @@ void measure(const by_hand::Game& game, size_t size, const fs::path& out) {
   }
 
   std::string value;
-  double slowest = 0;
+  size_t rounds = 0;
   for (Program* program : programs) {
-    slowest = std::max(slowest, program->once(out).seconds);
-    const std::string printed = contents(out);
+    const std::string printed = program->start(out);
     if (!value.empty() && printed != value) die(fmt::format("{}: {} and {}", name, value, printed));
     value = printed;
+    rounds = std::max(rounds, program->rounds);
   }
-  const int rounds = rounds_for(slowest);
-  for (int round = 0; round < rounds; ++round) {
-    for (Program* program : programs) {
-      const Run run = program->once(out);
-      program->seconds.push_back(run.seconds);
-      program->cpu_seconds.push_back(run.cpu_seconds);
-    }
+  for (size_t round = 0; round < rounds; ++round) {
+    for (Program* program : programs) program->measure(out);
     std::rotate(programs.begin(), programs.begin() + 1, programs.end());
   }
   fmt::print(kRow, name, ms(naive.seconds), ms(best.seconds), ms(own.seconds), ratio(naive.seconds, own.seconds),
              ratio(own.seconds, best.seconds), ms(naive.cpu_seconds), ms(best.cpu_seconds), ms(own.cpu_seconds),
-             naive.peak >> 20, best.peak >> 20, own.peak >> 20);
+             mib(naive), mib(best), mib(own));
   std::fflush(stdout);
 }
 
@@ -88,7 +94,8 @@ void compile(const Folder& folder) {
   std::ofstream(source) << "#include <cstdio>\n#include \"" GRUNDY_BY_HAND "\"\n"
                         << "int main() { std::printf(\"%u\\n\", by_hand::naive::wythoff(500)); }\n";
   Program compiler{{GRUNDY_COMPILER, "-std=c++20", "-O2", source.string(), "-o", (folder / "one").string()}};
-  for (int round = 0; round < 9; ++round) compiler.seconds.push_back(compiler.once("/dev/null").seconds);
+  compiler.start("/dev/null");
+  while (compiler.seconds.size() < compiler.rounds) compiler.measure("/dev/null");
   fmt::print("compiling the naive loop of wythoff, -O2: {} ms\n", ms(compiler.seconds));
 }
 
