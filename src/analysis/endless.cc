@@ -1,21 +1,42 @@
 #include "analysis/endless.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/affine.h"
+#include "analysis/interval.h"
 #include "rule/evaluate.h"
 
 namespace grundy {
+namespace {
+
+/// What the line asks of a position, when it has no binders; nothing when that is more than conditions on coordinates.
+std::optional<std::vector<Expr>> conditions_of(const MoveLine& line, size_t arity) {
+  if (!line.binders.empty()) return std::nullopt;
+  const std::vector<Interval> slots(arity, Interval{0, Interval::kInfinity});
+  std::vector<Expr> result = line.conditions;
+  for (const Part& part : line.parts) {
+    if (!part.binders.empty() || part.game->is_alias) return std::nullopt;
+    for (const Expr& coordinate : part.coordinates) {
+      if (may_fail(coordinate)) return std::nullopt;
+      if (interval(coordinate, slots).low < 0) result.push_back(apply(Op::le, {constant(0), coordinate}));
+    }
+  }
+  return result;
+}
+
+}  // namespace
 
 std::vector<EndlessMove> endless_moves(const Rule& rule) {
   std::vector<EndlessMove> result;
   for (const MoveLine& line : rule.moves) {
-    if (!line.binders.empty()) continue;
+    const auto conditions = conditions_of(line, rule.arity());
+    if (!conditions) continue;
     for (const Part& part : line.parts) {
-      if (part.game != &rule || !part.binders.empty()) continue;
+      if (part.game != &rule) continue;
       const isl::Context context = isl::make_context(100'000);
       AffineSpace space(context.get(), line, rule.arity());
-      EndlessMove move{&line, {}};
+      EndlessMove move{&line, *conditions, {}};
       bool constant_step = true;
       bool grows = false;
       for (size_t i = 0; i < rule.arity(); ++i) {
@@ -37,7 +58,7 @@ std::vector<EndlessMove> endless_moves(const Rule& rule) {
       isl::Set moved = here;
       std::vector<Expr> after;
       for (size_t i = 0; i < rule.arity(); ++i) after.push_back(apply(Op::add, {slot(i), constant(move.step[i])}));
-      for (const Expr& condition : line.conditions) {
+      for (const Expr& condition : *conditions) {
         here = isl::Set(isl_set_intersect(here.take(), space.set(condition, exact).take()));
         moved = isl::Set(isl_set_intersect(moved.take(), space.set(substitute(condition, after), exact).take()));
       }
@@ -55,7 +76,7 @@ bool applies(const EndlessMove& move, const std::vector<int64_t>& coordinates) {
   Environment slots = coordinates;
   slots.resize(std::max(slots.size(), move.line->slot_names.size()));
   Fault fault;
-  return std::all_of(move.line->conditions.begin(), move.line->conditions.end(), [&](const Expr& condition) {
+  return std::all_of(move.conditions.begin(), move.conditions.end(), [&](const Expr& condition) {
     return evaluate(condition, slots, fault) != 0 && fault.kind == Fault::Kind::none;
   });
 }

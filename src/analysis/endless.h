@@ -12,7 +12,8 @@ namespace grundy {
 /// when they are added: from a position where the conditions hold it can be made again and again.
 struct EndlessMove {
   const MoveLine* line = nullptr;
-  std::vector<int64_t> step;  // by coordinate; at least one is positive
+  std::vector<Expr> conditions;  // those of the line, and that no part has a negative coordinate
+  std::vector<int64_t> step;     // by coordinate; at least one is positive
 };
 
 std::vector<EndlessMove> endless_moves(const Rule& rule);

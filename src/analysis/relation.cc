@@ -19,7 +19,7 @@ class Translator {
     isl_space* all = isl_space_set_alloc(context_, 0, static_cast<unsigned>(slots_));
     unsigned outputs = 0;
     for (const Part& part : line.parts) {
-      if (!part.binders.empty()) {
+      if (!part.binders.empty() || (part.game != nullptr && part.game->is_alias)) {
         isl_space_free(all);
         return std::nullopt;
       }

@@ -21,7 +21,7 @@ struct LineRelation {
 std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, const MoveLine& line);
 
 /// The moves line by line; nothing when they are not written out, a line is not affine, its sum has no fixed number of
-/// parts, or isl gives up. The context must outlive the result.
+/// parts or leads to another name for a sum, or isl gives up. The context must outlive the result.
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule);
 
 /// The moves of a game in which every move leads to one position of the same game: position → option. Nothing for other
