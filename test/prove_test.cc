@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <map>
+#include <memory>
 
+#include "generate/rules.h"
 #include "reference/rules.h"
 #include "session/session.h"
 
@@ -118,6 +122,58 @@ TEST(Prove, LawsOfRuleFiles) {
     EXPECT_FALSE(spoiled->refutation.true_value.empty());
   }
   EXPECT_GT(compared, 1000u);
+}
+
+// Whatever is proved of random rule files: the text is read, made a relation, guessed and decided on the way.
+TEST(Prove, LawsOfRandomRules) {
+  const char* asked = std::getenv("GRUNDY_RULES");
+  const char* from = std::getenv("GRUNDY_SEED");
+  const uint64_t rules = asked == nullptr ? 60 : std::strtoull(asked, nullptr, 10);
+  const uint64_t first = from == nullptr ? 1 : std::strtoull(from, nullptr, 10);
+  constexpr int64_t kSide[] = {0, 24, 7, 4};
+  size_t proved = 0;
+  size_t compared = 0;
+  std::unique_ptr<Rulebook> book;
+  for (uint64_t seed = first; seed < first + rules && !testing::Test::HasFailure(); ++seed) {
+    if (!book || seed % 500 == 0) book = std::make_unique<Rulebook>();
+    const generate::RandomRules random = generate::random_rules(seed);
+    if (!book->load_text("random.game", random.text)) continue;
+    SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1\n{}", seed, random.text));
+    const auto rule = book->rule(random.games[0].name);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    Budget budget;
+    budget.set_time_limit(0.3);
+    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    if (!theorem || theorem->status != Theorem::Status::proved) continue;
+    ++proved;
+    reference::Values values(40, 200'000, 200, reference::moves_gently);
+    for_each_point(
+        std::vector<int64_t>((*rule)->arity(), kSide[(*rule)->arity()]), [&](const std::vector<int64_t>& at) {
+          const auto wanted = values.value(RulePosition{*rule, at});
+          // What has no value has no law; a value of many positions is not told.
+          EXPECT_TRUE(wanted || values.trouble() == reference::Trouble::large)
+              << fmt::format("{}", fmt::join(at, ", "));
+          if (!wanted) return false;
+          ++compared;
+          if (theorem->kind == Theorem::Kind::periodic) {
+            EXPECT_TRUE(theorem->law.at(Natural(static_cast<uint64_t>(at[0]))) == Natural(*wanted)) << at[0];
+            return !testing::Test::HasFailure();
+          }
+          const auto found = evaluate(theorem->formula, at);
+          EXPECT_TRUE(found.has_value());
+          if (!found) return false;
+          const bool finite = std::all_of(found->begin(), found->end() - 1, [](int64_t c) { return c == 0; });
+          if (finite || !has_unbounded_moves(**rule)) {
+            EXPECT_TRUE(finite && static_cast<uint64_t>(found->back()) == *wanted)
+                << fmt::format("{} at {}", found->back(), fmt::join(at, ", "));
+          }
+          return !testing::Test::HasFailure();
+        });
+  }
+  fmt::print("{} rule files, {} proved, {} values compared\n", rules, proved, compared);
+  if (rules >= 60) {
+    EXPECT_GT(proved, rules / 12);
+  }
 }
 
 TEST(Prove, LawsOfBuiltinGames) {
