@@ -149,7 +149,9 @@ TEST(Sweep, EqualChoices) {
   if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
   reference::SweepCounts counts;
   Rulebook book;
-  ASSERT_TRUE(book.load_text("equal.game", "game g(a, b)\n  -> g(k, b - k)  for k in {a, a}  if k < a or (k = a and b - k < b)\n").ok());
+  ASSERT_TRUE(book.load_text("equal.game",
+                             "game g(a, b)\n  -> g(k, b - k)  for k in {a, a}  if k < a or (k = a and b - k < b)\n")
+                  .ok());
   const auto rule = book.rule("g");
   ASSERT_TRUE(rule.ok()) << rule.error().to_string();
   EXPECT_EQ(reference::compare_sweeps(**rule, {12, 30}, counts), "");
