@@ -57,7 +57,7 @@ bool compare(const Rule& rule, const std::vector<std::vector<int64_t>>& points) 
       for (const auto& point : points) {
         std::set<std::vector<int64_t>> wanted;
         bool known = true;
-        const Fault fault = moves_by_definition(one, point, 2 * kLimit + 20, [&](const RuleSum& sum) {
+        const Fault fault = moves_by_definition(one, point, 5 * kLimit, [&](const RuleSum& sum) {
           std::vector<int64_t> all;
           for (size_t i = 0; i < sum.size(); ++i) {
             known = known && i < (*lines)[l].parts.size() && sum[i].game == (*lines)[l].parts[i];
