@@ -144,6 +144,37 @@ TEST(Sweep, RepeatedParts) {
   EXPECT_EQ(counts.not_compiled, 0u);
 }
 
+// Binders that end at a quotient, whose product is then in reach, and options that lie a product apart.
+TEST(Sweep, Multiples) {
+  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  const char* const lines[] = {
+      "g(a, b - k*a)  for k in 1..b/max(a, 1)  if a >= 1",
+      "g(a - k*b, b)  for k in 1..(a - 2)/max(b, 1)  if b >= 1",
+      "g(a - b*k, b)  for k in 2..a/(b + 1)  if b >= 1",
+      "g(a - k*b, b) + g(b, b - 1)  for k in 1..a/b  if b >= 1",
+      "g(a - k*(b + 1), b) + g(a - k, b)  for k in 1..a/max(2, b + 1)",
+      "g(a - k*b, b)  for k in 1..a/max(b - 1, 1)  if b >= 1",  // not always in reach
+      "g(a - k*b, b)  for k in 1..(a + 3)/max(b, 1)  if b >= 1",
+      "g(a - k*k, b)  for k in 1..a",
+  };
+  reference::SweepCounts counts;
+  Rulebook book;
+  int number = 0;
+  for (const std::string line : lines) {
+    const std::string name = fmt::format("g{}", number++);
+    std::string text = line;
+    for (size_t at = 0; (at = text.find("g(", at)) != std::string::npos; at += name.size()) text.replace(at, 1, name);
+    text = "game " + name + "(a, b)\n  -> " + text + "\n";
+    SCOPED_TRACE(text);
+    ASSERT_TRUE(book.load_text("multiples.game", text).ok());
+    const auto rule = book.rule(name);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    EXPECT_EQ(reference::compare_sweeps(**rule, {40, 17}, counts), "");
+    EXPECT_EQ(reference::compare_sweeps(**rule, {9, 30}, counts), "");
+  }
+  EXPECT_GE(counts.tables, 12u);
+}
+
 // An option that two choices give is there as long as one of them is.
 TEST(Sweep, EqualChoices) {
   if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";

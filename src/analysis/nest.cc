@@ -89,6 +89,9 @@ class NestMaker {
   void replace_solved(Nest& nest) const;
   void add_guard(Nest& nest, Expr condition);
   bool is_stop(const Nest& nest, const Expr& condition) const;
+  bool is_among(const Expr& term, const std::vector<Expr>& list) const;
+  bool is_at_most(const Expr& term, const Expr& other) const;
+  bool bounded_by_quotient(const Loop& loop, const Expr& condition) const;
   size_t depth_of(const Expr& condition) const;
   bool implied(const Forms& visited, LinearForm form);
   bool implied(const Forms& visited, const LinearForm& form, bool equality) {
@@ -341,6 +344,7 @@ void NestMaker::add_stops(Loop& loop, const isl::BasicSet* piece) {
     if (condition.in_set && loop.end == Loop::End::finite) continue;
     const Expr& c = condition.expr;
     if ((c.op != Op::le && c.op != Op::lt && c.op != Op::eq) || may_fail(c) || !mentions(c, variable)) continue;
+    if (bounded_by_quotient(loop, c)) continue;
     if (intervals.empty()) intervals = intervals_in(piece);
     for (const bool swapped : {false, true}) {
       if (swapped && c.op != Op::eq) break;
@@ -375,6 +379,39 @@ bool NestMaker::is_stop(const Nest& nest, const Expr& condition) const {
              return print_expr(stop, line_.slot_names) == text;
            });
   });
+}
+
+bool NestMaker::is_among(const Expr& term, const std::vector<Expr>& list) const {
+  const std::string text = print_expr(term, line_.slot_names);
+  return std::any_of(list.begin(), list.end(),
+                     [&](const Expr& one) { return print_expr(one, line_.slot_names) == text; });
+}
+
+/// Whether the term is the other one, less a natural number that is written out.
+bool NestMaker::is_at_most(const Expr& term, const Expr& other) const {
+  if (term.op == Op::sub && term.args[1].op == Op::constant && term.args[1].value >= 0)
+    return is_at_most(term.args[0], other);
+  return is_among(term, {other});
+}
+
+/// Whether the condition is k*d <= x for the binder k of a loop that ends at x/d, or at x/max(d, …), or before: then it
+/// is true wherever the loop comes.
+bool NestMaker::bounded_by_quotient(const Loop& loop, const Expr& condition) const {
+  if (loop.kind != Loop::Kind::range || condition.op != Op::le || condition.args[0].op != Op::mul) return false;
+  const std::vector<Expr>& factors = condition.args[0].args;
+  const Expr binder = slot(loop.slots[0]);
+  for (const size_t i : {size_t{0}, size_t{1}}) {
+    if (factors[i].op != Op::slot || factors[i].value != binder.value || mentions(factors[1 - i], loop.slots[0]))
+      continue;
+    for (const Expr& high : loop.high) {
+      if (high.op != Op::div || interval(high.args[1], space_.intervals()).low < 1) continue;
+      const Expr& divisor = high.args[1];
+      const bool covers =
+          is_among(factors[1 - i], {divisor}) || (divisor.op == Op::max && is_among(factors[1 - i], divisor.args));
+      if (covers && is_at_most(high.args[0], condition.args[1])) return true;
+    }
+  }
+  return false;
 }
 
 Nest NestMaker::nest(const isl::BasicSet* piece) {
@@ -474,13 +511,21 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
     auto test = [&](Expr end) {
       if (!implied(visited, end)) add_guard(result, std::move(end));
     };
-    for (const Expr& low : binder.low) test(apply(Op::le, {low, slot(binder.slots[0])}));
-    for (const Expr& high : binder.high) test(apply(Op::le, {slot(binder.slots[0]), high}));
+    const Loop& loop = result.loops[static_cast<size_t>(&binder - line_.binders.data())];
+    for (const Expr& low : binder.low) {
+      if (!is_among(low, loop.low)) test(apply(Op::le, {low, slot(binder.slots[0])}));
+    }
+    for (const Expr& high : binder.high) {
+      if (!is_among(high, loop.high)) test(apply(Op::le, {slot(binder.slots[0]), high}));
+    }
   }
   for (const Condition& condition : conditions_) {
     if (condition.in_set && tested_by_constraints) continue;
     if (condition.in_set && implied(visited, condition.expr)) continue;
     if (is_stop(result, condition.expr)) continue;
+    if (std::any_of(result.loops.begin(), result.loops.end(),
+                    [&](const Loop& loop) { return bounded_by_quotient(loop, condition.expr); }))
+      continue;
     add_guard(result, condition.expr);
   }
   std::stable_partition(result.guards.back().begin(), result.guards.back().end(),

@@ -95,6 +95,11 @@ class Generator {
   void unrolled(const Gp& count, Option&& option, Go&& go);
   void elements(size_t depth, const Places& places);
   bool divisor_loop(const Places& places, const Gp& low, const Gp& high);
+  struct Stride {
+    int64_t bytes = 0;
+    std::optional<Expr> times;
+  };
+  std::optional<Stride> stride_of(const Place& place, size_t binder) const;
   bool strided(size_t depth, const Places& places, const Gp& low, const Gp& high);
   using Offsets = std::shared_ptr<std::vector<int32_t> >;
   std::optional<std::vector<Offsets> > offsets_of(const Places& places) const;

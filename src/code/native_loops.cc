@@ -289,23 +289,35 @@ void Generator::range(size_t depth, const Places& places) {
   cc_.bind(out);
 }
 
+/// From one option of a part to the next: a number of bytes, the same times a term that the loop does not change, or
+/// nothing at all. No value where the part goes on in another way.
+std::optional<Generator::Stride> Generator::stride_of(const Place& place, size_t binder) const {
+  if (place.left.empty()) return Stride{};
+  const auto& [factor, what] = place.left[0];
+  if (place.left.size() > 1 || factor > INT32_MAX / kUnrolled || factor < INT32_MIN / kUnrolled) return std::nullopt;
+  const auto is_binder = [&](const Expr& e) { return e.op == Op::slot && e.value == static_cast<int64_t>(binder); };
+  if (is_binder(what)) return Stride{factor, std::nullopt};
+  if (what.op != Op::mul) return std::nullopt;
+  for (const size_t i : {size_t{0}, size_t{1}}) {
+    if (is_binder(what.args[i]) && !mentions(what.args[1 - i], binder) && available(what.args[1 - i]))
+      return Stride{factor, what.args[1 - i]};
+  }
+  return std::nullopt;
+}
+
 /// The innermost loop where nothing is tested in it and every part goes on by the same number of bytes: addresses are
 /// added to, four options at a time.
 bool Generator::strided(size_t depth, const Places& places, const Gp& low, const Gp& high) {
   const Loop& loop = nest_->loops[depth];
   if (!loop.stop.empty() || !nest_->guards[depth + 1].empty() || places.empty()) return false;
-  std::vector<int64_t> distance;
+  std::vector<Stride> strides;
   for (size_t p = 0; p < places.size(); ++p) {
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
       if (!nest_->natural[p][i]) return false;
     }
-    const auto& left = places[p].left;
-    if (left.size() > 1) return false;
-    if (left.size() == 1 &&
-        (left[0].second.op != Op::slot || left[0].second.value != static_cast<int64_t>(loop.slots[0])))
-      return false;
-    distance.push_back(left.empty() ? 0 : left[0].first);
-    if (distance.back() > INT32_MAX / kUnrolled || distance.back() < INT32_MIN / kUnrolled) return false;
+    const auto stride = stride_of(places[p], loop.slots[0]);
+    if (!stride) return false;
+    strides.push_back(*stride);
   }
   const Label out = cc_.newLabel();
   Gp count = cc_.newInt64();
@@ -315,20 +327,34 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
   cc_.inc(count);
   cc_.add(options_, count);
   std::vector<Gp> at;
+  std::vector<Gp> steps(places.size());  // those that are known here only
   for (size_t p = 0; p < places.size(); ++p) {
     at.push_back(cc_.newInt64());
     cc_.lea(at[p], x86::ptr(places[p].address, places[p].displacement));
-    if (distance[p] != 0) add_scaled(at[p], distance[p], low);
+    if (strides[p].times) {
+      steps[p] = imm(0);
+      add_scaled(steps[p], strides[p].bytes, term(*strides[p].times));
+      const Gp first = lent(steps[p]);
+      cc_.imul(first, low);
+      cc_.add(at[p], first);
+    } else if (strides[p].bytes != 0) {
+      add_scaled(at[p], strides[p].bytes, low);
+    }
   }
   auto option = [&](int j) {
-    auto value_of = [&](size_t p) { return load(x86::ptr(at[p], static_cast<int32_t>(distance[p] * j))); };
+    auto value_of = [&](size_t p) {
+      if (!strides[p].times) return load(x86::ptr(at[p], static_cast<int32_t>(strides[p].bytes * j)));
+      const Gp value = load(x86::ptr(at[p]));
+      cc_.add(at[p], steps[p]);
+      return value;
+    };
     Gp value = value_of(0);
     for (size_t p = 1; p < at.size(); ++p) cc_.xor_(value.r32(), value_of(p).r32());
     mark(value);
   };
   auto go = [&](int j) {
     for (size_t p = 0; p < at.size(); ++p) {
-      if (distance[p] != 0) cc_.add(at[p], distance[p] * j);
+      if (strides[p].bytes != 0 && !strides[p].times) cc_.add(at[p], strides[p].bytes * j);
     }
   };
   unrolled(count, option, go);
