@@ -144,6 +144,56 @@ TEST(Sweep, RepeatedParts) {
   EXPECT_EQ(counts.not_compiled, 0u);
 }
 
+// Loops that read many cells in a row, up or down, with values that need few bits and many.
+TEST(Sweep, LongLoops) {
+  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  const char* const lines[] = {
+      "g(k) + g(0)  for k < n",              // values up to 63, and beyond
+      "g(n - k) + g(1)  for k in 2..n",      // downwards
+      "g(k) + g(n - 1 - k)  for k < n",      // both ways
+      "g(k) + g(n - 1 - k)  for k in 3..n",  // from another place on
+      "g(k) + g(k + 1) + g(n - 3 - k)  for k < n - 3",
+      "g(n - 1 - k) + g(n - 2 - k)  for k < n - 1",
+      "g(k) + g(n/3)  for k in n/4..n - 1",
+      "g(n - 2*k) + g(k)  for k in 1..n/2",  // not cell by cell
+  };
+  reference::SweepCounts counts;
+  Rulebook book;
+  int number = 0;
+  for (const std::string line : lines) {
+    for (const char* more : {"", "  -> g(n - k)  for k in {1, 4}\n"}) {
+      const std::string name = fmt::format("g{}", number++);
+      std::string text = "  -> " + line + "\n" + more;
+      for (size_t at = 0; (at = text.find("g(", at)) != std::string::npos; at += name.size()) text.replace(at, 1, name);
+      text = "game " + name + "(n)\n" + text;
+      SCOPED_TRACE(text);
+      ASSERT_TRUE(book.load_text("long.game", text).ok());
+      const auto rule = book.rule(name);
+      ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+      EXPECT_EQ(reference::compare_sweeps(**rule, {330}, counts), "");
+    }
+  }
+  EXPECT_EQ(counts.tables, 16u);
+  // The first row has the values 0 to P - 1 again and again, the others read all of it.
+  for (const char* line : {"h(a - 1, k) + h(0, 0)", "h(a - 1, k) + h(0, b - 1 - k)", "h(0, b - 1 - k) + h(0, b/2)"}) {
+    const std::string name = fmt::format("h{}", number++);
+    std::string text =
+        fmt::format("  -> h(0, k)  for k in (b/P)*P..b - 1  if a = 0\n  -> {}  for k < b  if a > 0\n", line);
+    for (size_t at = 0; (at = text.find("h(", at)) != std::string::npos; at += name.size()) text.replace(at, 1, name);
+    text = "game " + name + "[P = 5](a, b)\n" + text;
+    SCOPED_TRACE(text);
+    for (const char* period : {"5", "9", "14", "16", "17", "30", "47", "62", "64"}) {
+      Session session;
+      Budget budget;
+      ASSERT_TRUE(session.rulebook().load_text("rows.game", text).ok());
+      const auto rule = session.game(fmt::format("{}[P={}]", name, period), budget);
+      ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+      EXPECT_EQ(reference::compare_sweeps(**rule, {3, 170}, counts), "") << period;
+    }
+  }
+  EXPECT_EQ(counts.tables, 43u);
+}
+
 // Binders that end at a quotient, whose product is then in reach, and options that lie a product apart.
 TEST(Sweep, Multiples) {
   if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";

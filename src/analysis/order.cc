@@ -41,6 +41,12 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
         step.target.push_back(std::move(*form));
       }
       std::vector<LinearForm> forms = step.target;
+      for (const Part& other : rule.moves[number].parts) {  // none of its coordinates may be negative
+        if (&other == &part || !other.binders.empty()) continue;
+        for (const Expr& coordinate : other.coordinates) {
+          if (auto form = space.linear(coordinate)) forms.push_back(std::move(*form));
+        }
+      }
       std::vector<isl::Set> sets;
       for (const Expr& condition : one.conditions) {
         bool exact = true;

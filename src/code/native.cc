@@ -396,17 +396,20 @@ class Compiled : public NativeSweep {
     Generator generator(plan, shape, budget, verify, holder, result->keep_);
     if (!generator.generate()) return nullptr;
     result->lists_divisors_ = generator.lists_divisors();
+    result->is_wide_ = generator.is_wide();
     result->list_words_ = generator.list_words();
     if (result->runtime_.add(&result->function_, &holder) != kErrorOk) return nullptr;
     return result;
   }
   bool lists_divisors() const override { return lists_divisors_; }
+  bool is_wide() const override { return is_wide_; }
   uint64_t list_words() const override { return list_words_; }
   Exit run(SweepState& state) const override { return static_cast<Exit>(function_(&state)); }
 
  private:
   JitRuntime runtime_;
   bool lists_divisors_ = false;
+  bool is_wide_ = false;
   uint64_t list_words_ = 0;
   Function function_ = nullptr;
   std::vector<std::shared_ptr<const void> > keep_;

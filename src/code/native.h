@@ -76,6 +76,8 @@ class NativeSweep {
   virtual ~NativeSweep() = default;
   virtual Exit run(SweepState& state) const = 0;
   virtual bool lists_divisors() const = 0;
+  /// Whether some loop takes many options at a time.
+  virtual bool is_wide() const = 0;
   /// The size of SweepState::lists, zeros at first.
   virtual uint64_t list_words() const = 0;
 };

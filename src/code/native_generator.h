@@ -1,6 +1,6 @@
 // The machine code of a sweep (native.h), written line by line with asmjit. In native_terms.cc are the terms and
 // conditions, in native_cells.cc options and the sets of their values, in native_loops.cc the loops of move lines, in
-// native.cc the way from cell to cell.
+// native_wide.cc those of many options at a time, in native.cc the way from cell to cell.
 #pragma once
 #if defined(GRUNDY_NATIVE)
 #include <asmjit/asmjit.h>
@@ -39,6 +39,7 @@ class Generator {
   /// False when something can't be compiled.
   bool generate();
   bool lists_divisors() const { return lists_divisors_; }
+  bool is_wide() const { return is_wide_; }
   uint64_t list_words() const { return list_words_; }
 
  private:
@@ -100,6 +101,8 @@ class Generator {
     std::optional<Expr> times;
   };
   std::optional<Stride> stride_of(const Place& place, size_t binder) const;
+  bool can_be_wide(std::span<const Stride> strides) const;
+  void wide_options(const std::vector<Gp>& at, std::span<const Stride> strides, const Gp& count);
   bool strided(size_t depth, const Places& places, const Gp& low, const Gp& high);
   using Offsets = std::shared_ptr<std::vector<int32_t> >;
   std::optional<std::vector<Offsets> > offsets_of(const Places& places) const;
@@ -148,6 +151,7 @@ class Generator {
   std::vector<std::shared_ptr<const void> >& keep_;  // data the code refers to
   bool failed_ = false;
   bool lists_divisors_ = false;
+  bool is_wide_ = false;
   uint64_t list_words_ = 0;  // of the lists that each worker has
   bool wide_ = false;
 

@@ -341,6 +341,13 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
       add_scaled(at[p], strides[p].bytes, low);
     }
   }
+  const Label all = cc_.newLabel();
+  if (can_be_wide(strides)) {
+    is_wide_ = true;
+    wide_options(at, strides, count);
+    cc_.test(count, count);
+    cc_.jz(all);
+  }
   auto option = [&](int j) {
     auto value_of = [&](size_t p) {
       if (!strides[p].times) return load(x86::ptr(at[p], static_cast<int32_t>(strides[p].bytes * j)));
@@ -358,6 +365,7 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
     }
   };
   unrolled(count, option, go);
+  cc_.bind(all);
   cc_.bind(out);
   return true;
 }

@@ -623,6 +623,7 @@ void Sweeper::describe(Work& work) const {
   const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(), [](const auto& l) { return l.narrowed; });
   if (narrowed > 0) work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
   if (code_->list_words() > 0) work.passes.emplace_back("lists for each row");
+  if (code_->is_wide()) work.passes.emplace_back("32 options at a time");
   if (code_->lists_divisors()) work.passes.emplace_back("listed divisors");
   uint64_t options = 0;
   for (const Worker& worker : workers_) options += worker.state.options;
