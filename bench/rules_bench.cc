@@ -51,7 +51,10 @@ struct Start {
     const grundy::Component& part = question.parts[0];
     for (const auto& c : part.coordinates) most.push_back(static_cast<int64_t>(c.small()));
     const auto boxes = grundy::reachable_boxes({{part.rule, most}});
-    auto within = grundy::kept_orders(*part.rule);
+    uint64_t cells = 1;
+    for (const int64_t c : boxes->at(part.rule)) cells *= static_cast<uint64_t>(c) + 1;
+    std::vector<std::pair<size_t, size_t>> within;
+    if (cells >= grundy::kLeastForOrders) within = grundy::kept_orders(*part.rule);
     std::erase_if(within, [&](const auto& pair) { return most[pair.first] > most[pair.second]; });
     plan = grundy::plan_sweep(*part.rule, boxes->at(part.rule), within, grundy::SweepWays().least_work, budget);
     if (!plan) die(sum + " has no plan");

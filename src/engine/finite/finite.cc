@@ -469,7 +469,7 @@ class FiniteEvaluator : public Evaluator {
     merged_.reset();
     if (boxes.size() > 1) return fill_merged(boxes, cells, budget);
     std::vector<std::pair<size_t, size_t>> within;
-    if (cells >= kSmallTable) within = kept_orders(*game);
+    if (cells >= kLeastForOrders) within = kept_orders(*game);
     std::erase_if(within, [&](const auto& pair) {
       return !expected_.empty() || std::any_of(asked.begin(), asked.end(), [&](const Asked& one) {
         return one.coordinates[pair.first] > one.coordinates[pair.second];

@@ -15,6 +15,10 @@
 
 namespace grundy {
 
+/// Cells of a table from which on it pays to look for orders that moves keep (analysis/order.h): isl takes a
+/// millisecond.
+constexpr uint64_t kLeastForOrders = uint64_t{1} << 16;
+
 /// For tests: what is used, and what is looked at once more.
 struct SweepWays {
   double least_work = 4e6;                       // options for which running sets are looked for
