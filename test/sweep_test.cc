@@ -236,7 +236,15 @@ TEST(Sweep, EqualChoices) {
   const auto rule = book.rule("g");
   ASSERT_TRUE(rule.ok()) << rule.error().to_string();
   EXPECT_EQ(reference::compare_sweeps(**rule, {12, 30}, counts), "");
-  EXPECT_EQ(counts.tables, 1u);
+  // One choice in two pieces of the line.
+  ASSERT_TRUE(book.load_text("pieces.game",
+                             "game p(a, b)\n  -> p(a - k, k)  for k in b - 2..2  if k - 1 + b + k > abs(k + 2) or "
+                             "k != 3*k\n")
+                  .ok());
+  const auto pieces = book.rule("p");
+  ASSERT_TRUE(pieces.ok()) << pieces.error().to_string();
+  EXPECT_EQ(reference::compare_sweeps(**pieces, {12, 30}, counts), "");
+  EXPECT_EQ(counts.tables, 2u);
 }
 
 TEST(Sweep, WhatMayNotBeExchanged) {

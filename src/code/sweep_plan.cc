@@ -61,8 +61,9 @@ std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
   return pair;
 }
 
-/// Whether different choices of the line's binder lead to different options, so that each is counted once.
-bool distinct_options(const MoveLine& line) {
+/// Whether the line's loops come to each option once, so that it is counted once. Several nests may overlap.
+bool distinct_options(const MoveLine& line, const std::vector<Nest>& nests) {
+  if (nests.size() > 1) return false;
   if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
   if (line.binders[0].kind == Binder::Kind::values) return false;  // some of these may be equal
   const size_t binder = line.binders[0].slots[0];
@@ -107,7 +108,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
       const double work = options / 2 * static_cast<double>(cells);
       if (work >= least_work / kProof) one.running = growing_set(rule, line, one.nests, plan.order, most);
       if (work >= least_work && !one.running) one.running = running_set(rule, line, plan.order, most);
-      if (one.running && !one.running->removed.empty() && !distinct_options(line)) one.running.reset();
+      if (one.running && !one.running->removed.empty() && !distinct_options(line, one.nests)) one.running.reset();
       running += one.running.has_value();
     }
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
