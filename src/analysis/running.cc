@@ -288,96 +288,113 @@ struct Change {
 struct Bounds {
   std::vector<Expr> stay;  // change as the binder does
   std::vector<Expr> give;  // leave it one value more
+  std::vector<Expr> take;  // leave it one value less
 };
+
+/// Whether the set has all numbers from its first to its last.
+bool is_interval(const NumberSet& set) {
+  return set.arity == 1 && !set.complement && set.size() > 0 &&
+         set.flat.back() - set.flat.front() == static_cast<int64_t>(set.size()) - 1;
+}
 
 bool fails(const std::vector<Expr>& list) { return std::any_of(list.begin(), list.end(), may_fail); }
 
-/// What the nest's options at x have more than those at x - step, when none of these is missing at x: choices of the
-/// binder at the one are those at the other less `turn`, and one more at an end, or none. Nothing where more may
-/// change.
-std::optional<std::vector<RunningSet::Change>> growth(const Nest& nest, std::span<const int64_t> step, int64_t turn,
-                                                      std::span<const int64_t> box) {
+/// Adds what the nest's options at x are more and less than those at x - step: choices of the binder at the one are
+/// those at the other less `turn`, but for one at an end. False where more may change.
+bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, RunningSet& set) {
+  const std::vector<int64_t>& step = set.step;
   const bool looped = !nest.loops.empty();
   const Change change{step, looped ? nest.loops[0].slots[0] : step.size(), turn};
   const auto& coordinates = nest.coordinates[0];
-  if (nest.loops.size() > 1 || fails(coordinates) || !change.unchanged(coordinates)) return std::nullopt;
+  if (nest.loops.size() > 1 || fails(coordinates) || !change.unchanged(coordinates)) return false;
   for (const auto& guards : nest.guards) {
-    if (fails(guards) || !change.unchanged(guards)) return std::nullopt;
+    if (fails(guards) || !change.unchanged(guards)) return false;
   }
-  std::vector<RunningSet::Change> result;
-  if (!looped) return result;
+  if (!looped) return true;
   const Loop& loop = nest.loops[0];
-  if (loop.kind != Loop::Kind::range || !loop.stop.empty() || fails(loop.low) || fails(loop.high)) return std::nullopt;
-  // By how much more than the binder each bound changes.
+  std::vector<Expr> lows = loop.low;
+  std::vector<Expr> highs = loop.high;
+  if (loop.kind == Loop::Kind::elements && is_interval(*loop.set)) {
+    lows.push_back(constant(loop.set->flat.front()));
+    highs.push_back(constant(loop.set->flat.back()));
+  } else if (loop.kind != Loop::Kind::range) {
+    return false;
+  }
+  if (!loop.stop.empty() || fails(lows) || fails(highs)) return false;
   std::vector<Interval> slots;
   for (const int64_t most : box) slots.push_back({0, most});
+  if (std::none_of(lows.begin(), lows.end(), [&](const Expr& one) { return interval(one, slots).low >= 0; }))
+    lows.push_back(constant(0));
+  // By how much more than the binder each bound changes.
   Bounds low;
   Bounds high;
-  const auto sort = [&](Bounds& bounds, const Expr& bound, int64_t giving) {
-    const auto by = change.of(bound);
-    if (!by || (*by != turn && *by != turn + giving)) return false;
-    (*by == turn ? bounds.stay : bounds.give).push_back(bound);
-    return true;
+  const auto sort = [&](const std::vector<Expr>& list, int64_t giving, Bounds& bounds) {
+    for (const Expr& bound : list) {
+      const auto by = change.of(bound);
+      if (!by || *by < turn - 1 || *by > turn + 1) return false;
+      (*by == turn ? bounds.stay : *by == turn + giving ? bounds.give : bounds.take).push_back(bound);
+    }
+    return bounds.give.empty() || bounds.take.empty();
   };
-  bool natural = false;
-  for (const Expr& one : loop.low) {
-    if (!sort(low, one, -1)) return std::nullopt;
-    natural = natural || interval(one, slots).low >= 0;
-  }
-  if (!natural && !sort(low, constant(0), -1)) return std::nullopt;
-  for (const Expr& one : loop.high) {
-    if (!sort(high, one, 1)) return std::nullopt;
-  }
+  if (!sort(lows, -1, low) || !sort(highs, 1, high)) return false;
   for (size_t i = 0; i < step.size(); ++i) {  // x - step is within the box
     slots[i].low = std::max<int64_t>(0, step[i]);
     slots[i].high += std::min<int64_t>(0, step[i]);
   }
-  const auto add = [&](Op op, const std::vector<Expr>& giving) {
-    if (giving.empty()) return;
-    const Expr value = giving.size() == 1 ? giving[0] : apply(op, giving);
+  // The option by this value of the binder, if it is one at x or, where `before`, at x - step.
+  const auto option = [&](const Expr& value, bool before, std::vector<RunningSet::Change>& list) {
     std::vector<Expr> terms;
     for (size_t s = 0; s <= std::max(change.binder, box.size()); ++s)
       terms.push_back(s == change.binder ? value : slot(s));
-    RunningSet::Change& more = result.emplace_back();
+    RunningSet::Change& one = list.emplace_back();
     const auto require = [&](const Expr& less, const Expr& than) {
-      if (interval(apply(Op::sub, {than, less}), slots).low < 0) more.conditions.push_back(apply(Op::le, {less, than}));
+      if (interval(apply(Op::sub, {than, less}), slots).low < 0) one.conditions.push_back(apply(Op::le, {less, than}));
     };
-    for (const auto* list : {&low.stay, op == Op::min ? &low.give : nullptr}) {
-      for (const Expr& one : list ? *list : std::vector<Expr>{}) require(one, value);
-    }
-    for (const auto* list : {&high.stay, op == Op::max ? &high.give : nullptr}) {
-      for (const Expr& one : list ? *list : std::vector<Expr>{}) require(value, one);
-    }
+    const auto moved = [&](const Expr& bound, int64_t by) {
+      return before ? apply(Op::add, {bound, constant(by)}) : bound;
+    };
+    for (const Expr& bound : low.stay) require(bound, value);
+    for (const Expr& bound : low.give) require(moved(bound, 1), value);
+    for (const Expr& bound : low.take) require(moved(bound, -1), value);
+    for (const Expr& bound : high.stay) require(value, bound);
+    for (const Expr& bound : high.give) require(value, moved(bound, -1));
+    for (const Expr& bound : high.take) require(value, moved(bound, 1));
     for (const auto& guards : nest.guards) {
-      for (const Expr& guard : guards) more.conditions.push_back(substitute(guard, terms));
+      for (const Expr& guard : guards) one.conditions.push_back(substitute(guard, terms));
     }
     for (const Expr& coordinate : coordinates) {
-      more.coordinates.push_back(substitute(coordinate, terms));
-      require(constant(0), more.coordinates.back());
+      one.coordinates.push_back(substitute(coordinate, terms));
+      require(constant(0), one.coordinates.back());
     }
   };
-  add(Op::max, low.give);
-  add(Op::min, high.give);
-  return result;
+  const auto outermost = [](Op op, const std::vector<Expr>& bounds) {
+    return bounds.size() == 1 ? bounds[0] : apply(op, bounds);
+  };
+  if (!low.give.empty()) option(outermost(Op::max, low.give), false, set.added);
+  if (!high.give.empty()) option(outermost(Op::min, high.give), false, set.added);
+  if (!low.take.empty()) option(apply(Op::sub, {outermost(Op::max, low.take), constant(1)}), true, set.removed);
+  if (!high.take.empty()) option(apply(Op::add, {outermost(Op::min, high.take), constant(1)}), true, set.removed);
+  return true;
 }
 
 }  // namespace
 
-std::optional<RunningSet> growing_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
-                                      std::span<const SweepStep> order, std::span<const int64_t> box) {
+std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
+                                   std::span<const SweepStep> order, std::span<const int64_t> box) {
   if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+  std::optional<RunningSet> best;
   for (const std::vector<int64_t>& step : steps_to_try(line, rule.arity(), order)) {
     for (const int64_t turn : {0, 1, -1}) {
       RunningSet set{step, {}, {}};
-      const bool grows = std::all_of(nests.begin(), nests.end(), [&](const Nest& nest) {
-        const auto more = growth(nest, step, turn, box);
-        if (more) set.added.insert(set.added.end(), more->begin(), more->end());
-        return more.has_value();
-      });
-      if (grows && set.added.size() <= kMostChanges) return set;
+      const bool seen =
+          std::all_of(nests.begin(), nests.end(), [&](const Nest& nest) { return add_changes(nest, turn, box, set); });
+      if (!seen || set.added.size() > kMostChanges || set.removed.size() > kMostChanges) continue;
+      if (best && best->removed.size() <= set.removed.size()) continue;
+      best = std::move(set);
+      if (best->removed.empty()) return best;
     }
   }
-  return std::nullopt;
+  return best;
 }
 
 std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,

@@ -24,10 +24,10 @@ struct RunningSet {
   std::vector<Change> removed;
 };
 
-/// A step with which the line's options become more by one or none at each end of its loops, as can be seen from the
-/// terms: `k < a` where no other term has a; (a - k, b - k) for both of a and b. None is removed.
-std::optional<RunningSet> growing_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
-                                      std::span<const SweepStep> order, std::span<const int64_t> box);
+/// A step with which the line's options change by one or none at each end of its loops, as can be seen from the terms:
+/// `k < a` where no other term has a; (a - k, b - k) for both of a and b; `k in n - 3..n - 1`.
+std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
+                                   std::span<const SweepStep> order, std::span<const int64_t> box);
 
 /// The step along which the line's options change least; nothing when the line is not affine, has several parts, or
 /// changes by more than a few options along every step of length one. The box gives the greatest value of each

@@ -106,9 +106,13 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     total += options;
     if ((options > kFewOptions || least_work == 0) && running < kMostRunningSets) {
       const double work = options / 2 * static_cast<double>(cells);
-      if (work >= least_work / kProof) one.running = growing_set(rule, line, one.nests, plan.order, most);
-      if (work >= least_work && !one.running) one.running = running_set(rule, line, plan.order, most);
-      if (one.running && !one.running->removed.empty() && !distinct_options(line, one.nests)) one.running.reset();
+      const auto if_useful = [&](std::optional<RunningSet> set) {
+        const bool few = options <= 2 * kFewOptions && least_work > 0;  // for a set that is counted
+        if (set && !set->removed.empty() && (few || !distinct_options(line, one.nests))) set.reset();
+        return set;
+      };
+      if (work >= least_work / kProof) one.running = if_useful(seen_set(rule, line, one.nests, plan.order, most));
+      if (work >= least_work && !one.running) one.running = if_useful(running_set(rule, line, plan.order, most));
       running += one.running.has_value();
     }
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
