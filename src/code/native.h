@@ -6,8 +6,8 @@
 // computed before it, options at equal distances are read by adding the distance, divisors come from a list, and the
 // options that a position shares with its neighbour are kept as a set that only changes (analysis/running.h).
 //
-// The machine (vm.h) is what the code means: where a rule has an operation that may overflow, or leads to other games,
-// nothing is compiled and the machine is used.
+// The machine (vm.h) is what the code means: where a rule has an operation that may overflow, nothing is compiled and
+// the machine is used. Games that lead to one another are made one before (analysis/merged.h).
 #pragma once
 #include <cstddef>
 #include <cstdint>
