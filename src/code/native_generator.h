@@ -159,7 +159,6 @@ class Generator {
   Gp state_, cell_, options_, marks_, stamp_;
   Gp run_;      // cells that are left of this row, or of what may be filled before it is looked at the options again
   Gp left_;     // cells that are left then
-  Gp value_;    // of the cell before this one, where an option may be; then of this one
   Gp seen_[2];  // Marks::word
   size_t next_seen_ = 0;
   Gp slot_pointer_[kMostRunningSets];
