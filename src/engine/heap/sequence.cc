@@ -48,15 +48,20 @@ class Sequence::Kernel {
 
 class Sequence::DenseKernel final : public Kernel {
  public:
-  DenseKernel(const Moves& moves, Values& values) : dense_(moves, values) {}
+  DenseKernel(const Moves& moves, Values& values) : dense_(moves, values), values_(values) {}
   std::string_view name() const override { return "dense"; }
-  Result<bool> advance(uint64_t end, Budget& /*budget*/) override {
-    dense_.advance(end);
-    return true;
+  Result<bool> advance(uint64_t end, Budget& budget) override {
+    constexpr uint64_t kStep = 256;  // a code of many digits takes a tenth of a second for them
+    for (;;) {
+      dense_.advance(std::min(end, values_.size() + kStep));
+      if (values_.size() >= end) return true;
+      if (budget.spent()) return budget.why();
+    }
   }
 
  private:
   Dense dense_;
+  const Values& values_;
 };
 
 class Sequence::SparseKernel final : public Kernel {
