@@ -51,6 +51,11 @@ inline Value subtract(size_t n, size_t most) {
     for (size_t k = 1; k <= most && k <= i; ++k) take(k);
   });
 }
+inline Value powers(size_t n) {
+  return take_away(n, [](size_t i, auto&& take) {
+    for (size_t k = 1; k <= i; k *= 2) take(k);
+  });
+}
 inline Value primes(size_t n) {
   std::vector<bool> composite(n + 1);
   for (size_t p = 2; p * p <= n; ++p) {
@@ -239,6 +244,16 @@ inline Value squares(size_t n) {
   std::vector<uint32_t> list;
   for (size_t k = 1; k * k <= n; ++k) list.push_back(static_cast<uint32_t>(k * k));
   return take_listed(n, list);
+}
+/// Values are below 32.
+inline Value powers(size_t n) {
+  std::vector<uint8_t> g(n + 1);
+  for (size_t i = 1; i <= n; ++i) {
+    uint32_t seen = 0;
+    for (size_t k = 1; k <= i; k *= 2) seen |= uint32_t{1} << g[i - k];
+    g[i] = static_cast<uint8_t>(std::countr_one(seen));
+  }
+  return g[n];
 }
 inline Value primes(size_t n) {
   std::vector<bool> composite(n + 1);

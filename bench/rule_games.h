@@ -65,6 +65,7 @@ inline std::vector<Game> games() {
       {"subtract", {10'000, 1'000'000}, equal("subtract[{1..100}]", 1), naive_subtract, best_subtract},
       {"divisors", {10'000, 1'000'000}, equal("take_divisor", 1), naive::divisors, best::divisors},
       {"primes", {5'000, 50'000}, equal("take_prime", 1), naive::primes, best::primes},
+      {"powers", {10'000, 1'000'000}, equal("take_power", 1), naive::powers, best::powers},
       {"nondivisors", {10'000}, equal("take_nondivisor", 1), naive::nondivisors, nullptr},
       {"coprime", {5'000}, equal("take_coprime", 1), naive::coprime, nullptr},
       {"kayles", {2'000, 100'000}, equal("kayles", 1), naive::kayles, nullptr},

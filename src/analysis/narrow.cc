@@ -34,27 +34,43 @@ std::vector<int64_t> primes(int64_t most) {
   return result;
 }
 
+/// The numbers up to `most` that meet a condition on the variable itself, where they can be listed without a test.
+std::optional<std::vector<int64_t>> listed(const Expr& condition, int64_t most) {
+  if (condition.args.empty() || condition.args[0].op != Op::slot) return std::nullopt;
+  std::vector<int64_t> result;
+  switch (condition.op) {
+    case Op::isprime:
+      return primes(most);
+    case Op::issquare:
+      for (int64_t root = 0; root * root <= most; ++root) result.push_back(root * root);
+      return result;
+    case Op::ispower: {
+      const Expr& base = condition.args[1];
+      if (base.op != Op::constant || base.value < 2 || base.value > kLargest) return std::nullopt;
+      for (int64_t power = 1; power <= most; power *= base.value) result.push_back(power);
+      return result;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
 /// The numbers from 0 to `most` for which all conditions hold; nothing when one can't be computed.
 std::optional<std::vector<int64_t>> passing(const std::vector<Expr>& conditions, size_t variable, int64_t most,
                                             const Budget& budget) {
-  std::vector<int64_t> numbers;
+  std::optional<std::vector<int64_t>> numbers;
   std::vector<const Expr*> left;
-  bool sieved = false;
   for (const Expr& c : conditions) {
-    if (c.op == Op::isprime && c.args[0].op == Op::slot) {
-      sieved = true;
-    } else {
-      left.push_back(&c);
-    }
+    if (!numbers && (numbers = listed(c, most))) continue;
+    left.push_back(&c);
   }
-  if (sieved) numbers = primes(most);
   Environment slots(variable + 1);
   Patience patience(budget);
   std::vector<int64_t> result;
-  const int64_t count = sieved ? static_cast<int64_t>(numbers.size()) : most + 1;
+  const int64_t count = numbers ? static_cast<int64_t>(numbers->size()) : most + 1;
   for (int64_t i = 0; i < count; ++i) {
     if ((i & 0xFFFF) == 0 && budget.spent()) return std::nullopt;
-    const int64_t number = sieved ? numbers[static_cast<size_t>(i)] : i;
+    const int64_t number = numbers ? (*numbers)[static_cast<size_t>(i)] : i;
     slots[variable] = number;
     bool passes = true;
     for (const Expr* c : left) {
