@@ -194,6 +194,21 @@ TEST(Sweep, LongLoops) {
   EXPECT_EQ(counts.tables, 43u);
 }
 
+// A term is looked at once, however many operations it has.
+TEST(Sweep, LongTerms) {
+  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  std::string same;
+  for (int i = 0; i < 40; ++i) same += " - 1 + 1";
+  reference::SweepCounts counts;
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("long.game", "game g(a, b)\n  -> g(k, b" + same + ")  for k < a\n").ok());
+  const auto rule = book.rule("g");
+  ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+  EXPECT_EQ(reference::compare_sweeps(**rule, {20, 4}, counts), "");
+  EXPECT_EQ(counts.tables, 1u);
+  EXPECT_GT(counts.running, 0u);
+}
+
 // Binders that end at a quotient, whose product is then in reach, and options that lie a product apart.
 TEST(Sweep, Multiples) {
   if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";

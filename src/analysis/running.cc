@@ -222,31 +222,39 @@ class SmallPositions {
   Patience patience_{uint64_t{5000}};
 };
 
+/// Whether each of the line's moves leads to one position of the game itself.
+bool leads_to_one(const Rule& rule, const MoveLine& line) {
+  return line.parts.size() == 1 && line.parts[0].game == &rule && line.parts[0].binders.empty();
+}
+
 /// How terms change when the position does by a step and the binder by a turn.
-struct Change {
+struct Shift {
   std::span<const int64_t> step;
   size_t binder;
   int64_t turn;
 
-  /// By which number; of a condition 0 when it stays as it is. Nothing when that can't be seen.
+  /// By which number; of a condition 0 when it stays as it is. Nothing when that can't be seen. Looks at each operand
+  /// once.
   std::optional<int64_t> of(const Expr& expr) const {
-    const auto by = [&](size_t i) { return of(expr.args[i]); };
+    if (expr.op == Op::slot) {
+      const auto number = static_cast<size_t>(expr.value);
+      return number == binder ? turn : number < step.size() ? step[number] : 0;
+    }
+    std::vector<int64_t> by;
+    for (const Expr& arg : expr.args) {
+      const std::optional<int64_t> one = of(arg);
+      if (!one) return std::nullopt;
+      by.push_back(*one);
+    }
     int64_t result = 0;
     switch (expr.op) {
-      case Op::slot: {
-        const auto number = static_cast<size_t>(expr.value);
-        return number == binder ? turn : number < step.size() ? step[number] : 0;
-      }
       case Op::add:
-        if (!by(0) || !by(1) || __builtin_add_overflow(*by(0), *by(1), &result)) return std::nullopt;
-        return result;
+        return __builtin_add_overflow(by[0], by[1], &result) ? std::nullopt : std::optional(result);
       case Op::sub:
-        if (!by(0) || !by(1) || __builtin_sub_overflow(*by(0), *by(1), &result)) return std::nullopt;
-        return result;
+        return __builtin_sub_overflow(by[0], by[1], &result) ? std::nullopt : std::optional(result);
       case Op::mul:
         for (const size_t i : {size_t{0}, size_t{1}}) {
-          const Expr& factor = expr.args[i];
-          if (factor.op == Op::constant && by(1 - i) && !__builtin_mul_overflow(factor.value, *by(1 - i), &result))
+          if (expr.args[i].op == Op::constant && !__builtin_mul_overflow(expr.args[i].value, by[1 - i], &result))
             return result;
         }
         break;
@@ -255,17 +263,14 @@ struct Change {
       case Op::lt:
       case Op::le:
       case Op::eq:
-      case Op::ne: {
-        const std::optional<int64_t> first = by(0);
-        for (size_t i = 1; i < expr.args.size(); ++i) {
-          if (by(i) != first) return std::nullopt;
-        }
-        return expr.op == Op::min || expr.op == Op::max || !first ? first : 0;
-      }
+      case Op::ne:
+        if (std::any_of(by.begin(), by.end(), [&](int64_t one) { return one != by[0]; })) return std::nullopt;
+        return expr.op == Op::min || expr.op == Op::max ? by[0] : 0;
       default:
         break;
     }
-    return stays(expr) ? std::optional<int64_t>(0) : std::nullopt;
+    const bool stays = std::all_of(by.begin(), by.end(), [](int64_t one) { return one == 0; });
+    return stays && (!expr.quantifier || unchanged(*expr.quantifier)) ? std::optional<int64_t>(0) : std::nullopt;
   }
   bool unchanged(const Expr& expr) const { return of(expr) == 0; }
   bool unchanged(const std::vector<Expr>& list) const {
@@ -273,12 +278,9 @@ struct Change {
   }
 
  private:
-  /// Whether nothing in it changes.
-  bool stays(const Expr& expr) const {
-    if (!unchanged(expr.args)) return false;
-    if (!expr.quantifier) return true;
-    return unchanged(expr.quantifier->filter) && unchanged(expr.quantifier->condition) &&
-           std::all_of(expr.quantifier->binders.begin(), expr.quantifier->binders.end(), [&](const Binder& one) {
+  bool unchanged(const Quantifier& quantifier) const {
+    return unchanged(quantifier.filter) && unchanged(quantifier.condition) &&
+           std::all_of(quantifier.binders.begin(), quantifier.binders.end(), [&](const Binder& one) {
              return unchanged(one.low) && unchanged(one.high) && unchanged(one.values);
            });
   }
@@ -304,11 +306,11 @@ bool fails(const std::vector<Expr>& list) { return std::any_of(list.begin(), lis
 bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, RunningSet& set) {
   const std::vector<int64_t>& step = set.step;
   const bool looped = !nest.loops.empty();
-  const Change change{step, looped ? nest.loops[0].slots[0] : step.size(), turn};
+  const Shift shift{step, looped ? nest.loops[0].slots[0] : step.size(), turn};
   const auto& coordinates = nest.coordinates[0];
-  if (nest.loops.size() > 1 || fails(coordinates) || !change.unchanged(coordinates)) return false;
+  if (nest.loops.size() > 1 || fails(coordinates) || !shift.unchanged(coordinates)) return false;
   for (const auto& guards : nest.guards) {
-    if (fails(guards) || !change.unchanged(guards)) return false;
+    if (fails(guards) || !shift.unchanged(guards)) return false;
   }
   if (!looped) return true;
   const Loop& loop = nest.loops[0];
@@ -330,7 +332,7 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
   Bounds high;
   const auto sort = [&](const std::vector<Expr>& list, int64_t giving, Bounds& bounds) {
     for (const Expr& bound : list) {
-      const auto by = change.of(bound);
+      const auto by = shift.of(bound);
       if (!by || *by < turn - 1 || *by > turn + 1) return false;
       (*by == turn ? bounds.stay : *by == turn + giving ? bounds.give : bounds.take).push_back(bound);
     }
@@ -344,8 +346,8 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
   // The option by this value of the binder, if it is one at x or, where `before`, at x - step.
   const auto option = [&](const Expr& value, bool before, std::vector<RunningSet::Change>& list) {
     std::vector<Expr> terms;
-    for (size_t s = 0; s <= std::max(change.binder, box.size()); ++s)
-      terms.push_back(s == change.binder ? value : slot(s));
+    for (size_t s = 0; s <= std::max(shift.binder, box.size()); ++s)
+      terms.push_back(s == shift.binder ? value : slot(s));
     RunningSet::Change& one = list.emplace_back();
     const auto require = [&](const Expr& less, const Expr& than) {
       if (interval(apply(Op::sub, {than, less}), slots).low < 0) one.conditions.push_back(apply(Op::le, {less, than}));
@@ -381,7 +383,7 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
 
 std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
                                    std::span<const SweepStep> order, std::span<const int64_t> box) {
-  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+  if (!leads_to_one(rule, line)) return std::nullopt;
   std::optional<RunningSet> best;
   for (const std::vector<int64_t>& step : steps_to_try(line, rule.arity(), order)) {
     for (const int64_t turn : {0, 1, -1}) {
@@ -399,7 +401,7 @@ std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::
 
 std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
                                       std::span<const int64_t> box) {
-  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+  if (!leads_to_one(rule, line)) return std::nullopt;
   std::vector<std::vector<int64_t>> steps = steps_to_try(line, rule.arity(), order);
   SmallPositions small(rule, line, box);
   std::erase_if(steps, [&](const auto& step) { return !small.allow(step); });
