@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 namespace grundy {
+
+using Renumbering = MergedGames::Renumbering;
+
 namespace {
 
 /// Whether the part is at the line's own position, as far as both games have coordinates.
@@ -40,16 +42,16 @@ std::optional<std::vector<const Rule*>> ordered(const std::vector<const Rule*>& 
 }
 
 /// The term with the numbers of all its slots changed, those that quantifiers bind too.
-Expr renumbered(const Expr& expr, const std::function<size_t(size_t)>& number);
+Expr renumbered(const Expr& expr, const Renumbering& number);
 
-void renumber(Binder& binder, const std::function<size_t(size_t)>& number) {
+void renumber(Binder& binder, const Renumbering& number) {
   for (size_t& slot : binder.slots) slot = number(slot);
   for (auto* list : {&binder.low, &binder.high, &binder.values}) {
     for (Expr& term : *list) term = renumbered(term, number);
   }
 }
 
-Expr renumbered(const Expr& expr, const std::function<size_t(size_t)>& number) {
+Expr renumbered(const Expr& expr, const Renumbering& number) {
   Expr result = expr;
   if (expr.op == Op::slot) result.value = static_cast<int64_t>(number(static_cast<size_t>(expr.value)));
   for (Expr& arg : result.args) arg = renumbered(arg, number);
@@ -65,9 +67,7 @@ Expr renumbered(const Expr& expr, const std::function<size_t(size_t)>& number) {
 
 }  // namespace
 
-Part MergedGames::translated(const Part& part, size_t arity) const {
-  const size_t further = rule_.arity() - arity;
-  const auto number = [&](size_t slot) { return slot < arity ? slot + 1 : slot + further; };
+Part MergedGames::translated(const Part& part, const Renumbering& number) const {
   Part result = part;
   result.game = &rule_;
   const auto which = std::find(games_.begin(), games_.end(), part.game) - games_.begin();
@@ -83,7 +83,7 @@ MoveLine MergedGames::translated(const MoveLine& line, size_t number_of_game) co
   const Rule& game = *games_[number_of_game];
   const size_t arity = game.arity();
   const size_t further = rule_.arity() - arity;
-  const auto number = [&](size_t slot) { return slot < arity ? slot + 1 : slot + further; };
+  const Renumbering number = [&](size_t slot) { return slot < arity ? slot + 1 : slot + further; };
   MoveLine result;
   result.span = line.span;
   result.slot_names = rule_.coordinates;
@@ -97,7 +97,7 @@ MoveLine MergedGames::translated(const MoveLine& line, size_t number_of_game) co
   for (const Expr& condition : line.conditions) result.conditions.push_back(renumbered(condition, number));
   result.binders = line.binders;
   for (Binder& binder : result.binders) renumber(binder, number);
-  for (const Part& part : line.parts) result.parts.push_back(translated(part, arity));
+  for (const Part& part : line.parts) result.parts.push_back(translated(part, number));
   return result;
 }
 

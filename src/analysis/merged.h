@@ -2,6 +2,7 @@
 // is known of one game alone, such as an order in which every move goes back, then holds for all of them together.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,13 +24,16 @@ class MergedGames {
   /// Nothing for a game that is not among them.
   std::optional<std::vector<int64_t>> position(const Rule* game, std::span<const int64_t> coordinates) const;
 
+  /// From the number of a slot in a line to that in the merged game's.
+  using Renumbering = std::function<size_t(size_t)>;
+
   MergedGames(const MergedGames&) = delete;
   MergedGames& operator=(const MergedGames&) = delete;
 
  private:
   MergedGames() = default;
-  MoveLine translated(const MoveLine& line, size_t number) const;
-  Part translated(const Part& part, size_t arity) const;
+  MoveLine translated(const MoveLine& line, size_t number_of_game) const;
+  Part translated(const Part& part, const Renumbering& number) const;
 
   std::vector<const Rule*> games_;  // by number
   Rule rule_;

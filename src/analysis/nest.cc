@@ -88,7 +88,7 @@ class NestMaker {
   std::vector<Interval> intervals_in(const isl::BasicSet* piece);
   void replace_solved(Nest& nest) const;
   void add_guard(Nest& nest, Expr condition);
-  bool is_stop(const Nest& nest, const Expr& condition) const;
+  bool is_met(const Nest& nest, const Expr& condition) const;
   bool is_among(const Expr& term, const std::vector<Expr>& list) const;
   bool is_at_most(const Expr& term, const Expr& other) const;
   bool bounded_by_quotient(const Loop& loop, const Expr& condition) const;
@@ -371,16 +371,6 @@ void NestMaker::add_stops(Loop& loop, const isl::BasicSet* piece) {
   }
 }
 
-/// Whether a loop ends the first time the condition is false, so that it is true wherever the loop comes.
-bool NestMaker::is_stop(const Nest& nest, const Expr& condition) const {
-  const std::string text = print_expr(condition, line_.slot_names);
-  return std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
-    return loop.kind == Loop::Kind::range && std::any_of(loop.stop.begin(), loop.stop.end(), [&](const Expr& stop) {
-             return print_expr(stop, line_.slot_names) == text;
-           });
-  });
-}
-
 bool NestMaker::is_among(const Expr& term, const std::vector<Expr>& list) const {
   const std::string text = print_expr(term, line_.slot_names);
   return std::any_of(list.begin(), list.end(),
@@ -412,6 +402,13 @@ bool NestMaker::bounded_by_quotient(const Loop& loop, const Expr& condition) con
     }
   }
   return false;
+}
+
+/// Whether a loop ends the first time the condition is false, or before, so that it is true wherever the loop comes.
+bool NestMaker::is_met(const Nest& nest, const Expr& condition) const {
+  return std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
+    return (loop.kind == Loop::Kind::range && is_among(condition, loop.stop)) || bounded_by_quotient(loop, condition);
+  });
 }
 
 Nest NestMaker::nest(const isl::BasicSet* piece) {
@@ -522,10 +519,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
   for (const Condition& condition : conditions_) {
     if (condition.in_set && tested_by_constraints) continue;
     if (condition.in_set && implied(visited, condition.expr)) continue;
-    if (is_stop(result, condition.expr)) continue;
-    if (std::any_of(result.loops.begin(), result.loops.end(),
-                    [&](const Loop& loop) { return bounded_by_quotient(loop, condition.expr); }))
-      continue;
+    if (is_met(result, condition.expr)) continue;
     add_guard(result, condition.expr);
   }
   std::stable_partition(result.guards.back().begin(), result.guards.back().end(),

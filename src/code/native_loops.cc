@@ -341,12 +341,11 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
       add_scaled(at[p], strides[p].bytes, low);
     }
   }
-  const Label all = cc_.newLabel();
   if (can_be_wide(strides)) {
     is_wide_ = true;
     wide_options(at, strides, count);
     cc_.test(count, count);
-    cc_.jz(all);
+    cc_.jz(out);
   }
   auto option = [&](int j) {
     auto value_of = [&](size_t p) {
@@ -365,7 +364,6 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
     }
   };
   unrolled(count, option, go);
-  cc_.bind(all);
   cc_.bind(out);
   return true;
 }

@@ -384,18 +384,17 @@ class FiniteEvaluator : public Evaluator {
     return result;
   }
   uint32_t value(const Rule* game, const Coordinates64& coordinates) {
-    if (native_) return native_->value(native_position(game, coordinates));
+    if (native_ && merged_) return native_->value(*merged_->position(game, coordinates));
+    if (native_) return native_->value(coordinates);
     if (dense_) return dense_->value(dense_->find(dense_->table(game), coordinates));
     return memo_->value(memo_->find(memo_->table(game), coordinates.data()));
   }
-  Coordinates64 native_position(const Rule* game, const Coordinates64& coordinates) const {
-    return merged_ ? *merged_->position(game, coordinates) : coordinates;
-  }
   bool known(const Asked& one) {
-    if (native_) {
-      if (merged_ ? !merged_->position(one.game, one.coordinates) : one.game != native_game_) return false;
-      return native_->covers(native_position(one.game, one.coordinates));
+    if (native_ && merged_) {
+      const auto position = merged_->position(one.game, one.coordinates);
+      return position && native_->covers(*position);
     }
+    if (native_) return one.game == native_game_ && native_->covers(one.coordinates);
     if (dense_) return dense_->covers(one.game, one.coordinates) && value(one.game, one.coordinates) < kOpen;
     return memo_ && value(one.game, one.coordinates) < kOpen;
   }
