@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/heap/dense.h"
+#include "engine/heap/kernel/dense.h"
 #include "engine/heap/sequence.h"
 
 namespace {

@@ -72,7 +72,7 @@ void time_theorem(Session& session, const std::string& game) {
   Budget budget;
   const auto rule = session.game(game, budget);
   if (!rule) fail(rule.error().to_string());
-  Result<Theorem> theorem = Error::internal("not run");
+  Attempt<Theorem> theorem = Error::internal("not run");
   const double total = milliseconds([&] { theorem = prove(**rule, {}, budget); });
   if (!theorem) fail(theorem.error().to_string());
   const bool proved = theorem->status == Theorem::Status::proved;

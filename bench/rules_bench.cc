@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "code/native.h"
+#include "code/jit/jit.h"
 #include "code/sweep_plan.h"
-#include "engine/finite/sweep.h"
+#include "engine/table/sweep.h"
 #include "process.h"
 #include "rule_games.h"
 #include "session/session.h"
@@ -28,7 +28,7 @@ using by_hand::Value;
 using grundy::bench::die;
 
 template <class T>
-T expect(grundy::Result<T> result) {
+T expect(grundy::Attempt<T> result) {
   if (!result) die(result.error().to_string());
   return *std::move(result);
 }

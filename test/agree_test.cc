@@ -94,7 +94,7 @@ bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveList
   Budget budget;
   budget.set_time_limit(20);
   reference::Moves listed;
-  const Result<void> ran = lister.for_each_move(rule, point, budget, [&](RuleSum sum) {
+  const Attempt<void> ran = lister.for_each_move(rule, point, budget, [&](RuleSum sum) {
     listed.results.insert(std::move(sum));
     return true;
   });

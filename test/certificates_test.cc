@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <fstream>
 
+#include "check/check.h"
+#include "check/smt.h"
 #include "proof/certificate.h"
-#include "proof/check.h"
-#include "proof/smt.h"
 #include "run_program.h"
 #include "session/session.h"
 

@@ -1,12 +1,11 @@
 // What the checker of proofs takes the lines of random rule files to mean, against the definition: choice by choice.
-#include "proof/check_rule.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 #include <set>
 
+#include "check/rule.h"
 #include "generate/rules.h"
 #include "rule/meaning.h"
 #include "rule/rulebook.h"

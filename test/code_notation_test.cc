@@ -194,9 +194,9 @@ std::vector<uint64_t> values_of(const Code& code, uint64_t last) {
   return g;
 }
 
-Result<std::vector<uint64_t>> values_of(const std::string& game, uint64_t last, Session& session) {
+Attempt<std::vector<uint64_t>> values_of(const std::string& game, uint64_t last, Session& session) {
   Budget budget;
-  const Result<const Rule*> rule = session.game(game, budget);
+  const Attempt<const Rule*> rule = session.game(game, budget);
   if (!rule) return rule.error();
   auto evaluator = open(**rule);
   if (!evaluator) return std::move(evaluator).error();
@@ -220,7 +220,7 @@ TEST(CodeNotation, RandomCodes) {
     const Code code = random_code(random);
     const std::string text = code.text();
     SCOPED_TRACE(text);
-    const Result<HeapCode> read = parse_heap_code(text);
+    const Attempt<HeapCode> read = parse_heap_code(text);
     if (!read) {
       ++refused;
       EXPECT_TRUE(code.is_endless()) << read.error().to_string();

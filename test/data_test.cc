@@ -6,10 +6,10 @@
 #include <map>
 #include <set>
 
+#include "check/check.h"
+#include "check/text.h"
 #include "cli/catalogue/database.h"
 #include "engine/heap/redundant.h"
-#include "proof/check.h"
-#include "proof/check_text.h"
 
 namespace grundy::cli {
 namespace {
@@ -133,7 +133,7 @@ TEST(Data, Certificates) {
     if (certificate.preperiod.numbers[0] + certificate.period.numbers[0] > kQuick) continue;
     ++checked;
     const Budget budget;
-    const Result<Judgement> judged = check_certificate(text, judge_by_isl, budget);
+    const Attempt<Judgement> judged = check_certificate(text, judge_by_isl, budget);
     ASSERT_TRUE(judged);
     EXPECT_TRUE(judged->accepted) << judged->reason;
   }

@@ -9,10 +9,10 @@
 #include "analysis/order.h"
 #include "analysis/relation.h"
 #include "code/program.h"
-#include "engine/finite/finite.h"
 #include "engine/heap/definition.h"
 #include "engine/heap/heap.h"
 #include "engine/search.h"
+#include "engine/table/finite.h"
 #include "reference/rules.h"
 #include "rule/heap_splits.h"
 #include "rule/print.h"
@@ -153,7 +153,7 @@ TEST(HeapCodes, InSumsAndRules) {
   ASSERT_TRUE(endless.ok());
   const auto answer = session.solve(*endless, Play::normal, 1, budget);
   ASSERT_FALSE(answer.ok());
-  EXPECT_EQ(answer.error().message(), "declined: play need not end: loop(4) comes again");
+  EXPECT_EQ(answer.error().message(), "play need not end: loop(4) comes again");
 }
 
 TEST(HeapCodes, WhatIsNotWrittenOutIsDeclinedAndNotGuessed) {

@@ -6,7 +6,7 @@ root=$1
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,value,rule,engine,proof,session} "$tree/include/grundy" "$tree/app/cli"
+mkdir -p "$tree"/src/{base,value,rule,engine,proof,check,session} "$tree/include/grundy" "$tree/app/cli"
 touch "$tree/src/base/nothing.h"
 
 # expect FILE INCLUDE [MESSAGE]: a tree with this one include on line 2 is accepted, or refused with this message.
@@ -30,8 +30,8 @@ expect src/rule/rule.h '<vector>'
 expect src/rule/rule_test.cc '"engine/plan.h"'
 expect src/session/session.cc '<grundy/grundy.h>'
 expect src/proof/prove.cc '"engine/engine.h"'
-expect src/proof/check.cc '"rule/rule.h"'
-expect src/proof/check_text.cc '"proof/check.h"'
+expect src/check/check.cc '"rule/rule.h"'
+expect src/check/text.cc '"check/check.h"'
 expect include/grundy/grundy.h '<grundy/value.h>'
 expect app/cli/main.cc '"cli/commands.h"'
 expect app/cli/main.cc '"session/session.h"'
@@ -41,8 +41,8 @@ expect src/base/bits.cc '  "value/ordinal.h"  // why' 'higher layer value'
 expect src/engine/plan.cc '"session/session.h"' 'higher layer session'
 expect src/engine/plan.cc '<grundy/grundy.h>' 'higher layer grundy'
 expect src/session/session.cc '"cli/commands.h"' 'no layer cli'
-expect src/proof/check.cc '"engine/engine.h"' 'base, value and rule only'
-expect src/proof/check.cc '"proof/prove.h"' 'base, value and rule only'
+expect src/check/check.cc '"engine/engine.h"' 'base, value and rule only'
+expect src/check/check.cc '"proof/prove.h"' 'base, value and rule only'
 expect src/rule/rule.h '"syntax.h"' 'write "rule/syntax.h"'
 expect include/grundy/grundy.h '"base/result.h"' 'public header'
 

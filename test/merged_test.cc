@@ -9,7 +9,7 @@
 #include <random>
 
 #include "analysis/order.h"
-#include "code/native.h"
+#include "code/jit/jit.h"
 #include "engine/engine.h"
 #include "generate/rules.h"
 #include "reference/rules.h"

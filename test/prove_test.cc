@@ -99,7 +99,7 @@ TEST(Prove, LawsOfRuleFiles) {
     Budget budget;
     const auto rule = session.game(name, budget);
     ASSERT_TRUE(rule.ok());
-    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     ASSERT_TRUE(theorem.ok());
     ASSERT_EQ(theorem->status, Theorem::Status::proved) << remarks(*theorem);
     if (theorem->kind == Theorem::Kind::periodic) {
@@ -107,14 +107,14 @@ TEST(Prove, LawsOfRuleFiles) {
     } else if (!has_unbounded_moves(**rule)) {
       compared += compare_with_definition(**rule, theorem->formula);
     }
-    const Result<Theorem> by_hand = prove_claim(**rule, law, {}, budget);
+    const Attempt<Theorem> by_hand = prove_claim(**rule, law, {}, budget);
     ASSERT_TRUE(by_hand.ok()) << by_hand.error().to_string();
     EXPECT_EQ(by_hand->status, Theorem::Status::proved) << remarks(*by_hand);
     // The law without its value at one position is no law.
     std::string condition;
     for (const std::string& coordinate : (*rule)->coordinates)
       condition += fmt::format("{}{} = 1", condition.empty() ? "" : " and ", coordinate);
-    const Result<Theorem> spoiled = prove_claim(**rule, condition + ": 9; " + law, {}, budget);
+    const Attempt<Theorem> spoiled = prove_claim(**rule, condition + ": 9; " + law, {}, budget);
     ASSERT_TRUE(spoiled.ok()) << spoiled.error().to_string();
     ASSERT_EQ(spoiled->status, Theorem::Status::refuted);
     EXPECT_EQ(spoiled->refutation.position, std::vector<int64_t>((*rule)->arity(), 1));
@@ -143,7 +143,7 @@ TEST(Prove, LawsOfRandomRules) {
     ASSERT_TRUE(rule.ok()) << rule.error().to_string();
     Budget budget;
     budget.set_time_limit(0.3);
-    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     if (!theorem || theorem->status != Theorem::Status::proved) continue;
     ++proved;
     reference::Values values(40, 200'000, 200, reference::moves_gently);
@@ -194,14 +194,14 @@ TEST(Prove, LawsOfBuiltinGames) {
     Budget budget;
     const auto rule = session.game(name, budget);
     ASSERT_TRUE(rule.ok());
-    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     ASSERT_TRUE(theorem.ok());
     ASSERT_EQ(theorem->status, Theorem::Status::proved) << remarks(*theorem);
     if (!has_unbounded_moves(**rule)) {
       EXPECT_GT(compare_with_definition(**rule, theorem->formula), 100u);
     }
     if (law.empty()) continue;
-    const Result<Theorem> by_hand = prove_claim(**rule, law, {}, budget);
+    const Attempt<Theorem> by_hand = prove_claim(**rule, law, {}, budget);
     ASSERT_TRUE(by_hand.ok()) << by_hand.error().to_string();
     EXPECT_EQ(by_hand->status, Theorem::Status::proved) << remarks(*by_hand);
   }
@@ -214,7 +214,7 @@ TEST(Prove, SubtractionGames) {
                            "subtract[{1, 2, 7, 8}]", "subtract[{2, 3, 6, 11}]", "subtract[not {1, 2, 3}]", "nim"}) {
     const auto rule = session.game(game, budget);
     ASSERT_TRUE(rule.ok()) << game;
-    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     ASSERT_TRUE(theorem.ok());
     ASSERT_EQ(theorem->status, Theorem::Status::proved) << game;
     reference::Values values(300, 10'000, 400);
@@ -236,7 +236,7 @@ TEST(Prove, SlicesOfStones) {
     Budget budget;
     const auto rule = session.game(fmt::format("stones[K={}]", k), budget);
     ASSERT_TRUE(rule.ok());
-    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     ASSERT_TRUE(theorem.ok());
     EXPECT_EQ(theorem->status, Theorem::Status::unknown);
     ASSERT_GE(theorem->slices.size(), kSlices);
@@ -259,7 +259,7 @@ TEST(Prove, GamesWithoutALaw) {
     const auto rule = session.game(name, budget);
     ASSERT_TRUE(rule.ok());
     const auto start = Budget::Clock::now();
-    const Result<Theorem> theorem = prove(**rule, {}, budget);
+    const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     ASSERT_TRUE(theorem.ok());
     EXPECT_EQ(theorem->status, Theorem::Status::unknown);
     EXPECT_FALSE(theorem->reason.empty());
@@ -285,7 +285,7 @@ TEST(Prove, ClaimsThatAreNone) {
       {"n -> m", {3, "a formula is 'CONDITION: VALUE; …; VALUE'"}},
   };
   for (const auto& [text, wanted] : cases) {
-    const Result<Theorem> theorem = prove_claim(**rule, text, {}, budget);
+    const Attempt<Theorem> theorem = prove_claim(**rule, text, {}, budget);
     ASSERT_FALSE(theorem.ok()) << text;
     EXPECT_EQ(theorem.error().kind, Error::Kind::input);
     const Diagnostic& found = theorem.error().diagnostics[0];
@@ -299,14 +299,14 @@ TEST(Prove, ConjecturesAreTestedAsFarAsIsSaid) {
   Budget budget;
   const auto rule = session.game("lasker", budget);
   ASSERT_TRUE(rule.ok());
-  const Result<Theorem> theorem = prove(**rule, {.upto = 150}, budget);
+  const Attempt<Theorem> theorem = prove(**rule, {.upto = 150}, budget);
   ASSERT_TRUE(theorem.ok());
   EXPECT_EQ(theorem->status, Theorem::Status::conjectured);
   EXPECT_EQ(theorem->tested, std::vector<int64_t>{151});
   EXPECT_EQ(remarks(*theorem),
             "Tested on all positions with n <= 150; not proved: no theorem is known that would prove it from these "
             "values.");
-  const Result<Theorem> late =
+  const Attempt<Theorem> late =
       prove_claim(**rule, "n = 140: 0; n = 0: 0; n % 4 = 3: n + 1; n % 4 = 0: n - 1; n", {.upto = 150}, budget);
   ASSERT_TRUE(late.ok());
   EXPECT_EQ(late->status, Theorem::Status::refuted);
@@ -319,7 +319,7 @@ TEST(Prove, Texts) {
   Budget budget;
   const auto rule = session.game("forced", budget);
   ASSERT_TRUE(rule.ok());
-  const Result<Theorem> theorem = prove(**rule, {}, budget);
+  const Attempt<Theorem> theorem = prove(**rule, {}, budget);
   ASSERT_TRUE(theorem.ok());
   EXPECT_EQ(statement(*theorem),
             "For all natural numbers m, n the value of forced(m, n) is\n  n - m  if n >= m\n  ω + m - n - 1  if n < m");
@@ -328,7 +328,7 @@ TEST(Prove, Texts) {
   EXPECT_NE(tex.find("    n - m & \\text{if } n \\ge m \\\\\n    \\omega + m - n - 1 & \\text{if } n < m \\\\\n"),
             std::string::npos)
       << tex;
-  const Result<Theorem> wrong = prove_claim(**rule, "n >= m: n - m; w + m - n", {}, budget);
+  const Attempt<Theorem> wrong = prove_claim(**rule, "n >= m: n - m; w + m - n", {}, budget);
   ASSERT_TRUE(wrong.ok());
   EXPECT_EQ(remarks(*wrong), "The value of forced(1, 0) is ω; by the formula it is ω+1.");
 }

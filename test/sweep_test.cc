@@ -1,7 +1,7 @@
 // Tables filled by native code against the machine's moves (reference/sweeps.h), on random rule files and known games.
 //
 // GRUNDY_RULES is the number of random rule files (default 2000), GRUNDY_SEED the seed of the first one.
-#include "engine/finite/sweep.h"
+#include "engine/table/sweep.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include "analysis/order.h"
 #include "analysis/symmetry.h"
-#include "code/native.h"
+#include "code/jit/jit.h"
 #include "generate/rules.h"
 #include "reference/sweeps.h"
 #include "session/session.h"

@@ -18,7 +18,7 @@ constexpr const char* kUsualFile = "catalogue.sqlite";
 constexpr uint64_t kUsualComparison = 65535;  // the last position
 constexpr size_t kShown = 10;                 // games in a summary
 
-Result<Catalogue> open(const Context& context, Catalogue::Open how) {
+Attempt<Catalogue> open(const Context& context, Catalogue::Open how) {
   const std::string& file = context.arguments().file;
   return Catalogue::open(file.empty() ? kUsualFile : file, how);
 }
@@ -176,15 +176,15 @@ std::string summary(const std::vector<CatalogueGame>& games) {
   return text;
 }
 
-Result<int> show(Context& context, std::span<const std::string> codes) {
+Attempt<int> show(Context& context, std::span<const std::string> codes) {
   const Arguments& arguments = context.arguments();
-  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   JsonWriter json;
   if (!codes.empty()) {
-    const Result<HeapCode> code = parse_heap_code(codes[0]);
+    const Attempt<HeapCode> code = parse_heap_code(codes[0]);
     if (!code) return code.error();
-    const Result<std::optional<CatalogueGame>> game = catalogue->find(code->text());
+    const Attempt<std::optional<CatalogueGame>> game = catalogue->find(code->text());
     if (!game) return game.error();
     if (!*game) return Error::declined(fmt::format("the game {} is not in the catalogue", code->text()));
     if (!arguments.json) {
@@ -195,7 +195,7 @@ Result<int> show(Context& context, std::span<const std::string> codes) {
     context.print(json.take() + "\n");
     return kAnswered;
   }
-  const Result<std::vector<CatalogueGame>> games = catalogue->games(arguments.status);
+  const Attempt<std::vector<CatalogueGame>> games = catalogue->games(arguments.status);
   if (!games) return games.error();
   if (arguments.json) {
     json.begin_object().key("games").begin_array();
@@ -256,10 +256,10 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-Result<int> export_games(Context& context) {
-  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> export_games(Context& context) {
+  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
-  const Result<std::vector<CatalogueGame>> games = catalogue->games(context.arguments().status);
+  const Attempt<std::vector<CatalogueGame>> games = catalogue->games(context.arguments().status);
   if (!games) return games.error();
   const bool csv = context.arguments().format == "csv";
   if (csv) {
@@ -279,20 +279,20 @@ Result<int> export_games(Context& context) {
 
 // --- certificate
 
-Result<int> certificate(Context& context, std::span<const std::string> codes) {
-  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> certificate(Context& context, std::span<const std::string> codes) {
+  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   std::string text;
   if (!codes.empty()) {
-    const Result<HeapCode> code = parse_heap_code(codes[0]);
+    const Attempt<HeapCode> code = parse_heap_code(codes[0]);
     if (!code) return code.error();
-    const Result<std::optional<CatalogueGame>> game = catalogue->find(code->text());
+    const Attempt<std::optional<CatalogueGame>> game = catalogue->find(code->text());
     if (!game) return game.error();
     if (!*game || !(*game)->certificate)
       return Error::declined(fmt::format("the catalogue has no certificate of {}", code->text()));
     text = *(*game)->certificate;
   } else {
-    const Result<std::vector<CatalogueGame>> games = catalogue->games();
+    const Attempt<std::vector<CatalogueGame>> games = catalogue->games();
     if (!games) return games.error();
     for (const CatalogueGame& game : *games) text += game.certificate.value_or("");
     if (text.empty()) return Error::declined("the catalogue has no certificates");
@@ -303,10 +303,10 @@ Result<int> certificate(Context& context, std::span<const std::string> codes) {
 
 // --- classes and compare
 
-Result<int> classes(Context& context) {
-  const Result<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> classes(Context& context) {
+  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
-  const Result<std::vector<CatalogueGame>> games = catalogue->games();
+  const Attempt<std::vector<CatalogueGame>> games = catalogue->games();
   if (!games) return games.error();
   const Classes found = classes_of(*games);
   JsonWriter json;
@@ -328,10 +328,10 @@ Result<int> classes(Context& context) {
   }
   json.end_array().key("alike").begin_array();
   for (const NearClasses& near : found.near) {
-    const Result<HeapCode> a = parse_heap_code(near.a->code);
-    const Result<HeapCode> b = parse_heap_code(near.b->code);
+    const Attempt<HeapCode> a = parse_heap_code(near.a->code);
+    const Attempt<HeapCode> b = parse_heap_code(near.b->code);
     if (!a || !b) return Error::input("the catalogue holds what is no code");
-    const Result<Comparison> compared = compare_games(*a, *b, near.end - 1, context.budget());
+    const Attempt<Comparison> compared = compare_games(*a, *b, near.end - 1, context.budget());
     if (!compared) return compared.error();
     if (compared->kind != Comparison::Kind::differ)
       return Error::input(fmt::format("the catalogue's checksums of {} and {} differ, their values do not",
@@ -347,18 +347,18 @@ Result<int> classes(Context& context) {
   return kAnswered;
 }
 
-Result<int> compare(Context& context, std::span<const std::string> texts) {
-  const Result<HeapCode> a = parse_heap_code(texts[0]);
+Attempt<int> compare(Context& context, std::span<const std::string> texts) {
+  const Attempt<HeapCode> a = parse_heap_code(texts[0]);
   if (!a) return a.error();
-  const Result<HeapCode> b = parse_heap_code(texts[1]);
+  const Attempt<HeapCode> b = parse_heap_code(texts[1]);
   if (!b) return b.error();
   uint64_t upto = kUsualComparison;
   if (!context.arguments().upto.empty()) {
-    const Result<uint64_t> given = parse_count(context.arguments().upto, "--upto");
+    const Attempt<uint64_t> given = parse_count(context.arguments().upto, "--upto");
     if (!given) return given.error();
     upto = *given;
   }
-  const Result<Comparison> compared = compare_games(*a, *b, upto, context.budget());
+  const Attempt<Comparison> compared = compare_games(*a, *b, upto, context.budget());
   if (!compared) return compared.error();
   using Kind = Comparison::Kind;
   const bool differ = compared->kind == Kind::differ;
@@ -390,30 +390,30 @@ Result<int> compare(Context& context, std::span<const std::string> texts) {
 
 // --- run
 
-Result<int> run(Context& context) {
+Attempt<int> run(Context& context) {
   const Arguments& arguments = context.arguments();
-  const Result<std::vector<HeapCode>> codes = parse_families(arguments.codes);
+  const Attempt<std::vector<HeapCode>> codes = parse_families(arguments.codes);
   if (!codes) return codes.error();
   uint64_t upto = 0;
   if (!arguments.upto.empty()) {
-    const Result<uint64_t> given = parse_count(arguments.upto, "--upto");
+    const Attempt<uint64_t> given = parse_count(arguments.upto, "--upto");
     if (!given) return given.error();
     if (*given == 0) return Error::input("--upto is at least 1 here");
     upto = *given;
   }
   double seconds = 0;
   if (!arguments.duration.empty()) {
-    const Result<double> given = parse_duration(arguments.duration, "--budget");
+    const Attempt<double> given = parse_duration(arguments.duration, "--budget");
     if (!given) return given.error();
     seconds = *given;
   }
-  Result<Catalogue> catalogue = open(context, Catalogue::Open::create);
+  Attempt<Catalogue> catalogue = open(context, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   if (auto done = run_catalogue(*catalogue, *codes, upto, seconds, context); !done) return std::move(done).error();
   Counts counts;
   uint64_t unknown = 0;
   for (const HeapCode& code : *codes) {
-    const Result<std::optional<CatalogueGame>> game = catalogue->find(code.text());
+    const Attempt<std::optional<CatalogueGame>> game = catalogue->find(code.text());
     if (!game) return game.error();
     if (*game) {
       counts.add(**game);
@@ -434,7 +434,7 @@ Result<int> run(Context& context) {
   return kAnswered;
 }
 
-Result<int> dispatch(Context& context) {
+Attempt<int> dispatch(Context& context) {
   const Arguments& arguments = context.arguments();
   if (arguments.play == Play::misere) return Error::input("a Grundy value is a notion of normal play");
   const std::string& what = arguments.sums[0];
@@ -454,7 +454,7 @@ Result<int> dispatch(Context& context) {
 }  // namespace
 
 int catalogue(Context& context) {
-  const Result<int> status = dispatch(context);
+  const Attempt<int> status = dispatch(context);
   return context.finish(status ? *status : context.fail(status.error()));
 }
 

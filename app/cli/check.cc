@@ -1,14 +1,14 @@
 // grundy check FILE: re-checks a certificate.
-#include "proof/check.h"
+#include "check/check.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/file.h"
+#include "check/smt.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "proof/smt.h"
 
 namespace grundy::cli {
 
@@ -31,14 +31,14 @@ std::vector<std::string_view> certificates(std::string_view text) {
 int check(Context& context) {
   const Arguments& arguments = context.arguments();
   const std::string& file = arguments.sums[0];
-  const Result<std::string> text = read_file(file, kMaxCertificateBytes);
+  const Attempt<std::string> text = read_file(file, kMaxCertificateBytes);
   if (!text) return context.finish(context.fail(text.error()));
   const Judge judge = arguments.with.empty() ? Judge(judge_by_isl) : judge_by_solver(arguments.with);
   const std::vector<std::string_view> all = certificates(*text);
   Judgement judgement;
   size_t lines = 0;  // before the certificate
   for (const std::string_view one : all) {
-    const Result<Judgement> judged = check_certificate(one, judge, context.budget());
+    const Attempt<Judgement> judged = check_certificate(one, judge, context.budget());
     if (!judged) {
       // Whatever stopped it says nothing about the certificate.
       const Error& error = judged.error();

@@ -109,8 +109,8 @@ Moves moves_from(const HeapCode& code, uint64_t heap, size_t limit) {
 }
 
 /// Why a text that is no code is none, when it is a game.
-Result<void> check_no_game(const std::string& text, Context& context) {
-  const Result<const Rule*> game = context.session().game(text.substr(0, text.find('(')), context.budget());
+Attempt<void> check_no_game(const std::string& text, Context& context) {
+  const Attempt<const Rule*> game = context.session().game(text.substr(0, text.find('(')), context.budget());
   if (!game) return {};
   const auto code = heap_code_of(**game);
   return Error::input(
@@ -152,9 +152,9 @@ void write_json(const HeapCode& code, const std::optional<uint64_t>& heap, Conte
 int code(Context& context) {
   const Arguments& arguments = context.arguments();
   const std::string& text = arguments.sums[0];
-  const Result<HeapCode> code = parse_heap_code(text);
+  const Attempt<HeapCode> code = parse_heap_code(text);
   if (!code) {
-    const Result<void> no_game = check_no_game(text, context);
+    const Attempt<void> no_game = check_no_game(text, context);
     return context.finish(context.fail(no_game ? code.error() : no_game.error()));
   }
   std::optional<uint64_t> heap;
@@ -166,8 +166,7 @@ int code(Context& context) {
     }
     heap = size->to_uint64();
     if (!heap || *heap > kLargestHeap) {
-      return context.finish(
-          context.fail(Error::declined("declined: moves are listed from heaps of at most 2^62 tokens")));
+      return context.finish(context.fail(Error::declined("moves are listed from heaps of at most 2^62 tokens")));
     }
   }
   if (arguments.json) {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/native.h"
 #include "session/session.h"
 
@@ -51,7 +51,7 @@ class Context {
  public:
   explicit Context(Arguments arguments);
   /// Applies the limits and reads the rule files.
-  Result<void> prepare();
+  Attempt<void> prepare();
 
   const Arguments& arguments() const { return arguments_; }
   Session& session() { return session_; }
@@ -121,6 +121,6 @@ int code(Context& context);
 extern std::atomic<bool> interrupted;
 
 /// "4GiB", "500M", "1e9" as bytes.
-Result<uint64_t> parse_size(std::string_view text);
+Attempt<uint64_t> parse_size(std::string_view text);
 
 }  // namespace grundy::cli

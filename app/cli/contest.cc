@@ -14,7 +14,7 @@ int contest(Context& context) {
   const std::string& id = context.arguments().sums[0];
   for (const Contest& one : contests()) {
     if (one.id != id) continue;
-    Result<std::string> output = one.answer(context.budget());
+    Attempt<std::string> output = one.answer(context.budget());
     if (!output) return context.finish(context.fail(output.error()));
     if (context.arguments().json) {
       JsonWriter json;

@@ -19,7 +19,7 @@ namespace grundy::cli {
 
 std::atomic<bool> interrupted{false};
 
-Result<uint64_t> parse_size(std::string_view text) {
+Attempt<uint64_t> parse_size(std::string_view text) {
   char* end = nullptr;
   const std::string copy(text);
   const double number = std::strtod(copy.c_str(), &end);
@@ -40,11 +40,11 @@ Result<uint64_t> parse_size(std::string_view text) {
 
 Context::Context(Arguments arguments) : arguments_(std::move(arguments)) {}
 
-Result<void> Context::prepare() {
+Attempt<void> Context::prepare() {
   budget_.set_stop_flag(&interrupted);
   if (arguments_.time_limit > 0) budget_.set_time_limit(arguments_.time_limit);
   if (!arguments_.memory_limit.empty()) {
-    Result<uint64_t> bytes = parse_size(arguments_.memory_limit);
+    Attempt<uint64_t> bytes = parse_size(arguments_.memory_limit);
     if (!bytes) return std::move(bytes).error();
     budget_.set_memory_limit(*bytes);
   }
@@ -187,13 +187,13 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
 int Context::finish(int status) {
   clear_progress();
   if (!arguments_.out.empty()) {
-    const auto put = [&]() -> Result<void> {
-      Result<OutputFile> file = OutputFile::create(arguments_.out);
+    const auto put = [&]() -> Attempt<void> {
+      Attempt<OutputFile> file = OutputFile::create(arguments_.out);
       if (!file) return std::move(file).error();
       if (auto written = file->write(pending_); !written) return written;
       return file->commit();
     };
-    const Result<void> done = put();
+    const Attempt<void> done = put();
     if (done) return status;
     std::fputs(fmt::format("grundy: {}\n", done.error().message()).c_str(), stderr);
     return kWrongInput;

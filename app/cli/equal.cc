@@ -16,7 +16,7 @@ std::optional<bool> played(const std::vector<Component>& parts, Budget& budget) 
   own.set_time_limit(kCheckSeconds);
   own.set_memory_limit(budget.memory_limit() / 2);
   own.set_stop_flag(&interrupted);
-  Result<bool> wins = mover_wins_by_play(parts, Play::normal, own);
+  Attempt<bool> wins = mover_wins_by_play(parts, Play::normal, own);
   if (!wins) return std::nullopt;
   return *wins;
 }
@@ -31,9 +31,9 @@ int equal(Context& context) {
     return context.finish(context.fail(Error::input("equal values are a notion of normal play")));
   }
   for (const std::string& sum : context.arguments().sums) {
-    Result<Question> question = context.session().read(sum, context.budget());
+    Attempt<Question> question = context.session().read(sum, context.budget());
     if (!question) return context.finish(context.fail(question.error()));
-    Result<Ordinal> value = context.session().value(*question, context.budget());
+    Attempt<Ordinal> value = context.session().value(*question, context.budget());
     if (!value) return context.finish(context.fail(value.error()));
     texts.push_back(sum_text(question->parts, 10'000));
     questions.push_back(*std::move(question));

@@ -89,11 +89,11 @@ class Conversation {
   void say(std::string_view text) { context_.print(text); }
   void show_sum();
   /// The result of a typed line; an error is one that ends the game.
-  Result<void> respond(const std::string& line);
-  Result<void> user_moves(const std::string& line);
-  Result<void> machine_moves();
-  Result<void> list_moves(const std::string& which);
-  Result<void> hint();
+  Attempt<void> respond(const std::string& line);
+  Attempt<void> user_moves(const std::string& line);
+  Attempt<void> machine_moves();
+  Attempt<void> list_moves(const std::string& which);
+  Attempt<void> hint();
   void undo();
   void end(bool user_moved_last);
 
@@ -121,8 +121,8 @@ void Conversation::end(bool user_moved_last) {
                   user_wins ? "you win" : "the machine wins"));
 }
 
-Result<void> Conversation::machine_moves() {
-  Result<Match::Advice> advice = match_.advise();
+Attempt<void> Conversation::machine_moves() {
+  Attempt<Match::Advice> advice = match_.advise();
   if (!advice) return std::move(advice).error();
   say(fmt::format("Machine: {}\n", match_.describe(advice->move)));
   match_.make(advice->move);
@@ -131,8 +131,8 @@ Result<void> Conversation::machine_moves() {
   return {};
 }
 
-Result<void> Conversation::user_moves(const std::string& line) {
-  Result<PartMove> move = match_.read(line);
+Attempt<void> Conversation::user_moves(const std::string& line) {
+  Attempt<PartMove> move = match_.read(line);
   if (!move) {
     if (move.error().kind == Error::Kind::internal || interrupted) return std::move(move).error();
     std::string text;
@@ -154,7 +154,7 @@ Result<void> Conversation::user_moves(const std::string& line) {
   return {};
 }
 
-Result<void> Conversation::list_moves(const std::string& which) {
+Attempt<void> Conversation::list_moves(const std::string& which) {
   const auto& parts = match_.parts();
   size_t first = 0;
   size_t last = std::min(parts.size(), kShownParts);
@@ -169,7 +169,7 @@ Result<void> Conversation::list_moves(const std::string& which) {
   }
   for (size_t i = first; i < last; ++i) {
     bool all = true;
-    Result<std::vector<PartMove>> moves = match_.moves(i, which.empty() ? kShownMoves : kShownMovesOfOne, all);
+    Attempt<std::vector<PartMove>> moves = match_.moves(i, which.empty() ? kShownMoves : kShownMovesOfOne, all);
     if (!moves) return std::move(moves).error();
     say(fmt::format("  {}: {} →", i + 1, parts[i].to_string()));
     for (size_t j = 0; j < moves->size(); ++j) say((j == 0 ? " " : ", ") + sum_text((*moves)[j].to, 200));
@@ -180,8 +180,8 @@ Result<void> Conversation::list_moves(const std::string& which) {
   return {};
 }
 
-Result<void> Conversation::hint() {
-  Result<Match::Advice> advice = match_.advise();
+Attempt<void> Conversation::hint() {
+  Attempt<Match::Advice> advice = match_.advise();
   if (!advice) return std::move(advice).error();
   const std::string number = match_.parts().size() > 1 ? fmt::format(" (part {})", advice->move.part + 1) : "";
   if (advice->wins) {
@@ -203,7 +203,7 @@ void Conversation::undo() {
   show_sum();
 }
 
-Result<void> Conversation::respond(const std::string& line) {
+Attempt<void> Conversation::respond(const std::string& line) {
   if (line.empty() || line[0] == '#') return {};
   if (line == "help" || line == "?") {
     say(kHelp);
@@ -272,7 +272,7 @@ int play(Context& context) {
     return context.finish(context.fail(
         Error::input("play is a conversation without a JSON form; `grundy solve --json` names winning moves")));
   }
-  Result<Question> question = context.session().read(arguments.sums[0], context.budget());
+  Attempt<Question> question = context.session().read(arguments.sums[0], context.budget());
   context.show_warnings();
   if (!question) return context.finish(context.fail(question.error()));
   Match match(context.session(), arguments.play, context.budget(), arguments.time_limit);

@@ -11,7 +11,7 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "engine/family/families.h"
-#include "engine/finite/finite.h"
+#include "engine/table/finite.h"
 
 namespace grundy::cli {
 namespace {
@@ -83,10 +83,10 @@ double bulk(const std::vector<Component>& parts) {
 
 }  // namespace
 
-Result<void> Match::look_at(const Component& part) {
+Attempt<void> Match::look_at(const Component& part) {
   const auto refuse = [&](std::string_view why) {
-    return Error::declined(fmt::format("declined: to play, it has to be known what is a move, and {} {}",
-                                       shortened(part.to_string(), 100), why));
+    return Error::declined(
+        fmt::format("to play, it has to be known what is a move, and {} {}", shortened(part.to_string(), 100), why));
   };
   if (part.native) return refuse("only has some of its moves known; `grundy solve` names winning ones");
   if (is_heap(part) || known_.count(part.rule) > 0) return {};
@@ -105,31 +105,31 @@ const OptionSets* Match::endless(const Component& part) const {
   return found == known_.end() || !found->second ? nullptr : &*found->second;
 }
 
-Result<void> Match::begin(const std::vector<Component>& parts) {
-  Result<Parts> live = live_parts(parts);
+Attempt<void> Match::begin(const std::vector<Component>& parts) {
+  Attempt<Parts> live = live_parts(parts);
   if (!live) return std::move(live).error();
   parts_ = *std::move(live);
   done_.clear();
-  Result<Answer> answer = solve(parts_, 1, think_seconds_);
+  Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
   if (!answer) return std::move(answer).error();
   return {};
 }
 
-Result<void> Match::add_live(const Component& component, Parts& live) {
+Attempt<void> Match::add_live(const Component& component, Parts& live) {
   if (auto looked = look_at(component); !looked) return looked;
   if (is_heap(component)) {
     if (!heap_size(component).is_zero()) live.push_back(component);
     return {};
   }
   if (const OptionSets* sets = endless(component)) {
-    const Result<bool> alive = sets->has_options(component.coordinates);
+    const Attempt<bool> alive = sets->has_options(component.coordinates);
     if (!alive) return alive.error();
     if (*alive) live.push_back(component);
     return {};
   }
   auto coordinates = small_coordinates(*component.rule, component.coordinates);
   if (!coordinates) return std::move(coordinates).error();
-  Result<RuleSum> sum = resolve_alias(*component.rule, *coordinates, budget_);
+  Attempt<RuleSum> sum = resolve_alias(*component.rule, *coordinates, budget_);
   if (!sum) return std::move(sum).error();
   for (const RulePosition& position : *sum) {
     Component one;
@@ -150,7 +150,7 @@ Result<void> Match::add_live(const Component& component, Parts& live) {
   return {};
 }
 
-Result<Match::Parts> Match::live_parts(const std::vector<Component>& components) {
+Attempt<Match::Parts> Match::live_parts(const std::vector<Component>& components) {
   Parts live;
   for (const Component& component : components) {
     if (auto added = add_live(component, live); !added) return std::move(added).error();
@@ -158,7 +158,7 @@ Result<Match::Parts> Match::live_parts(const std::vector<Component>& components)
   return live;
 }
 
-Result<void> Match::for_each_move(const Component& part, const std::function<bool(Parts)>& visit) {
+Attempt<void> Match::for_each_move(const Component& part, const std::function<bool(Parts)>& visit) {
   if (is_heap(part)) {
     // From the top, and the natural sizes only: an infinite heap has infinitely many moves.
     const Ordinal size = heap_size(part);
@@ -180,7 +180,7 @@ Result<void> Match::for_each_move(const Component& part, const std::function<boo
       one.rule = position.game;
       for (const int64_t c : position.coordinates) one.coordinates.emplace_back(static_cast<uint64_t>(c));
     }
-    Result<Parts> live = live_parts(components);
+    Attempt<Parts> live = live_parts(components);
     if (!live) {
       failed = std::move(live).error();
       return false;
@@ -191,7 +191,7 @@ Result<void> Match::for_each_move(const Component& part, const std::function<boo
   return ran;
 }
 
-Result<bool> Match::is_move(const Component& part, const Parts& to) {
+Attempt<bool> Match::is_move(const Component& part, const Parts& to) {
   if (is_heap(part)) {
     if (to.empty()) return true;
     return to.size() == 1 && to[0].rule == part.rule && is_heap(to[0]) && heap_size(to[0]) < heap_size(part);
@@ -231,7 +231,7 @@ void Match::take_back() {
   parts_.insert(parts_.erase(at, at + static_cast<std::ptrdiff_t>(last.count)), last.before);
 }
 
-Result<Answer> Match::solve(const Parts& parts, size_t move_limit, double seconds) {
+Attempt<Answer> Match::solve(const Parts& parts, size_t move_limit, double seconds) {
   if (play_ == Play::normal) return session_.solve({parts}, play_, move_limit, budget_);
   Budget own;  // a search keeps nothing for the next one
   own.set_memory_limit(budget_.memory_limit());
@@ -240,14 +240,14 @@ Result<Answer> Match::solve(const Parts& parts, size_t move_limit, double second
   return session_.solve({parts}, play_, move_limit, own);
 }
 
-Result<PartMove> Match::longest_resistance() {
+Attempt<PartMove> Match::longest_resistance() {
   std::vector<PartMove> candidates;
   std::map<std::string, bool> seen;
   const size_t each = std::max<size_t>(kDelayingMoves / parts_.size(), 1);
   for (size_t i = 0; i < parts_.size() && candidates.size() < kDelayingMoves; ++i) {
     if (!seen.try_emplace(parts_[i].to_string()).second) continue;
     bool all = true;
-    Result<std::vector<PartMove>> some = moves(i, each, all);
+    Attempt<std::vector<PartMove>> some = moves(i, each, all);
     if (!some) return std::move(some).error();
     candidates.insert(candidates.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
   }
@@ -259,7 +259,7 @@ Result<PartMove> Match::longest_resistance() {
     if (best != nullptr && (candidates.size() == 1 || Budget::Clock::now() > deadline)) break;
     const Parts parts = after(candidate);
     size_t replies = kRepliesCounted + 1;
-    if (Result<Answer> answer = solve(parts, kRepliesCounted, kDelaySeconds); answer && answer->all_winning_moves) {
+    if (Attempt<Answer> answer = solve(parts, kRepliesCounted, kDelaySeconds); answer && answer->all_winning_moves) {
       replies = answer->winning_moves.size();
     }
     const std::pair<size_t, double> rank{replies, -bulk(parts)};
@@ -271,13 +271,13 @@ Result<PartMove> Match::longest_resistance() {
   return *best;
 }
 
-Result<Match::Advice> Match::advise() {
-  Result<Answer> answer = solve(parts_, 1, think_seconds_);
+Attempt<Match::Advice> Match::advise() {
+  Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
   if (!answer) return std::move(answer).error();
   Advice advice;
   advice.wins = answer->mover_wins;
   if (!answer->mover_wins) {
-    Result<PartMove> move = longest_resistance();
+    Attempt<PartMove> move = longest_resistance();
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
     if (!answer->value) {
@@ -292,7 +292,7 @@ Result<Match::Advice> Match::advise() {
   }
   const SumMove& winning = answer->winning_moves.at(0);
   advice.move.part = winning.part;
-  Result<Parts> to = parse(winning.move.to);
+  Attempt<Parts> to = parse(winning.move.to);
   if (!to) return std::move(to).error();
   advice.move.to = *std::move(to);
   if (!answer->value) {
@@ -308,7 +308,7 @@ Result<Match::Advice> Match::advise() {
   return advice;
 }
 
-Result<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all) {
+Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all) {
   std::vector<PartMove> result;
   std::set<std::vector<std::string>> seen;
   const auto add = [&](Parts to) {
@@ -327,7 +327,7 @@ Result<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all)
     for (const Coordinates& coordinates : *near) {
       Component to = from;
       to.coordinates = coordinates;
-      Result<Parts> live = live_parts({to});
+      Attempt<Parts> live = live_parts({to});
       if (!live) return std::move(live).error();
       if (!add(*std::move(live))) break;
     }
@@ -350,8 +350,8 @@ std::string Match::describe(const PartMove& move) const {
   return fmt::format("{} → {}", shortened(parts_[move.part].to_string(), 200), text_of(move.to));
 }
 
-Result<Match::Parts> Match::parse(std::string_view text) {
-  Result<Question> question = session_.read(text, budget_);
+Attempt<Match::Parts> Match::parse(std::string_view text) {
+  Attempt<Question> question = session_.read(text, budget_);
   if (!question) return std::move(question).error();
   return live_parts(question->parts);
 }
@@ -379,10 +379,10 @@ std::optional<PartMove> Match::difference(const Parts& whole) const {
   return move;
 }
 
-Result<PartMove> Match::read_for_part(size_t part, std::string_view text) {
-  Result<Parts> to = parse(text);
+Attempt<PartMove> Match::read_for_part(size_t part, std::string_view text) {
+  Attempt<Parts> to = parse(text);
   if (!to) return std::move(to).error();
-  Result<bool> legal = is_move(parts_[part], *to);
+  Attempt<bool> legal = is_move(parts_[part], *to);
   if (!legal) return std::move(legal).error();
   if (!*legal) return not_a_move(part, *to);
   return PartMove{part, *std::move(to)};
@@ -394,7 +394,7 @@ Error Match::not_a_move(size_t part, const Parts& to) {
   if (is_heap(from)) message += ": a heap only becomes smaller";
   if (endless(from) != nullptr) return Error::input(fmt::format("{}; it can become {}", message, moves_in_words(part)));
   bool all = true;
-  Result<std::vector<PartMove>> legal = moves(part, kComparedMoves, all);
+  Attempt<std::vector<PartMove>> legal = moves(part, kComparedMoves, all);
   if (!legal) return std::move(legal).error();
   const std::string typed = text_of(to);
   std::vector<std::pair<size_t, std::string>> near;
@@ -411,7 +411,7 @@ Error Match::not_a_move(size_t part, const Parts& to) {
       fmt::format("{}; {} {}", message, all ? "it can become" : "legal moves like that are", enumeration(texts)));
 }
 
-Result<PartMove> Match::read(std::string_view text) {
+Attempt<PartMove> Match::read(std::string_view text) {
   if (const size_t colon = text.find(':'); colon != text.npos) {
     std::string_view digits = text.substr(0, colon);
     while (!digits.empty() && digits.front() == ' ') digits.remove_prefix(1);
@@ -424,7 +424,7 @@ Result<PartMove> Match::read(std::string_view text) {
     }
     return read_for_part(number->small() - 1, text.substr(colon + 1));
   }
-  Result<Parts> typed = parse(text);
+  Attempt<Parts> typed = parse(text);
   if (!typed) return std::move(typed).error();
   if (parts_.size() > 1 && typed->size() == parts_.size() && key(*typed) == key(parts_)) {
     return Error::input("that is the sum as it stands; a move has to change a part");
@@ -434,8 +434,8 @@ Result<PartMove> Match::read(std::string_view text) {
   std::set<std::vector<std::string>> results;
   const std::optional<PartMove> whole = difference(*typed);
   std::set<std::string> tried;
-  const auto add = [&](PartMove move) -> Result<void> {
-    Result<bool> legal = is_move(parts_[move.part], move.to);
+  const auto add = [&](PartMove move) -> Attempt<void> {
+    Attempt<bool> legal = is_move(parts_[move.part], move.to);
     if (!legal) return std::move(legal).error();
     if (*legal && results.insert(key(after(move))).second) meanings.push_back(std::move(move));
     return {};
@@ -465,7 +465,7 @@ Result<PartMove> Match::read(std::string_view text) {
   if (whole && typed->size() > 1 && typed->size() + 1 >= parts_.size()) return not_a_move(whole->part, whole->to);
   if (like.size() == 1) return not_a_move(like[0], *typed);
   bool all = true;
-  Result<std::vector<PartMove>> some = moves(0, 1, all);
+  Attempt<std::vector<PartMove>> some = moves(0, 1, all);
   if (!some) return std::move(some).error();
   return Error::input(
       fmt::format("no part can become {}; a move is what one part becomes, such as '1: {}', or the whole "

@@ -26,7 +26,7 @@ class Match {
       : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
 
   /// Refuses sums with a part of which it can't be told what its moves are, and sums that can't be solved.
-  Result<void> begin(const std::vector<Component>& parts);
+  Attempt<void> begin(const std::vector<Component>& parts);
 
   /// The parts that still have a move; aliases are written out.
   const std::vector<Component>& parts() const { return parts_; }
@@ -36,7 +36,7 @@ class Match {
 
   /// The move the user means by the whole new sum, by what one part becomes, or by "2: nim(1)" (parts from 1). The
   /// error tells why it is none, and what legal moves are like it.
-  Result<PartMove> read(std::string_view text);
+  Attempt<PartMove> read(std::string_view text);
   void make(const PartMove& move);
   /// Undoes the last move that was made; requires one.
   void take_back();
@@ -47,10 +47,10 @@ class Match {
     std::string why;  // a sentence about the position and the move
   };
   /// Requires that the game is not over.
-  Result<Advice> advise();
+  Attempt<Advice> advise();
 
   /// At most `limit` different moves of part `part`; `all` tells whether that is all of them.
-  Result<std::vector<PartMove>> moves(size_t part, size_t limit, bool& all);
+  Attempt<std::vector<PartMove>> moves(size_t part, size_t limit, bool& all);
   /// What part `part` can become in words, "forced(m, n) with m = 1 and n >= 4", where its game has positions with
   /// infinitely many moves; empty for other games.
   std::string moves_in_words(size_t part) const;
@@ -67,22 +67,22 @@ class Match {
   };
 
   /// Finds out how the moves of the part's game are told. An error when they can't be.
-  Result<void> look_at(const Component& part);
+  Attempt<void> look_at(const Component& part);
   /// The moves of a game that has positions with infinitely many; null for other games.
   const OptionSets* endless(const Component& part) const;
   /// What is alive in a component goes to `live`: aliases written out, parts without a move dropped.
-  Result<void> add_live(const Component& component, Parts& live);
-  Result<Parts> live_parts(const std::vector<Component>& components);
+  Attempt<void> add_live(const Component& component, Parts& live);
+  Attempt<Parts> live_parts(const std::vector<Component>& components);
   /// Calls visit(what the part becomes) for every move of a part that isn't endless; repeats are possible. Stops when
   /// visit gives false.
-  Result<void> for_each_move(const Component& part, const std::function<bool(Parts)>& visit);
-  Result<bool> is_move(const Component& part, const Parts& to);
+  Attempt<void> for_each_move(const Component& part, const std::function<bool(Parts)>& visit);
+  Attempt<bool> is_move(const Component& part, const Parts& to);
   Parts after(const PartMove& move) const;
-  Result<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
-  Result<PartMove> longest_resistance();
+  Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
+  Attempt<PartMove> longest_resistance();
 
-  Result<Parts> parse(std::string_view text);
-  Result<PartMove> read_for_part(size_t part, std::string_view text);
+  Attempt<Parts> parse(std::string_view text);
+  Attempt<PartMove> read_for_part(size_t part, std::string_view text);
   /// The part in whose place the whole sum has something else; none when that is not one part.
   std::optional<PartMove> difference(const Parts& whole) const;
   Error not_a_move(size_t part, const Parts& to);

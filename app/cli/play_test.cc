@@ -28,13 +28,13 @@ RuleSum sum_of(const std::vector<Component>& parts) {
 /// Everything a game needs.
 struct Table {
   explicit Table(const std::string& sum, Play play = Play::normal) : match(session, play, budget, 0) {
-    Result<Question> question = session.read(sum, budget);
+    Attempt<Question> question = session.read(sum, budget);
     EXPECT_TRUE(question.ok()) << question.error().to_string();
-    Result<void> begun = match.begin(question->parts);
+    Attempt<void> begun = match.begin(question->parts);
     if (!begun) refusal = begun.error().message();
   }
   std::string read(const std::string& text) {
-    Result<PartMove> move = match.read(text);
+    Attempt<PartMove> move = match.read(text);
     return move ? match.describe(*move) : move.error().to_string();
   }
 
@@ -69,7 +69,7 @@ TEST(Match, ListsExactlyTheMovesOfTheDefinition) {
       }
       bool all = false;
       std::set<RuleSum> listed;
-      Result<std::vector<PartMove>> moves = table.match.moves(i, 10'000, all);
+      Attempt<std::vector<PartMove>> moves = table.match.moves(i, 10'000, all);
       ASSERT_TRUE(moves.ok());
       for (const PartMove& move : *moves) {
         EXPECT_EQ(move.part, i);
@@ -114,7 +114,7 @@ TEST(Match, AcceptsTypedMovesOnlyIfTheyAreLegal) {
       std::erase_if(typed, [&](const RulePosition& one) { return reference.options(one).empty(); });
       std::sort(typed.begin(), typed.end());
       const bool expect = expected.count(typed) > 0;
-      Result<PartMove> move = table.match.read((round % 2 == 0 ? "1: " : "") + sum);
+      Attempt<PartMove> move = table.match.read((round % 2 == 0 ? "1: " : "") + sum);
       EXPECT_EQ(move.ok(), expect) << text << " → " << sum;
       (expect ? legal : illegal) += 1;
     }
@@ -140,7 +140,7 @@ TEST(Match, TheMachinePlaysPerfectly) {
           EXPECT_TRUE(!machine_wins || *mover_wins == machine_turn);
           PartMove move;
           if (machine_turn) {
-            Result<Match::Advice> advice = table.match.advise();
+            Attempt<Match::Advice> advice = table.match.advise();
             ASSERT_TRUE(advice.ok()) << advice.error().to_string();
             EXPECT_EQ(advice->wins, *mover_wins) << sum_text(table.match.parts(), 200);
             machine_wins = *mover_wins;
@@ -148,7 +148,7 @@ TEST(Match, TheMachinePlaysPerfectly) {
           } else {
             bool all = true;
             const size_t part = random() % table.match.parts().size();
-            Result<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
+            Attempt<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
             ASSERT_TRUE(moves.ok());
             move = moves->at(random() % moves->size());
           }
@@ -184,7 +184,7 @@ TEST(Match, TakesBackMoveByMove) {
       for (const Component& part : table.match.parts()) before.back().push_back(part.to_string());
       bool all = true;
       const size_t part = random() % table.match.parts().size();
-      Result<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
+      Attempt<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
       ASSERT_TRUE(moves.ok());
       table.match.make(moves->at(random() % moves->size()));
     }
@@ -240,7 +240,7 @@ TEST(Match, HeapsOfAnySize) {
   EXPECT_EQ(table.read("nim(99999999999999999999999)"), "nim(100000000000000000000000) → nim(99999999999999999999999)");
   EXPECT_EQ(table.read("*(w^2+3)"), "*(ω^2+4) → *(ω^2+3)");
   EXPECT_TRUE(table.read("*(w^2+5)").starts_with("error: "));
-  Result<Match::Advice> advice = table.match.advise();
+  Attempt<Match::Advice> advice = table.match.advise();
   ASSERT_TRUE(advice.ok());
   EXPECT_TRUE(advice->wins);
   EXPECT_EQ(table.match.describe(advice->move), "*(ω^2+4) → *100000000000000000000007");
@@ -251,7 +251,7 @@ TEST(Match, HeapsOfAnySize) {
 
 TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_EQ(Table("moore[k=2]([3, 5]) + nim(1)").refusal,
-            "declined: to play, it has to be known what is a move, and moore[k=2]([3, 5]) only has some of its moves "
+            "to play, it has to be known what is a move, and moore[k=2]([3, 5]) only has some of its moves "
             "known; `grundy solve` names winning ones");
   Session session;
   Budget budget;
@@ -261,7 +261,7 @@ TEST(Match, RefusesWhatItCannotTell) {
   const auto question = session.read("product(2, 3)", budget);
   ASSERT_TRUE(question.ok());
   EXPECT_EQ(match.begin(question->parts).error().message(),
-            "declined: to play, it has to be known what is a move, and product(2, 3) may have infinitely many that are "
+            "to play, it has to be known what is a move, and product(2, 3) may have infinitely many that are "
             "not affine, or lead to sums or other games");
   EXPECT_NE(Table("kayles(99999999999999999999)").refusal, "");
 }
@@ -292,13 +292,13 @@ Session& endless_session() {
 /// A sum of games with infinitely many moves.
 struct EndlessTable {
   explicit EndlessTable(const std::string& sum) : session(endless_session()), match(session, Play::normal, budget, 0) {
-    Result<Question> question = session.read(sum, budget);
+    Attempt<Question> question = session.read(sum, budget);
     EXPECT_TRUE(question.ok()) << question.error().to_string();
-    Result<void> begun = match.begin(question->parts);
+    Attempt<void> begun = match.begin(question->parts);
     EXPECT_TRUE(begun.ok()) << begun.error().to_string();
   }
   std::string read(const std::string& text) {
-    Result<PartMove> move = match.read(text);
+    Attempt<PartMove> move = match.read(text);
     return move ? match.describe(*move) : move.error().to_string();
   }
 
@@ -378,7 +378,7 @@ TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
       while (!table.match.over()) {
         PartMove move;
         if (machine_turn) {
-          Result<Match::Advice> advice = table.match.advise();
+          Attempt<Match::Advice> advice = table.match.advise();
           ASSERT_TRUE(advice.ok()) << advice.error().to_string();
           EXPECT_TRUE(advice->wins || !machine_wins) << text;
           machine_wins = advice->wins;
@@ -390,7 +390,7 @@ TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
         } else {
           bool all = true;
           const size_t part = random() % table.match.parts().size();
-          Result<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
+          Attempt<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
           ASSERT_TRUE(moves.ok());
           move = moves->at(random() % moves->size());
           EXPECT_TRUE(table.match.read(std::to_string(part + 1) + ": " + sum_text(move.to, 200)).ok());

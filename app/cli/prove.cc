@@ -145,7 +145,7 @@ std::string to_text(const Theorem& theorem) {
 int prove(Context& context) {
   if (context.arguments().play == Play::misere)
     return context.finish(context.fail(Error::input("a Grundy value is a notion of normal play")));
-  const Result<const Rule*> rule = context.session().game(context.arguments().sums[0], context.budget());
+  const Attempt<const Rule*> rule = context.session().game(context.arguments().sums[0], context.budget());
   context.show_warnings();
   if (!rule) return context.finish(context.fail(rule.error()));
   const Arguments& arguments = context.arguments();
@@ -159,9 +159,9 @@ int prove(Context& context) {
     options.upto = upto->to_uint64().value_or(UINT64_MAX);
   }
   options.checkpoint = arguments.checkpoint;
-  const Result<Theorem> theorem = !arguments.formula
-                                      ? prove(**rule, options, context.budget())
-                                      : prove_claim(**rule, *arguments.formula, options, context.budget());
+  const Attempt<Theorem> theorem = !arguments.formula
+                                       ? prove(**rule, options, context.budget())
+                                       : prove_claim(**rule, *arguments.formula, options, context.budget());
   if (!theorem) return context.finish(context.fail(theorem.error()));
   const bool proved = theorem->status == Theorem::Status::proved;
   context.print(arguments.json ? to_json(*theorem) : arguments.latex && proved ? latex(*theorem) : to_text(*theorem));
@@ -171,7 +171,7 @@ int prove(Context& context) {
     context.leave_out();
     return context.finish(kNotKnown);
   }
-  const Result<std::string> certificate = certificate_of(*theorem, context.budget());
+  const Attempt<std::string> certificate = certificate_of(*theorem, context.budget());
   if (!certificate) return context.finish(context.fail(certificate.error()));
   if (!context.flush()) {
     context.leave_out();

@@ -32,7 +32,7 @@ std::optional<uint64_t> digits(std::string_view text) {
 
 }  // namespace
 
-Result<uint64_t> parse_count(std::string_view text, std::string_view option) {
+Attempt<uint64_t> parse_count(std::string_view text, std::string_view option) {
   const size_t mark = text.find_first_of("eE^");
   std::optional<uint64_t> number = digits(text.substr(0, mark));
   if (number && mark != text.npos) {
@@ -50,7 +50,7 @@ Result<uint64_t> parse_count(std::string_view text, std::string_view option) {
   return *number;
 }
 
-Result<double> parse_duration(std::string_view text, std::string_view option) {
+Attempt<double> parse_duration(std::string_view text, std::string_view option) {
   const std::string copy(text);
   char* end = nullptr;
   const double number = std::strtod(copy.c_str(), &end);

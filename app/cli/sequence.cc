@@ -36,9 +36,9 @@ struct Findings {
   double rate() const { return static_cast<double>(computed - loaded) / std::max(seconds, 1e-9); }
 };
 
-Result<HeapCode> code_of(Context& context) {
+Attempt<HeapCode> code_of(Context& context) {
   const std::string& text = context.arguments().sums[0];
-  Result<const Rule*> rule = context.session().game(text, context.budget());
+  Attempt<const Rule*> rule = context.session().game(text, context.budget());
   context.show_warnings();
   if (!rule) return std::move(rule).error();
   if (std::optional<HeapGame> game = heap_game(**rule)) return std::move(game->code);
@@ -48,7 +48,7 @@ Result<HeapCode> code_of(Context& context) {
                   (*rule)->full_name));
 }
 
-Result<uint64_t> bound(const Arguments& arguments) {
+Attempt<uint64_t> bound(const Arguments& arguments) {
   if (arguments.upto.empty()) return Error::input("how far? an example is --upto 1e6");
   return parse_count(arguments.upto, "--upto");
 }
@@ -73,7 +73,7 @@ void find_largest(const heap::Run& run, Findings& findings) {
   findings.largest_at = 0;
   uint64_t n = 0;
   const uint64_t end = std::min(findings.upto + 1, run.sequence().size());
-  (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+  (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
     for (const uint32_t value : values) {
       if (value > findings.largest) {
         findings.largest = value;
@@ -205,7 +205,7 @@ std::string to_text(const Findings& findings) {
 }
 
 /// Makes room for all values; the memory that they need is told, or refused.
-Result<void> make_room(heap::Run& run, uint64_t upto, Context& context) {
+Attempt<void> make_room(heap::Run& run, uint64_t upto, Context& context) {
   const uint64_t bytes = run.sequence().bytes_for(upto + 1);
   const std::string what = fmt::format("the values of positions up to {}", upto);
   if (bytes > context.budget().memory_limit()) return context.budget().too_large(what, bytes);
@@ -231,19 +231,19 @@ Error unfinished(const Error& why, const heap::Run& run, const Arguments& argume
                         arguments.checkpoint));
 }
 
-Result<void> run(Context& context) {
+Attempt<void> run(Context& context) {
   const Arguments& arguments = context.arguments();
   Budget& budget = context.budget();
   if (arguments.play == Play::misere) return Error::input("a Grundy value is a notion of normal play");
-  const Result<uint64_t> upto = bound(arguments);
+  const Attempt<uint64_t> upto = bound(arguments);
   if (!upto) return upto.error();
-  const Result<HeapCode> code = code_of(context);
+  const Attempt<HeapCode> code = code_of(context);
   if (!code) return code.error();
 
   heap::Run run(*code);
   std::optional<heap::Checkpoint> checkpoint;
   if (!arguments.checkpoint.empty()) {
-    Result<heap::Checkpoint> opened = heap::Checkpoint::open(arguments.checkpoint, *code);
+    Attempt<heap::Checkpoint> opened = heap::Checkpoint::open(arguments.checkpoint, *code);
     if (!opened) return std::move(opened).error();
     checkpoint = *std::move(opened);
     // Of a game that went on so far without a period, all values are expected to be needed.
@@ -253,12 +253,12 @@ Result<void> run(Context& context) {
     if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return loaded;
   }
   const uint64_t loaded = run.sequence().size();
-  const auto pause = [&]() -> Result<void> {
+  const auto pause = [&]() -> Attempt<void> {
     const heap::SequenceState& state = run.sequence().state();
     std::string note = fmt::format("largest {}", state.largest);
     if (state.rares > 0) note += fmt::format(", {} rares, the last {}", state.rares, state.last_rare);
     context.set_goal({loaded, *upto + 1, std::move(note)});
-    return checkpoint ? checkpoint->save(run.sequence()) : Result<void>();
+    return checkpoint ? checkpoint->save(run.sequence()) : Attempt<void>();
   };
   const double start = context.seconds();
   auto done = run.advance(std::min(*upto + 1, kAtFirst), budget, pause);
@@ -269,7 +269,7 @@ Result<void> run(Context& context) {
     done = run.advance(*upto + 1, budget, pause);
   }
   if (!done) return unfinished(done.error(), run, arguments);
-  if (!fits(run, *upto)) return Error::declined("declined: values of 32 bits are kept, and these grow beyond");
+  if (!fits(run, *upto)) return Error::declined("values of 32 bits are kept, and these grow beyond");
   const double seconds = context.seconds() - start;
   context.set_goal({});
 

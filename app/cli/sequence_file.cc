@@ -18,14 +18,14 @@ void put(std::string& bytes, uint64_t number, unsigned width) {
 
 /// The file holds `head`, then what text(values, first position, bytes) adds for all values.
 template <class Text>
-Result<void> write(const heap::Run& run, uint64_t end, const std::string& path, std::string_view head, Budget& budget,
-                   Text&& text) {
-  Result<OutputFile> file = OutputFile::create(path);
+Attempt<void> write(const heap::Run& run, uint64_t end, const std::string& path, std::string_view head, Budget& budget,
+                    Text&& text) {
+  Attempt<OutputFile> file = OutputFile::create(path);
   if (!file) return std::move(file).error();
   if (auto written = file->write(head); !written) return written;
   uint64_t first = 0;
   std::string bytes;
-  Result<void> done = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+  Attempt<void> done = run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
     budget.progress("values written", first, end);
     bytes.clear();
@@ -39,9 +39,9 @@ Result<void> write(const heap::Run& run, uint64_t end, const std::string& path, 
 
 }  // namespace
 
-Result<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
+Attempt<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
   uint32_t largest = 0;
-  Result<void> seen = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+  Attempt<void> seen = run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
     largest = std::max(largest, *std::max_element(values.begin(), values.end()));
     return {};
@@ -57,7 +57,7 @@ Result<void> write_packed(const heap::Run& run, uint64_t end, const std::string&
   });
 }
 
-Result<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
+Attempt<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
   return write(run, end, path, "", budget, [](std::span<const uint32_t> values, uint64_t first, std::string& bytes) {
     for (uint64_t k = 0; k < values.size(); ++k)
       fmt::format_to(std::back_inserter(bytes), "{} {}\n", first + k, values[k]);

@@ -8,8 +8,8 @@
 namespace grundy::cli {
 
 /// Writes the values of positions 0 … end - 1, all known, packed (doc/checkpoint.md); the file is whole or not there.
-Result<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget);
+Attempt<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget);
 /// As lines "n value", the b-file of the OEIS.
-Result<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget);
+Attempt<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget);
 
 }  // namespace grundy::cli

@@ -57,10 +57,10 @@ std::string to_json(const Question& question, const Answer& answer, double secon
 
 int solve(Context& context) {
   const auto start = Budget::Clock::now();
-  Result<Question> question = context.session().read(context.arguments().sums[0], context.budget());
+  Attempt<Question> question = context.session().read(context.arguments().sums[0], context.budget());
   context.show_warnings();
   if (!question) return context.finish(context.fail(question.error()));
-  Result<Answer> answer =
+  Attempt<Answer> answer =
       context.session().solve(*question, context.arguments().play, context.arguments().moves, context.budget());
   if (!answer) return context.finish(context.fail(answer.error()));
   if (context.arguments().json) {
@@ -73,14 +73,14 @@ int solve(Context& context) {
 }
 
 int value(Context& context) {
-  Result<Question> question = context.session().read(context.arguments().sums[0], context.budget());
+  Attempt<Question> question = context.session().read(context.arguments().sums[0], context.budget());
   context.show_warnings();
   if (!question) return context.finish(context.fail(question.error()));
   if (context.arguments().play == Play::misere) {
     return context.finish(context.fail(
         Error::input("a Grundy value is a notion of normal play; `grundy solve --play misere` tells who wins")));
   }
-  Result<Ordinal> result = context.session().value(*question, context.budget());
+  Attempt<Ordinal> result = context.session().value(*question, context.budget());
   if (!result) return context.finish(context.fail(result.error()));
   if (context.arguments().json) {
     JsonWriter json;

@@ -13,7 +13,7 @@ constexpr uint64_t kTextBytes = 32;  // of a position in the output, which is he
 /// The ranges when neither --upto nor --box is given: what fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
-Result<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& rule) {
+Attempt<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& rule) {
   if (!arguments.upto.empty() && !arguments.box.empty()) return Error::input("--upto and --box exclude each other");
   if (!arguments.box.empty()) return parse_box(arguments.box, rule);
   Natural bound = usual_bound(rule.arity());
@@ -26,7 +26,7 @@ Result<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& ru
 }
 
 /// The values of all positions of the box in their order; refuses what the memory limit does not allow.
-Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
+Attempt<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
   Natural total = 1;
   uint64_t bytes_each = sizeof(Ordinal) + kTextBytes;
   Coordinates corner;
@@ -44,7 +44,7 @@ Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator&
   }
   std::vector<Ordinal> result;
   result.reserve(*total.to_uint64());
-  auto asked = ask_piecewise(box, 0, evaluator, budget, [&](std::vector<Ordinal> values) -> Result<void> {
+  auto asked = ask_piecewise(box, 0, evaluator, budget, [&](std::vector<Ordinal> values) -> Attempt<void> {
     std::move(values.begin(), values.end(), std::back_inserter(result));
     return {};
   });
@@ -52,7 +52,7 @@ Result<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator&
   return result;
 }
 
-Result<void> write(const Table& table, const std::string& format, const Sink& sink) {
+Attempt<void> write(const Table& table, const std::string& format, const Sink& sink) {
   if (format == "bfile") return write_bfile(table, sink);
   if (format == "svg") return write_svg(table, sink);
   if (format == "csv") {
@@ -65,23 +65,23 @@ Result<void> write(const Table& table, const std::string& format, const Sink& si
   return {};
 }
 
-Result<void> run(Context& context) {
+Attempt<void> run(Context& context) {
   const Arguments& arguments = context.arguments();
   Budget& budget = context.budget();
   const bool json = arguments.json || arguments.format == "json";
   if (arguments.json && arguments.format != "text" && arguments.format != "json") {
     return Error::input(fmt::format("--json and --format {} exclude each other", arguments.format));
   }
-  Result<const Rule*> rule = context.session().game(arguments.sums[0], budget);
+  Attempt<const Rule*> rule = context.session().game(arguments.sums[0], budget);
   context.show_warnings();
   if (!rule) return std::move(rule).error();
   if (arguments.play == Play::misere) {
     return Error::input("a Grundy value is a notion of normal play; `grundy solve --play misere` tells who wins");
   }
-  Result<std::vector<Range>> box = choose_box(arguments, **rule);
+  Attempt<std::vector<Range>> box = choose_box(arguments, **rule);
   if (!box) return std::move(box).error();
   Table table{(*rule)->full_name, (*rule)->coordinates, *std::move(box), {}};
-  Result<Evaluator*> evaluator = context.session().evaluators().get(**rule);
+  Attempt<Evaluator*> evaluator = context.session().evaluators().get(**rule);
   if (!evaluator) return std::move(evaluator).error();
   if (arguments.format == "packed") {
     if (arguments.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
@@ -90,7 +90,7 @@ Result<void> run(Context& context) {
     context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());
     return {};
   }
-  Result<std::vector<Ordinal>> values = values_of(table.box, **evaluator, budget);
+  Attempt<std::vector<Ordinal>> values = values_of(table.box, **evaluator, budget);
   if (!values) return std::move(values).error();
   table.values = *std::move(values);
   const Sink sink = [&context](std::string_view text) { context.print(text); };
@@ -101,8 +101,8 @@ Result<void> run(Context& context) {
 
 }  // namespace
 
-Result<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
-                           const std::function<Result<void>(std::vector<Ordinal>)>& visit) {
+Attempt<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
+                            const std::function<Attempt<void>(std::vector<Ordinal>)>& visit) {
   constexpr size_t kPiece = 1 << 16;  // positions
   Coordinates corner;
   for (const Range& range : box) corner.push_back(range.last());

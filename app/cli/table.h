@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/engine.h"
 #include "rule/position.h"
 #include "rule/rule.h"
@@ -27,16 +27,16 @@ struct Range {
 };
 
 /// A range for each coordinate of the game, from "m=0..5, n=3"; the order is free. Errors show the place.
-Result<std::vector<Range>> parse_box(std::string_view text, const Rule& rule);
+Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule);
 
 /// Asks for the values of the box's positions, from the one with this number on, piece by piece, and hands them on. The
 /// last coordinate changes fastest.
-Result<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
-                           const std::function<Result<void>(std::vector<Ordinal>)>& visit);
+Attempt<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
+                            const std::function<Attempt<void>(std::vector<Ordinal>)>& visit);
 
 /// Writes the values, below 2^32, to a file of doc/tables.md; goes on with one that an earlier run began.
-Result<void> write_packed(const Rule& rule, const std::vector<Range>& box, Evaluator& evaluator,
-                          const std::string& path, Budget& budget);
+Attempt<void> write_packed(const Rule& rule, const std::vector<Range>& box, Evaluator& evaluator,
+                           const std::string& path, Budget& budget);
 
 struct Table {
   std::string game;  // with its parameters
@@ -60,9 +60,9 @@ void write_csv(const Table& table, const Sink& sink);
 /// {"game": …, "coordinates": […], "box": [[first, last], …], "values": [[[coordinates], "value"], …]}
 void write_json(const Table& table, const Sink& sink);
 /// "n a(n)" on each line, the b-file format of the OEIS. One axis and finite values only.
-Result<void> write_bfile(const Table& table, const Sink& sink);
+Attempt<void> write_bfile(const Table& table, const Sink& sink);
 /// A scatter plot for one axis, a heat map for two.
-Result<void> write_svg(const Table& table, const Sink& sink);
+Attempt<void> write_svg(const Table& table, const Sink& sink);
 
 /// "a, b and c".
 std::string enumeration(const std::vector<std::string>& names);

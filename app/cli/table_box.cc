@@ -14,7 +14,7 @@ class BoxReader {
  public:
   BoxReader(std::string_view text, const Rule& rule) : text_(text), rule_(rule), ranges_(rule.arity()) {}
 
-  Result<std::vector<Range>> read() {
+  Attempt<std::vector<Range>> read() {
     do {
       if (auto one = entry(); !one) return std::move(one).error();
     } while (accept(","));
@@ -34,7 +34,7 @@ class BoxReader {
   }
 
  private:
-  Result<void> entry() {
+  Attempt<void> entry() {
     skip_blanks();
     const size_t begin = at_;
     while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
@@ -55,11 +55,11 @@ class BoxReader {
     if (!accept("=")) return expected("'='");
     skip_blanks();
     const size_t first_at = at_;
-    Result<Natural> first = number();
+    Attempt<Natural> first = number();
     if (!first) return std::move(first).error();
     Natural last = *first;
     if (accept("..")) {
-      Result<Natural> end = number();
+      Attempt<Natural> end = number();
       if (!end) return std::move(end).error();
       last = *std::move(end);
     }
@@ -72,7 +72,7 @@ class BoxReader {
     return {};
   }
 
-  Result<Natural> number() {
+  Attempt<Natural> number() {
     skip_blanks();
     const size_t begin = at_;
     while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
@@ -123,7 +123,7 @@ std::string Range::to_string() const {
   return fmt::format("{}..{}", first.to_string(), last().to_string());
 }
 
-Result<std::vector<Range>> parse_box(std::string_view text, const Rule& rule) { return BoxReader(text, rule).read(); }
+Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule) { return BoxReader(text, rule).read(); }
 
 std::string enumeration(const std::vector<std::string>& names) {
   std::string text;

@@ -8,28 +8,27 @@ namespace grundy::cli {
 namespace {
 
 /// For boxes whose positions can be counted; where the engine fills no file itself, the cells are in the box's order.
-Result<TableFile> open_by_rows(const Rule& rule, const std::vector<Range>& box, const std::string& path,
-                               Budget& budget) {
+Attempt<TableFile> open_by_rows(const Rule& rule, const std::vector<Range>& box, const std::string& path,
+                                Budget& budget) {
   std::vector<uint64_t> least;
   std::vector<uint64_t> most;
   for (const Range& range : box) {
-    if (!range.last().is_small()) return Error::declined("declined: a packed table has coordinates below 2^64");
+    if (!range.last().is_small()) return Error::declined("a packed table has coordinates below 2^64");
     least.push_back(range.first.small());
     most.push_back(range.last().small());
   }
   std::optional<TableLayout> layout = TableLayout::by_rows(rule, std::move(least), std::move(most));
-  if (!layout) return Error::declined("declined: a packed table of more than 2^62 positions");
+  if (!layout) return Error::declined("a packed table of more than 2^62 positions");
   return TableFile::open(path, *layout, budget);
 }
 
-Result<void> fill_by_rows(TableFile& file, const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
+Attempt<void> fill_by_rows(TableFile& file, const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
   uint64_t filled = file.kept();
-  auto done = ask_piecewise(box, filled, evaluator, budget, [&](const std::vector<Ordinal>& values) -> Result<void> {
+  auto done = ask_piecewise(box, filled, evaluator, budget, [&](const std::vector<Ordinal>& values) -> Attempt<void> {
     uint64_t largest = 0;
     for (const Ordinal& value : values) {
       if (!value.is_small() || value.small() > UINT32_MAX)
-        return Error::declined(
-            fmt::format("declined: a packed table holds values below 2^32, not {}", value.to_string()));
+        return Error::declined(fmt::format("a packed table holds values below 2^32, not {}", value.to_string()));
       largest = std::max(largest, value.small());
     }
     const unsigned width = largest < 1U << 8 ? 1 : largest < 1U << 16 ? 2 : 4;
@@ -47,14 +46,14 @@ Result<void> fill_by_rows(TableFile& file, const std::vector<Range>& box, Evalua
 
 }  // namespace
 
-Result<void> write_packed(const Rule& rule, const std::vector<Range>& box, Evaluator& evaluator,
-                          const std::string& path, Budget& budget) {
+Attempt<void> write_packed(const Rule& rule, const std::vector<Range>& box, Evaluator& evaluator,
+                           const std::string& path, Budget& budget) {
   Coordinates corner;
   for (const Range& range : box) corner.push_back(range.last());
   auto filled = evaluator.fill_file(corner, path, budget);
   if (!filled) return std::move(filled).error();
   if (*filled) return (*filled)->commit();
-  Result<TableFile> file = open_by_rows(rule, box, path, budget);
+  Attempt<TableFile> file = open_by_rows(rule, box, path, budget);
   if (!file) return std::move(file).error();
   if (auto done = fill_by_rows(*file, box, evaluator, budget); !done) {
     if (file->kept() == 0) file->abandon();

@@ -340,7 +340,7 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
 
 }  // namespace
 
-Result<void> write_svg(const Table& table, const Sink& sink) {
+Attempt<void> write_svg(const Table& table, const Sink& sink) {
   const std::vector<size_t> axes = table.axes();
   if (axes.size() > 2) {
     std::vector<std::string> names;

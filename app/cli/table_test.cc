@@ -20,7 +20,7 @@ const Rule& wythoff() {
 }
 
 std::string refusal(std::string_view box) {
-  Result<std::vector<Range>> result = parse_box(box, wythoff());
+  Attempt<std::vector<Range>> result = parse_box(box, wythoff());
   return result.ok() ? "" : result.error().to_string();
 }
 
@@ -160,7 +160,7 @@ TEST(TableData, PiecesAreJoinedSeamlessly) {
 TEST(TableBfile, OneAxisOfFiniteValues) {
   const auto bfile = [](const Table& table) {
     std::string text;
-    Result<void> done = write_bfile(table, [&](std::string_view piece) { text += piece; });
+    Attempt<void> done = write_bfile(table, [&](std::string_view piece) { text += piece; });
     return done.ok() ? text : text + done.error().to_string();
   };
   EXPECT_EQ(bfile(one_axis(5, {0, 3, 1})), "5 0\n6 3\n7 1\n");
@@ -233,7 +233,7 @@ size_t count_of(const std::string& text, const std::string& piece) {
 
 std::string svg_of(const Table& table) {
   std::string text;
-  Result<void> done = write_svg(table, [&](std::string_view piece) { text += piece; });
+  Attempt<void> done = write_svg(table, [&](std::string_view piece) { text += piece; });
   return done.ok() ? text : done.error().message();
 }
 

@@ -195,7 +195,7 @@ void write_json(const Table& table, const Sink& sink) {
   sink(json.take() + "\n");
 }
 
-Result<void> write_bfile(const Table& table, const Sink& sink) {
+Attempt<void> write_bfile(const Table& table, const Sink& sink) {
   const std::vector<size_t> axes = table.axes();
   if (axes.size() > 1) {
     std::vector<std::string> names;

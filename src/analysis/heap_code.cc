@@ -239,7 +239,7 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
   }
   if (end <= 1) text += ".";
   if (repeats) text += "]";
-  Result<HeapCode> code = parse_heap_code(text);
+  Attempt<HeapCode> code = parse_heap_code(text);
   if (!code) return std::nullopt;  // play that need not end, or too many digits
   return *std::move(code);
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/interval.h"
-#include "base/result.h"
+#include "base/attempt.h"
 #include "rule/rule.h"
 
 namespace grundy {

@@ -12,14 +12,14 @@ namespace {
 constexpr unsigned long kSteps = 10'000'000;  // of isl, for one question: some seconds
 constexpr uint64_t kShownBeyond = 8;          // points are listed up to this much above the coordinates beside them
 
-Error gave_up() { return Error::declined("declined: too many steps of isl"); }
+Error gave_up() { return Error::declined("too many steps of isl"); }
 
 isl::Val to_isl(isl_ctx* context, const Natural& number) {
   return isl::Val(isl_val_read_from_str(context, number.to_string().c_str()));
 }
 
 /// Whether the set has a point.
-Result<bool> has_points(const isl::Set& set) {
+Attempt<bool> has_points(const isl::Set& set) {
   const isl_bool empty = isl_set_is_empty(set.keep());
   if (empty == isl_bool_error) return gave_up();
   return empty == isl_bool_false;
@@ -60,7 +60,7 @@ isl::Set with_coordinates(isl::Set set, std::span<const Natural> numbers) {
   return set;
 }
 
-Result<std::vector<Natural>> take_least(isl::Set& set) {
+Attempt<std::vector<Natural>> take_least(isl::Set& set) {
   const isl::Set least(isl_set_lexmin(set.copy()));
   set = isl::Set(isl_set_subtract(set.take(), least.copy()));
   if (!least || !set) return gave_up();
@@ -77,8 +77,8 @@ Result<std::vector<Natural>> take_least(isl::Set& set) {
   return result;
 }
 
-Result<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside, size_t limit, bool& all,
-                                             const Budget& budget) {
+Attempt<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside, size_t limit, bool& all,
+                                              const Budget& budget) {
   const Natural most = *std::max_element(beside.begin(), beside.end()) + kShownBeyond;
   isl::Set near = set;
   for (unsigned i = 0; i < beside.size(); ++i) {
@@ -88,7 +88,7 @@ Result<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordina
   all = isl_set_is_equal(near.keep(), set.keep()) == isl_bool_true;
   std::vector<Coordinates> result;
   for (;;) {
-    const Result<bool> more = has_points(near);
+    const Attempt<bool> more = has_points(near);
     if (!more) return more.error();
     if (!*more) return result;
     if (result.size() == limit) break;
@@ -134,13 +134,13 @@ isl::Set OptionSets::options(const Coordinates& position) const {
   return isl::Set(isl_set_apply(here.copy(), moves_.copy()));
 }
 
-Result<bool> OptionSets::has_options(const Coordinates& position) const { return has_points(options(position)); }
+Attempt<bool> OptionSets::has_options(const Coordinates& position) const { return has_points(options(position)); }
 
-Result<bool> OptionSets::is_option(const Coordinates& position, const Coordinates& option) const {
+Attempt<bool> OptionSets::is_option(const Coordinates& position, const Coordinates& option) const {
   return has_points(with_coordinates(options(position), {option.data(), option.size()}));
 }
 
-Result<bool> OptionSets::can_end(const Coordinates& position) const {
+Attempt<bool> OptionSets::can_end(const Coordinates& position) const {
   return has_points(isl::Set(isl_set_subtract(options(position).take(), isl_map_domain(moves_.copy()))));
 }
 

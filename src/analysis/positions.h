@@ -17,12 +17,12 @@ namespace grundy {
 isl::Set with_coordinates(isl::Set set, std::span<const Natural> numbers);
 
 /// Takes the lexicographically least point out of a set that has one. Declines when isl gives up.
-Result<std::vector<Natural>> take_least(isl::Set& set);
+Attempt<std::vector<Natural>> take_least(isl::Set& set);
 
 /// At most `limit` points of the set, the least first, with coordinates up to a little above the greatest of `beside`;
 /// `all` becomes whether these are all points of the set.
-Result<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside, size_t limit, bool& all,
-                                             const Budget& budget);
+Attempt<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside, size_t limit, bool& all,
+                                              const Budget& budget);
 
 /// Which points are in the set, in the rule language: "m = 1 and n >= 4 or m = 2 and n = 0".
 std::string condition_text(const isl::Set& set, const std::vector<std::string>& coordinates);
@@ -44,10 +44,10 @@ class OptionSets {
 
   /// Null when isl gives up, which it does after some seconds.
   isl::Set options(const Coordinates& position) const;
-  Result<bool> has_options(const Coordinates& position) const;
-  Result<bool> is_option(const Coordinates& position, const Coordinates& option) const;
+  Attempt<bool> has_options(const Coordinates& position) const;
+  Attempt<bool> is_option(const Coordinates& position, const Coordinates& option) const;
   /// Whether some option of the position has no option itself.
-  Result<bool> can_end(const Coordinates& position) const;
+  Attempt<bool> can_end(const Coordinates& position) const;
 
  private:
   isl::Context context_;  // before the objects in it

@@ -41,8 +41,8 @@ bool Budget::spent() const {
 }
 
 Error Budget::why() const {
-  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Error::declined("interrupted");
-  return Error::declined(
+  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Error::ended("interrupted");
+  return Error::ended(
       fmt::format("not finished within the time limit of {} s; a longer one is given with --time-limit", seconds_));
 }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
+#include "base/attempt.h"
 
 namespace grundy {
 

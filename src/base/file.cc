@@ -24,15 +24,15 @@ std::string folder_of(const std::string& path) {
 
 }  // namespace
 
-Result<File> File::open(const std::string& path, int flags, std::string name) {
+Attempt<File> File::open(const std::string& path, int flags, std::string name) {
   const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0) return cannot((flags & (O_WRONLY | O_RDWR)) != 0 ? "write" : "read", name);
   return File(std::move(name), descriptor);
 }
 
-Result<File> File::lock_folder(const std::string& path, std::string_view what) {
+Attempt<File> File::lock_folder(const std::string& path, std::string_view what) {
   if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) return cannot("make the folder", path);
-  Result<File> folder = open(path, O_RDONLY | O_DIRECTORY);
+  Attempt<File> folder = open(path, O_RDONLY | O_DIRECTORY);
   if (!folder || ::flock(folder->descriptor(), LOCK_EX | LOCK_NB) == 0) return folder;
   if (errno != EWOULDBLOCK) return cannot("lock the folder", path);
   return Error::input(fmt::format("{} '{}' is in use by another process", what, path));
@@ -42,7 +42,7 @@ File::~File() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<void> File::write(std::string_view bytes) {
+Attempt<void> File::write(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -52,7 +52,7 @@ Result<void> File::write(std::string_view bytes) {
   return {};
 }
 
-Result<size_t> File::read(std::span<char> bytes) {
+Attempt<size_t> File::read(std::span<char> bytes) {
   size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t got = ::read(descriptor_, bytes.data() + done, bytes.size() - done);
@@ -64,28 +64,28 @@ Result<size_t> File::read(std::span<char> bytes) {
   return done;
 }
 
-Result<void> File::seek(uint64_t place) {
+Attempt<void> File::seek(uint64_t place) {
   if (::lseek(descriptor_, static_cast<off_t>(place), SEEK_SET) < 0) return cannot("read", name_);
   return {};
 }
 
-Result<void> File::truncate(uint64_t size) {
+Attempt<void> File::truncate(uint64_t size) {
   if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) return cannot("write", name_);
   return {};
 }
 
-Result<uint64_t> File::size() const {
+Attempt<uint64_t> File::size() const {
   struct stat known = {};
   if (::fstat(descriptor_, &known) != 0) return cannot("read", name_);
   return static_cast<uint64_t>(known.st_size);
 }
 
-Result<void> File::sync() {
+Attempt<void> File::sync() {
   if (::fsync(descriptor_) != 0) return cannot("write", name_);
   return {};
 }
 
-Result<std::string> read_file(const std::string& path, size_t limit) {
+Attempt<std::string> read_file(const std::string& path, size_t limit) {
   struct stat about = {};
   if (stat(path.c_str(), &about) != 0)
     return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
@@ -104,21 +104,21 @@ Result<std::string> read_file(const std::string& path, size_t limit) {
   return text;
 }
 
-Result<void> move_file(const std::string& from, const std::string& to) {
+Attempt<void> move_file(const std::string& from, const std::string& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) return cannot("write", to);
   // A folder that can't be read can't be synchronised; the file is whole all the same.
-  if (Result<File> folder = File::open(folder_of(to), O_RDONLY | O_DIRECTORY)) (void)folder->sync();
+  if (Attempt<File> folder = File::open(folder_of(to), O_RDONLY | O_DIRECTORY)) (void)folder->sync();
   return {};
 }
 
-Result<OutputFile> OutputFile::create(const std::string& path) {
+Attempt<OutputFile> OutputFile::create(const std::string& path) {
   struct stat known = {};
   if (::stat(path.c_str(), &known) == 0 && !S_ISREG(known.st_mode)) {
     // A device or a pipe would be replaced by a file.
     return Error::input(fmt::format("can't write '{}': it is not a regular file", path));
   }
   std::string beside = fmt::format("{}.{}.part", path, getpid());
-  Result<File> file = File::open(beside, O_WRONLY | O_CREAT | O_TRUNC, path);
+  Attempt<File> file = File::open(beside, O_WRONLY | O_CREAT | O_TRUNC, path);
   if (!file) return std::move(file).error();
   return OutputFile(path, std::move(beside), *std::move(file));
 }
@@ -127,7 +127,7 @@ OutputFile::~OutputFile() {
   if (!beside_.empty()) ::unlink(beside_.c_str());
 }
 
-Result<void> OutputFile::commit() {
+Attempt<void> OutputFile::commit() {
   if (auto synced = file_.sync(); !synced) return synced;
   if (auto moved = move_file(beside_, path_); !moved) return moved;
   beside_.clear();

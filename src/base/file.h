@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/result.h"
+#include "base/attempt.h"
 
 namespace grundy {
 
@@ -15,8 +15,8 @@ namespace grundy {
 class File {
  public:
   /// With the flags of open(2); errors call it `name`.
-  static Result<File> open(const std::string& path, int flags, std::string name);
-  static Result<File> open(const std::string& path, int flags) { return open(path, flags, path); }
+  static Attempt<File> open(const std::string& path, int flags, std::string name);
+  static Attempt<File> open(const std::string& path, int flags) { return open(path, flags, path); }
   File(File&& other) noexcept : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
   File& operator=(File&& other) noexcept {
     std::swap(name_, other.name_);
@@ -26,19 +26,19 @@ class File {
   ~File();
   /// A folder, made when there is none, that no other process gets in this way as long as this one holds it. Errors
   /// call it "WHAT 'path'".
-  static Result<File> lock_folder(const std::string& path, std::string_view what);
+  static Attempt<File> lock_folder(const std::string& path, std::string_view what);
 
   const std::string& name() const { return name_; }
   int descriptor() const { return descriptor_; }
-  Result<void> write(std::string_view bytes);
+  Attempt<void> write(std::string_view bytes);
   /// Fills as much as there is; the number of bytes read.
-  Result<size_t> read(std::span<char> bytes);
+  Attempt<size_t> read(std::span<char> bytes);
   /// The next write and read begin here.
-  Result<void> seek(uint64_t place);
-  Result<void> truncate(uint64_t size);
-  Result<uint64_t> size() const;
+  Attempt<void> seek(uint64_t place);
+  Attempt<void> truncate(uint64_t size);
+  Attempt<uint64_t> size() const;
   /// Returns when all that was written is on the disk.
-  Result<void> sync();
+  Attempt<void> sync();
 
  private:
   File(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
@@ -49,25 +49,25 @@ class File {
 
 /// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one that can't be read or
 /// is too long.
-Result<std::string> read_file(const std::string& path, size_t limit);
+Attempt<std::string> read_file(const std::string& path, size_t limit);
 
 /// Gives a file that is on the disk another name, in the place of what had it, which is on the disk when this returns.
-Result<void> move_file(const std::string& from, const std::string& to);
+Attempt<void> move_file(const std::string& from, const std::string& to);
 
 /// A file that is written beside its place and takes its name when it is whole; until then, and when it is given up,
 /// what had that name stays as it was.
 class OutputFile {
  public:
   /// Refuses to replace what is no regular file.
-  static Result<OutputFile> create(const std::string& path);
+  static Attempt<OutputFile> create(const std::string& path);
   OutputFile(OutputFile&& other) noexcept
       : path_(std::move(other.path_)), beside_(std::exchange(other.beside_, "")), file_(std::move(other.file_)) {}
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
-  Result<void> write(std::string_view bytes) { return file_.write(bytes); }
+  Attempt<void> write(std::string_view bytes) { return file_.write(bytes); }
   /// Gives the file its name, on the disk. Nothing can be written afterwards.
-  Result<void> commit();
+  Attempt<void> commit();
 
  private:
   OutputFile(std::string path, std::string beside, File file)

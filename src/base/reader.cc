@@ -54,7 +54,7 @@ NumberReader::NumberReader(std::string_view text, std::string source, Budget& bu
       bytes_total_(text.size()),
       buffer_(1, '\n') {}
 
-Result<NumberReader> NumberReader::open(const std::string& path, Budget& budget) {
+Attempt<NumberReader> NumberReader::open(const std::string& path, Budget& budget) {
   if (path.find('\0') != std::string::npos) return cannot_read(path, ENOENT);
   int descriptor;
   do {

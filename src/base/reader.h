@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 
 namespace grundy {
 
@@ -35,7 +35,7 @@ class NumberReader {
   enum class Token { small, big, comma, open, close, end_of_line, end, failed };
 
   /// Opens a file; errors (no such file, a directory, no permission) name it and have no place.
-  static Result<NumberReader> open(const std::string& path, Budget& budget);
+  static Attempt<NumberReader> open(const std::string& path, Budget& budget);
   /// Reads a text in memory, called `source` in messages, `chunk` bytes at a time. The text must outlive the reader.
   NumberReader(std::string_view text, std::string source, Budget& budget, size_t chunk = kChunk);
 
@@ -129,7 +129,7 @@ class NumberReader {
 /// Takes memory for a vector that is about to grow past its capacity; refuses with the reason when the budget has none
 /// left. The memory of the vector's final capacity stays taken.
 template <class T>
-Result<void> make_room(std::vector<T>& list, std::string_view what, Budget& budget) {
+Attempt<void> make_room(std::vector<T>& list, std::string_view what, Budget& budget) {
   if (list.size() < list.capacity()) return {};
   const size_t old_capacity = list.capacity();
   const size_t capacity = old_capacity == 0 ? 4 : 2 * old_capacity;
@@ -142,7 +142,7 @@ Result<void> make_room(std::vector<T>& list, std::string_view what, Budget& budg
 /// The number that was read last as a Number: constructible from uint64_t, with a static parse(string_view) that gives
 /// an optional (value/natural has it; this layer does not see it).
 template <class Number>
-Result<Number> read_number(NumberReader& reader, NumberReader::Token token) {
+Attempt<Number> read_number(NumberReader& reader, NumberReader::Token token) {
   if (token == NumberReader::Token::small) return Number(reader.small());
   if (token == NumberReader::Token::failed) return reader.error();
   if (token != NumberReader::Token::big) return reader.expected("a " + reader.noun());
@@ -154,14 +154,14 @@ Result<Number> read_number(NumberReader& reader, NumberReader::Token token) {
 
 /// All numbers of a file that has one a line.
 template <class Number>
-Result<std::vector<Number>> read_list(NumberReader& reader) {
+Attempt<std::vector<Number>> read_list(NumberReader& reader) {
   using Token = NumberReader::Token;
   std::vector<Number> list;
   for (Token token = reader.next(); token != Token::end; token = reader.next()) {
     if (token == Token::end_of_line) continue;
-    Result<Number> number = read_number<Number>(reader, token);
+    Attempt<Number> number = read_number<Number>(reader, token);
     if (!number) return std::move(number).error();
-    if (Result<void> room = make_room(list, reader.source(), reader.budget()); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(list, reader.source(), reader.budget()); !room) return std::move(room).error();
     list.push_back(*std::move(number));
     token = reader.next();
     if (token == Token::failed) return reader.error();
@@ -174,7 +174,7 @@ enum class RowLengths { equal, any };
 
 /// The rows of a matrix or a set of tuples, one a line: 1 2 3, or 1, 2, 3, or (1, 2, 3).
 template <class Number>
-Result<std::vector<std::vector<Number>>> read_rows(NumberReader& reader, RowLengths lengths) {
+Attempt<std::vector<std::vector<Number>>> read_rows(NumberReader& reader, RowLengths lengths) {
   using Token = NumberReader::Token;
   std::vector<std::vector<Number>> rows;
   for (Token token = reader.next(); token != Token::end; token = reader.next()) {
@@ -183,9 +183,9 @@ Result<std::vector<std::vector<Number>>> read_rows(NumberReader& reader, RowLeng
     if (parentheses) token = reader.next();
     std::vector<Number> row;
     for (;;) {
-      Result<Number> number = read_number<Number>(reader, token);
+      Attempt<Number> number = read_number<Number>(reader, token);
       if (!number) return std::move(number).error();
-      if (Result<void> room = make_room(row, reader.source(), reader.budget()); !room) return std::move(room).error();
+      if (Attempt<void> room = make_room(row, reader.source(), reader.budget()); !room) return std::move(room).error();
       row.push_back(*std::move(number));
       token = reader.next();
       if (token == Token::comma) {
@@ -204,7 +204,7 @@ Result<std::vector<std::vector<Number>>> read_rows(NumberReader& reader, RowLeng
       return reader.error_at_row("this row has length " + std::to_string(row.size()) + ", the rows above have length " +
                                  std::to_string(rows.front().size()));
     }
-    if (Result<void> room = make_room(rows, reader.source(), reader.budget()); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(rows, reader.source(), reader.budget()); !room) return std::move(room).error();
     rows.push_back(std::move(row));
   }
   return rows;

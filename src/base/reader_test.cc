@@ -42,7 +42,7 @@ std::string heaps(std::string_view text, size_t chunk = NumberReader::kChunk) {
   Budget budget;
   NumberReader reader(text, "f.txt", budget, chunk);
   reader.set_noun("heap size");
-  const Result<std::vector<Natural>> list = read_list<Natural>(reader);
+  const Attempt<std::vector<Natural>> list = read_list<Natural>(reader);
   if (!list) return list.error().to_string();
   std::string out;
   for (const Natural& n : *list) out += n.to_string() + "\n";
@@ -52,7 +52,7 @@ std::string heaps(std::string_view text, size_t chunk = NumberReader::kChunk) {
 std::string rows(std::string_view text, RowLengths lengths = RowLengths::equal, size_t chunk = NumberReader::kChunk) {
   Budget budget;
   NumberReader reader(text, "f.txt", budget, chunk);
-  const Result<std::vector<std::vector<Natural>>> list = read_rows<Natural>(reader, lengths);
+  const Attempt<std::vector<std::vector<Natural>>> list = read_rows<Natural>(reader, lengths);
   if (!list) return list.error().to_string();
   std::string out;
   for (const std::vector<Natural>& row : *list) {
@@ -228,7 +228,7 @@ TEST_F(ReaderTest, Files) {
     expected.push_back({i * i, i});
     text += std::to_string(i * i) + " " + std::to_string(i) + (i % 1000 == 7 ? " # mark\r\n" : "\n");
   }
-  Result<NumberReader> reader = NumberReader::open(write("rows", text), budget);
+  Attempt<NumberReader> reader = NumberReader::open(write("rows", text), budget);
   ASSERT_TRUE(reader.ok());
   EXPECT_TRUE(reader->can_be_reopened());
   std::array<uint64_t, 2> row{};
@@ -246,7 +246,7 @@ TEST_F(ReaderTest, Files) {
 TEST_F(ReaderTest, FilesThatCannotBeRead) {
   Budget budget;
   const std::string missing = path("missing");
-  Result<NumberReader> reader = NumberReader::open(missing, budget);
+  Attempt<NumberReader> reader = NumberReader::open(missing, budget);
   ASSERT_FALSE(reader.ok());
   EXPECT_EQ(reader.error().to_string(), "error: can't read '" + missing + "': No such file or directory\n");
   EXPECT_EQ(reader.error().kind, Error::Kind::input);
@@ -272,10 +272,10 @@ TEST_F(ReaderTest, Pipes) {
     for (int i = 0; i < 50'000; ++i) out << i << "\n";
   });
   Budget budget;
-  Result<NumberReader> reader = NumberReader::open(pipe, budget);
+  Attempt<NumberReader> reader = NumberReader::open(pipe, budget);
   ASSERT_TRUE(reader.ok());
   EXPECT_FALSE(reader->can_be_reopened());
-  const Result<std::vector<Natural>> list = read_list<Natural>(*reader);
+  const Attempt<std::vector<Natural>> list = read_list<Natural>(*reader);
   writer.join();
   ASSERT_TRUE(list.ok());
   ASSERT_EQ(list->size(), 50'000u);
@@ -299,7 +299,7 @@ TEST(ReaderBudgetTest, MemoryIsTakenBeforeItIsUsed) {
   budget.set_memory_limit(1 << 20);
   {
     NumberReader reader(text, "f.txt", budget);
-    const Result<std::vector<Natural>> list = read_list<Natural>(reader);
+    const Attempt<std::vector<Natural>> list = read_list<Natural>(reader);
     ASSERT_FALSE(list.ok());
     EXPECT_EQ(list.error().kind, Error::Kind::declined);
     EXPECT_NE(list.error().message().find("f.txt would need 1 MiB"), std::string::npos) << list.error().message();

@@ -23,13 +23,13 @@ class VisitSink {
   const std::function<bool(RuleSum)>& visit_;
 };
 
-Result<void> for_each_move_by_code(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
-                                   const std::function<bool(RuleSum)>& visit) {
+Attempt<void> for_each_move_by_code(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+                                    const std::function<bool(RuleSum)>& visit) {
   Patience patience(budget);
   const auto each = [&](std::span<const uint64_t> heaps) { return visit(sum_of_heaps(rule, heaps)); };
   switch (for_each_split(*rule.code, static_cast<uint64_t>(coordinates[0]), each, &patience)) {
     case Listing::too_many_heaps:
-      return Error::declined(fmt::format("declined: a move from {} leads to more than {} heaps",
+      return Error::declined(fmt::format("a move from {} leads to more than {} heaps",
                                          to_string(RuleSum{{&rule, coordinates}}), kMostHeaps));
     case Listing::out_of_patience:
       return budget.why();
@@ -70,17 +70,17 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
     case Halt::Kind::fault:
       if (halt.fault.kind == Fault::Kind::overflow) {
         return at(Error::Kind::declined, halt.fault.span,
-                  fmt::format("declined: a term goes beyond 2^63 in a move from {}", position));
+                  fmt::format("a term goes beyond 2^63 in a move from {}", position));
       }
       if (halt.fault.kind == Fault::Kind::too_many_parts) {
         return at(Error::Kind::declined, halt.fault.span,
-                  fmt::format("declined: {} in a move from {}", describe(halt.fault.kind), position));
+                  fmt::format("{} in a move from {}", describe(halt.fault.kind), position));
       }
       return at(Error::Kind::input, halt.fault.span,
                 fmt::format("{} in a move from {}", describe(halt.fault.kind), position));
     case Halt::Kind::infinite:
       return at(Error::Kind::declined, halt.loop->span,
-                fmt::format("declined: infinitely many moves from {}, because '{}' has no upper end", position,
+                fmt::format("infinitely many moves from {}, because '{}' has no upper end", position,
                             halt.line->slot_names[halt.loop->slots[0]]));
     case Halt::Kind::unseen:
       return Error::at(unseen_bound(rule, *halt.line, *halt.loop));
@@ -93,13 +93,12 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
   return Error::internal("a run of the machine ended without a reason");
 }
 
-Result<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
-                                       const std::function<bool(RuleSum)>& visit) {
+Attempt<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+                                        const std::function<bool(RuleSum)>& visit) {
   if (rule.moves_by_code) return for_each_move_by_code(rule, coordinates, budget, visit);
   std::unique_ptr<const Program>& program = programs_[&rule];
   if (!program) program = lower(rule, INT64_MAX / 2);
-  if (!program)
-    return Error::declined(fmt::format("declined: the rule of '{}' is too long for the machine", rule.full_name));
+  if (!program) return Error::declined(fmt::format("the rule of '{}' is too long for the machine", rule.full_name));
   Machine machine(*program, budget);
   VisitSink sink(visit);
   if (machine.run(coordinates, sink) || machine.halt().kind == Halt::Kind::stopped) return {};

@@ -19,8 +19,8 @@ class MoveLister {
  public:
   /// Calls visit(what the move leads to) for every choice of binders that is a move; repeats are possible. Stops when
   /// visit gives false. An error when the moves are infinitely many, a term has no value, or the budget is spent.
-  Result<void> for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
-                             const std::function<bool(RuleSum)>& visit);
+  Attempt<void> for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+                              const std::function<bool(RuleSum)>& visit);
 
  private:
   std::map<const Rule*, std::unique_ptr<const Program>> programs_;

@@ -1,4 +1,4 @@
-// How a game's whole table is filled: in which order, by which loops, and what makes that less work. native.h compiles
+// How a game's whole table is filled: in which order, by which loops, and what makes that less work. jit/jit.h compiles
 // it.
 #pragma once
 #include <cstddef>

@@ -21,7 +21,7 @@ using Moves = std::multiset<std::string>;  // their order does not matter
 Moves listed(const Rule& rule, int64_t from, MoveLister& lister) {
   const Budget budget;
   Moves moves;
-  const Result<void> ran = lister.for_each_move(rule, {from}, budget, [&](const RuleSum& sum) {
+  const Attempt<void> ran = lister.for_each_move(rule, {from}, budget, [&](const RuleSum& sum) {
     moves.insert(to_string(sum));
     return true;
   });
@@ -33,7 +33,7 @@ Moves by_definition(const Rule& rule, int64_t from) {
   const Fault fault = moves_by_definition(rule, {from}, 0, [&](const RuleSum& sum) { moves.insert(to_string(sum)); });
   if (fault.kind == Fault::Kind::none) return moves;
   const bool overflow = fault.kind == Fault::Kind::overflow;
-  return {fmt::format("{} in a move from {}({})", overflow ? "declined: a term goes beyond 2^63" : describe(fault.kind),
+  return {fmt::format("{} in a move from {}({})", overflow ? "a term goes beyond 2^63" : describe(fault.kind),
                       rule.name, from)};
 }
 

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/native.h"
-#include "engine/table_file.h"
+#include "engine/table/file.h"
 #include "rule/position.h"
 #include "rule/rule.h"
 #include "value/ordinal.h"
@@ -45,19 +45,20 @@ class Evaluator {
   virtual ~Evaluator() = default;
   virtual std::string_view engine() const = 0;
   /// The values of the positions, in their order. All or none.
-  virtual Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
+  virtual Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
   /// Told that all positions of the box up to this corner will be asked for, piece by piece.
   virtual void expect(const Coordinates& /*corner*/) {}
   /// The values of all positions of a box that this corner lies in, written to a file as they are found, so that
   /// they need no memory and an ended run can go on; nothing when there is no such way and values() is to be asked.
-  virtual Result<std::optional<TableFile>> fill_file(const Coordinates& /*corner*/, const std::string& /*path*/,
-                                                     Budget& /*budget*/) {
+  virtual Attempt<std::optional<TableFile>> fill_file(const Coordinates& /*corner*/, const std::string& /*path*/,
+                                                      Budget& /*budget*/) {
     return std::optional<TableFile>();
   }
   /// At most `limit` different options of the position that have exactly this value.
-  virtual Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) = 0;
+  virtual Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                                    Budget& budget) = 0;
   /// At most `limit` different options of the position.
-  virtual Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) = 0;
+  virtual Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) = 0;
   /// How the values of this game come about, some lines a student follows; empty when there is nothing to say.
   virtual std::string explanation() const { return {}; }
   virtual Work work() const { return {}; }
@@ -76,7 +77,7 @@ class Engine {
 std::span<const Engine* const> engines();
 
 /// The evaluator of the first engine that accepts the game.
-Result<std::unique_ptr<Evaluator>> open(const Rule& rule);
+Attempt<std::unique_ptr<Evaluator>> open(const Rule& rule);
 
 /// "kayles(7)": the game's name with its parameters, and the coordinates.
 std::string position_text(const Rule& rule, const Coordinates& coordinates);

@@ -121,9 +121,9 @@ std::string why_lost(const std::vector<Component>& parts, const Answer& answer, 
         text += fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
       continue;
     }
-    Result<Evaluator*> evaluator = evaluators.get(*part.rule);
+    Attempt<Evaluator*> evaluator = evaluators.get(*part.rule);
     if (!evaluator) continue;
-    Result<Options> options = (*evaluator)->options(part.coordinates, kLookedAtOptions, budget);
+    Attempt<Options> options = (*evaluator)->options(part.coordinates, kLookedAtOptions, budget);
     if (!options) continue;
     if (options->list.empty()) {
       text += fmt::format("  {} has no move\n", name);
@@ -172,7 +172,7 @@ std::string winning_moves(const std::vector<Component>& parts, const Answer& ans
 std::string reasons_of(const Component& part, Play play, Evaluators& evaluators) {
   if (part.native) return part.native->explanation();
   if (part.rule == nullptr || play == Play::misere) return {};
-  const Result<Evaluator*> evaluator = evaluators.get(*part.rule);
+  const Attempt<Evaluator*> evaluator = evaluators.get(*part.rule);
   return evaluator ? (*evaluator)->explanation() : "";
 }
 

@@ -17,8 +17,8 @@ inline Error named(const Rule& rule, Error error) {
 
 /// The values at the positions. `Known` has extend_to(n, budget), after which at(n) is known up to n.
 template <class Known>
-Result<std::vector<Ordinal>> values_of_sequence(const Rule& rule, Known& known, std::span<const Coordinates> positions,
-                                                Budget& budget) {
+Attempt<std::vector<Ordinal>> values_of_sequence(const Rule& rule, Known& known, std::span<const Coordinates> positions,
+                                                 Budget& budget) {
   Natural most;
   for (const Coordinates& position : positions) most = std::max(most, position[0]);
   if (auto extended = known.extend_to(most, budget); !extended) return named(rule, std::move(extended).error());

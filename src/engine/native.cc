@@ -6,14 +6,14 @@
 
 namespace grundy {
 
-Result<bool> NativePosition::is_lost(Play play, Budget& budget) const {
+Attempt<bool> NativePosition::is_lost(Play play, Budget& budget) const {
   if (play == Play::misere) return Error::declined("misère play of " + to_string() + " is not solved");
-  Result<Ordinal> own = value(budget);
+  Attempt<Ordinal> own = value(budget);
   if (!own) return std::move(own).error();
   return own->is_zero();
 }
 
-Result<MoveSet> NativePosition::winning_moves(Play play, size_t limit, Budget& budget) const {
+Attempt<MoveSet> NativePosition::winning_moves(Play play, size_t limit, Budget& budget) const {
   if (play == Play::misere) return Error::declined("misère play of " + to_string() + " is not solved");
   return moves_to(0, limit, budget);
 }

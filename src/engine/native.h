@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "rule/position.h"
 #include "value/ordinal.h"
 
@@ -38,14 +38,14 @@ class NativePosition {
   virtual ~NativePosition() = default;
   /// The position in the sum notation; cut with "…" when longer than some hundred characters.
   virtual std::string to_string() const = 0;
-  virtual Result<Ordinal> value(Budget& budget) const = 0;
+  virtual Attempt<Ordinal> value(Budget& budget) const = 0;
   /// Whether the player to move loses this position when it is played alone. The default asks value() and declines
   /// misère play.
-  virtual Result<bool> is_lost(Play play, Budget& budget) const;
+  virtual Attempt<bool> is_lost(Play play, Budget& budget) const;
   /// Moves to positions of exactly this value, at most `limit` of them.
-  virtual Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const = 0;
+  virtual Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const = 0;
   /// Winning moves when this position is played alone; the default is moves_to(0), normal play only.
-  virtual Result<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const;
+  virtual Attempt<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const;
   /// How the value comes about, some lines a student follows: levels or diagonals as a small table.
   virtual std::string explanation() const = 0;
 };
@@ -60,9 +60,9 @@ class NativeGame {
   virtual std::string_view documentation() const = 0;
   /// Errors for wrong arguments carry only a message and no place; the caller adds the place of the position in the
   /// sum, except for errors inside a file, which are located there.
-  virtual Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                             std::span<const Argument> arguments,
-                                                             Budget& budget) const = 0;
+  virtual Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                              std::span<const Argument> arguments,
+                                                              Budget& budget) const = 0;
 };
 
 /// All native games, in alphabetical order.

@@ -6,10 +6,10 @@
 
 #include "engine/engine.h"
 #include "engine/family/families.h"
-#include "engine/finite/finite.h"
 #include "engine/heap/definition.h"
 #include "engine/heap/heap.h"
 #include "engine/ordinal/ordinal.h"
+#include "engine/table/finite.h"
 
 namespace grundy {
 
@@ -19,11 +19,11 @@ std::span<const Engine* const> engines() {
   return kEngines;
 }
 
-Result<std::unique_ptr<Evaluator>> open(const Rule& rule) {
+Attempt<std::unique_ptr<Evaluator>> open(const Rule& rule) {
   for (const Engine* engine : engines()) {
     if (auto opened = engine->open(rule)) return opened;
   }
-  return Error::declined(fmt::format("declined: no engine takes '{}'", rule.full_name));
+  return Error::declined(fmt::format("no engine takes '{}'", rule.full_name));
 }
 
 Work& Work::operator+=(const Work& other) {

@@ -8,7 +8,7 @@
 #include "base/reader.h"
 #include "code/moves.h"
 #include "engine/family/families.h"
-#include "engine/finite/finite.h"
+#include "engine/table/finite.h"
 
 namespace grundy {
 namespace {
@@ -34,14 +34,14 @@ class Search {
   Search(Play play, Budget& budget) : play_(play), budget_(budget) {}
 
   /// The multiset of a component's parts.
-  Result<Multiset> read(const Component& component);
-  Result<bool> mover_wins(const Multiset& start);
+  Attempt<Multiset> read(const Component& component);
+  Attempt<bool> mover_wins(const Multiset& start);
   /// What the moves in one component lead to, with the text of the result; without repeats.
   struct Option {
     Multiset parts;
     std::string text;
   };
-  Result<std::vector<Option>> options_of(const Component& component);
+  Attempt<std::vector<Option>> options_of(const Component& component);
 
  private:
   enum State : uint8_t { open, lost, won };
@@ -52,10 +52,10 @@ class Search {
   };
 
   Number number(const RulePosition& position);
-  Result<bool> has_moves(const RulePosition& position);
-  Result<Multiset> live_parts(const RuleSum& sum);
-  Result<const std::vector<Multiset>*> options(Number part);
-  Result<RuleSum> resolve(const Component& component);
+  Attempt<bool> has_moves(const RulePosition& position);
+  Attempt<Multiset> live_parts(const RuleSum& sum);
+  Attempt<const std::vector<Multiset>*> options(Number part);
+  Attempt<RuleSum> resolve(const Component& component);
   std::string text(const RuleSum& sum) const;
   static Multiset without(const Multiset& parts, size_t at, const Multiset& instead);
 
@@ -78,7 +78,7 @@ Number Search::number(const RulePosition& position) {
   return at->second;
 }
 
-Result<bool> Search::has_moves(const RulePosition& position) {
+Attempt<bool> Search::has_moves(const RulePosition& position) {
   if (position.game == nullptr) return position.coordinates[0] > 0;
   const Number known = number(position);
   if (options_[known]) return !options_[known]->empty();
@@ -92,10 +92,10 @@ Result<bool> Search::has_moves(const RulePosition& position) {
 }
 
 /// Parts without a move are dropped: they change nothing in either kind of play.
-Result<Multiset> Search::live_parts(const RuleSum& sum) {
+Attempt<Multiset> Search::live_parts(const RuleSum& sum) {
   Multiset result;
   for (const RulePosition& position : sum) {
-    Result<bool> live = has_moves(position);
+    Attempt<bool> live = has_moves(position);
     if (!live) return std::move(live).error();
     if (*live) result.push_back(number(position));
   }
@@ -103,7 +103,7 @@ Result<Multiset> Search::live_parts(const RuleSum& sum) {
   return result;
 }
 
-Result<const std::vector<Multiset>*> Search::options(Number part) {
+Attempt<const std::vector<Multiset>*> Search::options(Number part) {
   if (options_[part]) return &*options_[part];
   const RulePosition position = positions_[part];
   std::set<Multiset> found;
@@ -120,7 +120,7 @@ Result<const std::vector<Multiset>*> Search::options(Number part) {
     });
     if (!ran) return std::move(ran).error();
     for (const RuleSum& sum : sums) {
-      Result<Multiset> live = live_parts(sum);
+      Attempt<Multiset> live = live_parts(sum);
       if (!live) return std::move(live).error();
       found.insert(*std::move(live));
     }
@@ -140,11 +140,11 @@ Multiset Search::without(const Multiset& parts, size_t at, const Multiset& inste
   return result;
 }
 
-Result<bool> Search::mover_wins(const Multiset& start) {
+Attempt<bool> Search::mover_wins(const Multiset& start) {
   const State end = play_ == Play::normal ? lost : won;  // who can't move
   if (const auto known = memo_.find(start); known != memo_.end()) return known->second == won;
   std::vector<Frame> stack;
-  auto push = [&](Multiset parts) -> Result<void> {
+  auto push = [&](Multiset parts) -> Attempt<void> {
     const uint64_t bytes = 2 * (sizeof(Frame) + 4 * parts.size()) + 64;
     if (!budget_.take_memory(bytes))
       return budget_.too_large(fmt::format("a search of more than {} positions", memo_.size()), bytes);
@@ -169,7 +169,7 @@ Result<bool> Search::mover_wins(const Multiset& start) {
     bool deeper = false;
     for (; frame.part < frame.parts.size() && state == lost && !deeper; ++frame.part, frame.option = 0) {
       if (frame.part > 0 && frame.parts[frame.part] == frame.parts[frame.part - 1]) continue;
-      Result<const std::vector<Multiset>*> moves = options(frame.parts[frame.part]);
+      Attempt<const std::vector<Multiset>*> moves = options(frame.parts[frame.part]);
       if (!moves) return std::move(moves).error();
       for (; frame.option < (*moves)->size(); ++frame.option) {
         Multiset next = without(frame.parts, frame.part, (**moves)[frame.option]);
@@ -179,8 +179,7 @@ Result<bool> Search::mover_wins(const Multiset& start) {
           deeper = true;
           break;
         }
-        if (known->second == open)
-          return Error::declined("declined: play need not end: a position of the sum comes again");
+        if (known->second == open) return Error::declined("play need not end: a position of the sum comes again");
         if (known->second == lost) {
           state = won;
           break;
@@ -195,15 +194,14 @@ Result<bool> Search::mover_wins(const Multiset& start) {
   return memo_.at(start) == won;
 }
 
-Result<RuleSum> Search::resolve(const Component& component) {
+Attempt<RuleSum> Search::resolve(const Component& component) {
   if (component.native) {
-    return Error::declined(
-        fmt::format("declined: {} can't be searched together with other parts", component.to_string()));
+    return Error::declined(fmt::format("{} can't be searched together with other parts", component.to_string()));
   }
   if (component.rule == nullptr) {
     if (!component.nimber.is_small() || component.nimber.small() > kLargestHeap) {
       return Error::declined(
-          fmt::format("declined: a search takes nim heaps of at most {}, not {}", kLargestHeap, component.to_string()));
+          fmt::format("a search takes nim heaps of at most {}, not {}", kLargestHeap, component.to_string()));
     }
     return RuleSum{{nullptr, {static_cast<int64_t>(component.nimber.small())}}};
   }
@@ -212,8 +210,8 @@ Result<RuleSum> Search::resolve(const Component& component) {
   return resolve_alias(*component.rule, *coordinates, budget_);
 }
 
-Result<Multiset> Search::read(const Component& component) {
-  Result<RuleSum> sum = resolve(component);
+Attempt<Multiset> Search::read(const Component& component) {
+  Attempt<RuleSum> sum = resolve(component);
   if (!sum) return std::move(sum).error();
   return live_parts(*sum);
 }
@@ -223,19 +221,19 @@ std::string Search::text(const RuleSum& sum) const {
   return to_string(sum);
 }
 
-Result<std::vector<Search::Option>> Search::options_of(const Component& component) {
-  Result<RuleSum> parts = resolve(component);
+Attempt<std::vector<Search::Option>> Search::options_of(const Component& component) {
+  Attempt<RuleSum> parts = resolve(component);
   if (!parts) return std::move(parts).error();
   std::vector<Option> result;
   std::set<std::string> seen;
   for (size_t i = 0; i < parts->size(); ++i) {
-    auto add = [&](const RuleSum& sum) -> Result<void> {
+    auto add = [&](const RuleSum& sum) -> Attempt<void> {
       RuleSum after = *parts;
       after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
       after.insert(after.begin() + static_cast<std::ptrdiff_t>(i), sum.begin(), sum.end());
       std::string to = text(after);
       if (!seen.insert(to).second) return {};
-      Result<Multiset> live = live_parts(after);
+      Attempt<Multiset> live = live_parts(after);
       if (!live) return std::move(live).error();
       result.push_back({*std::move(live), std::move(to)});
       return {};
@@ -277,8 +275,8 @@ struct HeapCounts {
   bool mover_loses() const { return large > 0 ? exclusive_or.is_zero() : exclusive_or == Natural(1); }
 };
 
-Result<void> solve_misere_nim(const std::vector<Component>& parts, const std::vector<Natural>& heaps, size_t limit,
-                              Budget& budget, Answer& answer) {
+Attempt<void> solve_misere_nim(const std::vector<Component>& parts, const std::vector<Natural>& heaps, size_t limit,
+                               Budget& budget, Answer& answer) {
   answer.engines.emplace_back("nim, misère");
   HeapCounts counts;
   for (const Natural& heap : heaps) counts.change(heap, 1);
@@ -312,11 +310,11 @@ Result<void> solve_misere_nim(const std::vector<Component>& parts, const std::ve
 
 }  // namespace
 
-Result<bool> mover_wins_by_play(const std::vector<Component>& parts, Play play, Budget& budget) {
+Attempt<bool> mover_wins_by_play(const std::vector<Component>& parts, Play play, Budget& budget) {
   Search search(play, budget);
   Multiset all;
   for (const Component& part : parts) {
-    Result<Multiset> one = search.read(part);
+    Attempt<Multiset> one = search.read(part);
     if (!one) return std::move(one).error();
     all.insert(all.end(), one->begin(), one->end());
   }
@@ -324,7 +322,7 @@ Result<bool> mover_wins_by_play(const std::vector<Component>& parts, Play play, 
   return search.mover_wins(all);
 }
 
-Result<void> solve_misere(const std::vector<Component>& parts, size_t move_limit, Budget& budget, Answer& answer) {
+Attempt<void> solve_misere(const std::vector<Component>& parts, size_t move_limit, Budget& budget, Answer& answer) {
   const size_t limit = std::max<size_t>(move_limit, 1);
   answer.values.resize(parts.size());
   std::vector<Natural> heaps;
@@ -334,11 +332,11 @@ Result<void> solve_misere(const std::vector<Component>& parts, size_t move_limit
   if (heaps.size() == parts.size()) return solve_misere_nim(parts, heaps, limit, budget, answer);
   if (parts.size() == 1 && parts[0].native) {
     answer.engines.emplace_back("closed form, misère");
-    Result<bool> lost = parts[0].native->is_lost(Play::misere, budget);
+    Attempt<bool> lost = parts[0].native->is_lost(Play::misere, budget);
     if (!lost) return std::move(lost).error();
     answer.mover_wins = !*lost;
     if (*lost) return {};
-    Result<MoveSet> moves = parts[0].native->winning_moves(Play::misere, limit, budget);
+    Attempt<MoveSet> moves = parts[0].native->winning_moves(Play::misere, limit, budget);
     if (!moves) return std::move(moves).error();
     answer.all_winning_moves = moves->all;
     for (WinningMove& move : moves->moves) answer.winning_moves.push_back({0, std::move(move)});
@@ -348,7 +346,7 @@ Result<void> solve_misere(const std::vector<Component>& parts, size_t move_limit
   Search search(Play::misere, budget);
   std::vector<Multiset> read;
   for (const Component& part : parts) {
-    Result<Multiset> one = search.read(part);
+    Attempt<Multiset> one = search.read(part);
     if (!one) return std::move(one).error();
     read.push_back(*std::move(one));
   }
@@ -360,14 +358,14 @@ Result<void> solve_misere(const std::vector<Component>& parts, size_t move_limit
     std::sort(all.begin(), all.end());
     return all;
   };
-  Result<bool> wins = search.mover_wins(joined(parts.size(), {}));
+  Attempt<bool> wins = search.mover_wins(joined(parts.size(), {}));
   if (!wins) return std::move(wins).error();
   answer.mover_wins = *wins;
   for (size_t i = 0; i < parts.size() && *wins && answer.all_winning_moves; ++i) {
-    Result<std::vector<Search::Option>> options = search.options_of(parts[i]);
+    Attempt<std::vector<Search::Option>> options = search.options_of(parts[i]);
     if (!options) return std::move(options).error();
     for (Search::Option& option : *options) {
-      Result<bool> other = search.mover_wins(joined(i, option.parts));
+      Attempt<bool> other = search.mover_wins(joined(i, option.parts));
       if (!other) return std::move(other).error();
       if (*other) continue;
       if (answer.winning_moves.size() == limit) {

@@ -16,9 +16,9 @@
 namespace grundy {
 
 /// Solves a sum in misère play: outcome and winning moves go into `answer`.
-Result<void> solve_misere(const std::vector<Component>& parts, size_t move_limit, Budget& budget, Answer& answer);
+Attempt<void> solve_misere(const std::vector<Component>& parts, size_t move_limit, Budget& budget, Answer& answer);
 
 /// Whether the player to move wins, found by play alone. Declines what is not finite or too large for the budget.
-Result<bool> mover_wins_by_play(const std::vector<Component>& parts, Play play, Budget& budget);
+Attempt<bool> mover_wins_by_play(const std::vector<Component>& parts, Play play, Budget& budget);
 
 }  // namespace grundy

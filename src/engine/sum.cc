@@ -14,7 +14,7 @@ class PartValues {
   PartValues(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget, Answer& answer)
       : parts_(parts), evaluators_(evaluators), budget_(budget), answer_(answer) {}
 
-  Result<void> find() {
+  Attempt<void> find() {
     answer_.values.resize(parts_.size());
     std::map<const Rule*, std::vector<size_t>> by_rule;
     for (size_t i = 0; i < parts_.size(); ++i) {
@@ -22,7 +22,7 @@ class PartValues {
       if (part.rule != nullptr) {
         by_rule[part.rule].push_back(i);
       } else if (part.native) {
-        Result<Ordinal> value = part.native->value(budget_);
+        Attempt<Ordinal> value = part.native->value(budget_);
         if (value) {
           answer_.values[i] = *std::move(value);
         } else if (value.error().kind == Error::Kind::declined) {
@@ -37,7 +37,7 @@ class PartValues {
       }
     }
     for (const auto& [rule, members] : by_rule) {
-      Result<Evaluator*> evaluator = evaluators_.get(*rule);
+      Attempt<Evaluator*> evaluator = evaluators_.get(*rule);
       if (!evaluator) return std::move(evaluator).error();
       std::vector<Coordinates> positions;
       positions.reserve(members.size());
@@ -71,11 +71,11 @@ class PartValues {
   std::vector<Error> declined_;
 };
 
-Result<MoveSet> moves_to(const Component& part, const Ordinal& value, size_t limit, Evaluators& evaluators,
-                         Budget& budget) {
+Attempt<MoveSet> moves_to(const Component& part, const Ordinal& value, size_t limit, Evaluators& evaluators,
+                          Budget& budget) {
   if (part.native) return part.native->moves_to(value, limit, budget);
   if (part.rule != nullptr) {
-    Result<Evaluator*> evaluator = evaluators.get(*part.rule);
+    Attempt<Evaluator*> evaluator = evaluators.get(*part.rule);
     if (!evaluator) return std::move(evaluator).error();
     return (*evaluator)->moves_to(part.coordinates, value, limit, budget);
   }
@@ -102,8 +102,8 @@ struct HashSameMoves {
   }
 };
 
-Result<void> find_winning_moves(const std::vector<Component>& parts, size_t move_limit, Evaluators& evaluators,
-                                Budget& budget, Answer& answer) {
+Attempt<void> find_winning_moves(const std::vector<Component>& parts, size_t move_limit, Evaluators& evaluators,
+                                 Budget& budget, Answer& answer) {
   const size_t limit = std::max<size_t>(move_limit, 1);
   std::unordered_map<SameMoves, MoveSet, HashSameMoves> known;
   for (size_t i = 0; i < parts.size() && (answer.all_winning_moves || answer.winning_moves.empty()); ++i) {
@@ -120,7 +120,7 @@ Result<void> find_winning_moves(const std::vector<Component>& parts, size_t move
         !key.key.empty() && before != known.end() && before->second.moves.size() <= room) {
       found = before->second;
     } else {
-      Result<MoveSet> result = moves_to(parts[i], target, room, evaluators, budget);
+      Attempt<MoveSet> result = moves_to(parts[i], target, room, evaluators, budget);
       if (!result) return std::move(result).error();
       found = *std::move(result);
       if (!key.key.empty() && found.all) known.emplace(std::move(key), found);
@@ -135,8 +135,8 @@ Result<void> find_winning_moves(const std::vector<Component>& parts, size_t move
 }
 
 /// A sum in which one part's value is not known: its outcome decides when the others cancel.
-Result<void> decide_by_outcome(const std::vector<Component>& parts, Play play, size_t move_limit, Budget& budget,
-                               Error declined, Answer& answer) {
+Attempt<void> decide_by_outcome(const std::vector<Component>& parts, Play play, size_t move_limit, Budget& budget,
+                                Error declined, Answer& answer) {
   size_t unknown = 0;
   Ordinal rest;
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -148,11 +148,11 @@ Result<void> decide_by_outcome(const std::vector<Component>& parts, Play play, s
   }
   if (!rest.is_zero()) return declined;
   const NativePosition& position = *parts[unknown].native;
-  Result<bool> lost = position.is_lost(play, budget);
+  Attempt<bool> lost = position.is_lost(play, budget);
   if (!lost) return std::move(lost).error();
   answer.mover_wins = !*lost;
   if (*lost) return {};
-  Result<MoveSet> moves = position.winning_moves(play, std::max<size_t>(move_limit, 1), budget);
+  Attempt<MoveSet> moves = position.winning_moves(play, std::max<size_t>(move_limit, 1), budget);
   if (!moves) return std::move(moves).error();
   answer.all_winning_moves = moves->all && parts.size() == 1;
   for (WinningMove& move : moves->moves) answer.winning_moves.push_back({unknown, std::move(move)});
@@ -179,18 +179,18 @@ std::string sum_text(const std::vector<Component>& parts, size_t longest) {
   return text;
 }
 
-Result<Evaluator*> Evaluators::get(const Rule& rule) {
+Attempt<Evaluator*> Evaluators::get(const Rule& rule) {
   std::unique_ptr<Evaluator>& known = open_[&rule];
   if (!known) {
-    Result<std::unique_ptr<Evaluator>> opened = open(rule);
+    Attempt<std::unique_ptr<Evaluator>> opened = open(rule);
     if (!opened) return std::move(opened).error();
     known = *std::move(opened);
   }
   return known.get();
 }
 
-Result<Answer> solve_sum(const std::vector<Component>& parts, Play play, size_t move_limit, Evaluators& evaluators,
-                         Budget& budget) {
+Attempt<Answer> solve_sum(const std::vector<Component>& parts, Play play, size_t move_limit, Evaluators& evaluators,
+                          Budget& budget) {
   Answer answer;
   answer.play = play;
   if (play == Play::misere) {
@@ -218,7 +218,7 @@ Result<Answer> solve_sum(const std::vector<Component>& parts, Play play, size_t 
   return answer;
 }
 
-Result<Ordinal> value_of_sum(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget) {
+Attempt<Ordinal> value_of_sum(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget) {
   Answer answer;
   PartValues values(parts, evaluators, budget, answer);
   if (auto found = values.find(); !found) return std::move(found).error();

@@ -42,18 +42,18 @@ struct Answer {
 /// Opened games, kept from one question to the next.
 class Evaluators {
  public:
-  Result<Evaluator*> get(const Rule& rule);
+  Attempt<Evaluator*> get(const Rule& rule);
 
  private:
   std::map<const Rule*, std::unique_ptr<Evaluator>> open_;
 };
 
 /// Solves the sum. At most `move_limit` winning moves are listed, but at least one where there is one.
-Result<Answer> solve_sum(const std::vector<Component>& parts, Play play, size_t move_limit, Evaluators& evaluators,
-                         Budget& budget);
+Attempt<Answer> solve_sum(const std::vector<Component>& parts, Play play, size_t move_limit, Evaluators& evaluators,
+                          Budget& budget);
 
 /// The value of a sum.
-Result<Ordinal> value_of_sum(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget);
+Attempt<Ordinal> value_of_sum(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget);
 
 /// A sum as it is written; "0" for no parts, cut with "…" behind `longest` characters.
 std::string sum_text(const std::vector<Component>& parts, size_t longest);

@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "analysis/isl.h"
+#include "check/check.h"
+#include "check/heap.h"
+#include "check/rule.h"
 #include "engine/family/subtract.h"
-#include "proof/check.h"
-#include "proof/check_heap.h"
-#include "proof/check_rule.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -133,7 +133,7 @@ class Writer {
  public:
   Writer(const Theorem& theorem, Budget& budget) : theorem_(theorem), budget_(budget), rule_(*theorem.rule) {}
 
-  Result<std::string> write() {
+  Attempt<std::string> write() {
     if (theorem_.status != Theorem::Status::proved) return Error::declined("no certificate: nothing is proved");
     if (theorem_.code) return write_heap();
     certificate_.rule = print_rule(rule_);
@@ -146,7 +146,7 @@ class Writer {
     }
     if (auto done = add_witnesses(periodic); !done) return std::move(done).error();
     std::string text = to_text(certificate_);
-    const Result<Judgement> judgement = check_certificate(text, judge_by_isl, budget_);
+    const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget_);
     if (!judgement) return judgement.error();
     if (!judgement->accepted)
       return declined(fmt::format("the checker does not take it (line {}: {})", judgement->line, judgement->reason));
@@ -157,7 +157,7 @@ class Writer {
   static Error declined(const std::string& why) { return Error::declined("no certificate: " + why); }
 
   /// A game that is its code gets a name.
-  Result<std::string> write_heap() {
+  Attempt<std::string> write_heap() {
     const Law& law = theorem_.law;
     certificate_.code = theorem_.code->text();
     certificate_.game = rule_.code ? "heap" : rule_.name;
@@ -179,7 +179,7 @@ class Writer {
     const std::string text = to_text(certificate_);
     // For long windows the check costs more than the proof did; it is left to those who ask for it.
     if (theorem_.window > kMostCheckedWindow) return text;
-    const Result<Judgement> judgement = check_heap(certificate_, budget_);
+    const Attempt<Judgement> judgement = check_heap(certificate_, budget_);
     if (!judgement) return judgement.error();
     if (!judgement->accepted) return declined(fmt::format("the checker does not take it ({})", judgement->reason));
     return text;
@@ -220,7 +220,7 @@ class Writer {
     for (const auto& measure : theorem_.descent.measures) certificate_.measures.push_back({measure});
   }
 
-  Result<void> add_law() {
+  Attempt<void> add_law() {
     const Law& law = theorem_.law;
     certificate_.kind = Certificate::Kind::periodic;
     const auto set = subtraction_set(rule_);
@@ -278,7 +278,7 @@ class Writer {
 
   /// Witnesses class by class of residues, of the position and of the option. There the coordinates are spoken of by
   /// their quotients, so that hardly any division is left.
-  Result<void> add_witnesses(bool periodic) {
+  Attempt<void> add_witnesses(bool periodic) {
     std::vector<int64_t> moduli(rule_.arity(), 1);
     if (!periodic) {
       const auto found = moduli_of(certificate_, rule_.arity());
@@ -289,7 +289,7 @@ class Writer {
     Problem problem;
     std::vector<Linear> anywhere;
     for (size_t i = 0; i < rule_.arity(); ++i) anywhere.push_back(problem.natural());
-    Result<void> result;
+    Attempt<void> result;
     for_each_class(moduli, anywhere, [&](const std::vector<int64_t>& residues) {
       result = add_witnesses_at(context.get(), {moduli, residues}, periodic);
       return result.ok();
@@ -297,13 +297,13 @@ class Writer {
     return result;
   }
 
-  Result<void> add_witnesses_at(isl_ctx* context, Class where, bool periodic) {
+  Attempt<void> add_witnesses_at(isl_ctx* context, Class where, bool periodic) {
     const size_t asked = rule_.arity() + (periodic ? 1 : theorem_.formula.powers);
     isl::Set covered(isl_set_empty(isl_space_set_alloc(context, 0, static_cast<unsigned>(asked))));
     for (size_t l = 0; l < rule_.moves.size(); ++l) {
       Question question;
       if (auto stated = state(rule_.moves[l], where, asked, periodic, question); !stated) return stated;
-      Result<void> result;
+      Attempt<void> result;
       for_each_class(where.moduli, question.option, [&](const std::vector<int64_t>& residues) {
         where.option_residues = residues;
         isl::Set choices;
@@ -336,7 +336,7 @@ class Writer {
     std::vector<Linear> option;     // by the rule
   };
 
-  Result<void> state(const MoveLine& line, const Class& where, size_t asked, bool periodic, Question& question) {
+  Attempt<void> state(const MoveLine& line, const Class& where, size_t asked, bool periodic, Question& question) {
     const size_t arity = rule_.arity();
     Problem& problem = question.problem;
     Place position{{}, where.residues};
@@ -368,8 +368,8 @@ class Writer {
   }
 
   /// { (quotients of the position, asked, binders, quotients of the option) }.
-  Result<void> choices(isl_ctx* context, const Question& question, const Class& where, bool periodic,
-                       isl::Set& result) {
+  Attempt<void> choices(isl_ctx* context, const Question& question, const Class& where, bool periodic,
+                        isl::Set& result) {
     Problem problem = question.problem;
     Place option{{}, where.option_residues};
     for (size_t i = 0; i < rule_.arity(); ++i)
@@ -485,6 +485,6 @@ class Writer {
 
 }  // namespace
 
-Result<std::string> certificate_of(const Theorem& theorem, Budget& budget) { return Writer(theorem, budget).write(); }
+Attempt<std::string> certificate_of(const Theorem& theorem, Budget& budget) { return Writer(theorem, budget).write(); }
 
 }  // namespace grundy

@@ -2,14 +2,14 @@
 #pragma once
 #include <string>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "proof/prove.h"
 
 namespace grundy {
 
 /// The text of a certificate for a theorem whose status is `proved`; the checker has accepted it. Declined, with the
 /// reason, when the theorem is not proved, is beyond what the checker takes, or the budget is spent.
-Result<std::string> certificate_of(const Theorem& theorem, Budget& budget);
+Attempt<std::string> certificate_of(const Theorem& theorem, Budget& budget);
 
 }  // namespace grundy

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "proof/check.h"
-#include "proof/smt.h"
+#include "check/check.h"
+#include "check/smt.h"
 #include "session/session.h"
 
 namespace grundy {

@@ -124,15 +124,15 @@ class Reader {
  public:
   Reader(const Rule& rule, std::string_view text) : rule_(rule), text_(text), plain_(plain(text)) {}
 
-  Result<Claim> read() {
+  Attempt<Claim> read() {
     if (text_.size() > kMaxText) return Error::input("the formula is longer than 64 KiB");
     for (const std::string& name : rule_.coordinates) {
       if (name == "w") return Error::input("a coordinate of the game is called w, which is ω in a formula");
     }
-    if (Result<void> split = split_cases(); !split) return std::move(split).error();
+    if (Attempt<void> split = split_cases(); !split) return std::move(split).error();
     Rulebook book;
-    if (Result<void> loaded = book.load_text("formula", source_); !loaded) return relocated(loaded.error());
-    const Result<const Rule*> made = book.rule("claimed_value");
+    if (Attempt<void> loaded = book.load_text("formula", source_); !loaded) return relocated(loaded.error());
+    const Attempt<const Rule*> made = book.rule("claimed_value");
     if (!made) return made.error();
     return take(**made);
   }
@@ -143,7 +143,7 @@ class Reader {
     return {at(span.begin), at(span.end)};
   }
 
-  Result<void> split_cases() {
+  Attempt<void> split_cases() {
     // Number parameters are known by their names; a game's line takes the place of the first.
     for (const auto& [name, value] : rule_.number_parameters) add_line(fmt::format("let {} = {}", name, value));
     add_line(fmt::format("game claimed_value({}{})", fmt::join(rule_.coordinates, ", "), omegas()));
@@ -263,7 +263,7 @@ class Reader {
     return place(line + 1, span.begin - start + 1, span.end - span.begin);
   }
 
-  Result<Claim> take(const Rule& made) {
+  Attempt<Claim> take(const Rule& made) {
     Claim claim;
     claim.arity = rule_.arity();
     std::vector<std::map<size_t, Expr>> values;
@@ -309,7 +309,7 @@ class Reader {
 
 }  // namespace
 
-Result<Claim> read_claim(const Rule& rule, std::string_view text) { return Reader(rule, text).read(); }
+Attempt<Claim> read_claim(const Rule& rule, std::string_view text) { return Reader(rule, text).read(); }
 
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point) {
   Environment slots(point.begin(), point.end());

@@ -31,7 +31,7 @@ struct Claim {
 };
 
 /// Errors are located in `text`, called "formula".
-Result<Claim> read_claim(const Rule& rule, std::string_view text);
+Attempt<Claim> read_claim(const Rule& rule, std::string_view text);
 
 /// The coefficients of the claimed value; nothing where no case applies, or where it is negative or has no value.
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point);

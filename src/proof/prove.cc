@@ -12,9 +12,9 @@
 #include "engine/heap/arithmetic.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
+#include "engine/heap/kernel/split_sets.h"
 #include "engine/heap/repeat_checkpoint.h"
 #include "engine/heap/run.h"
-#include "engine/heap/split_sets.h"
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/slices.h"
 #include "engine/ordinal/verify.h"
@@ -49,14 +49,14 @@ Theorem unknown(const Rule& rule, std::string reason) {
   return theorem;
 }
 
-Result<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget& budget) {
+Attempt<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget& budget) {
   Theorem theorem;
   theorem.rule = &rule;
   theorem.kind = Theorem::Kind::periodic;
   theorem.window = set.numbers.empty() ? 1 : set.numbers.back();
   theorem.all_but = set.all_but;
   SubtractionValues values(std::move(set));
-  if (Result<void> computed = values.extend_to(kLongestTable - 1, budget); !computed) {
+  if (Attempt<void> computed = values.extend_to(kLongestTable - 1, budget); !computed) {
     if (budget.spent()) return std::move(computed).error();
     return unknown(rule, computed.error().message());
   }
@@ -88,10 +88,10 @@ Theorem::Stations stations_of(const heap::Repeat& repeat, uint64_t period) {
   return result;
 }
 
-/// Few rares (engine/heap/stream.h): a window of values that comes again. Nothing when the game is none for it. The
+/// Few rares (engine/heap/kernel/stream.h): a window of values that comes again. Nothing when the game is none for it. The
 /// folder of the options is locked.
-std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Sequence& sequence,
-                                         const ProveOptions& options, Budget& budget, Theorem& theorem) {
+std::optional<Attempt<void>> prove_repeat(const HeapCode& code, const heap::Sequence& sequence,
+                                          const ProveOptions& options, Budget& budget, Theorem& theorem) {
   const auto moves = heap::simple_moves(code);
   if (!moves) return std::nullopt;
   std::optional<heap::Stream> stream = heap::Stream::open(*moves, sequence.values());
@@ -104,7 +104,7 @@ std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Seque
     if (auto loaded = checkpoint->load(repeat); !loaded) return std::move(loaded).error();
   }
   auto saved = Clock::now();
-  const Result<heap::Period> found = repeat.find(budget, [&]() -> Result<void> {
+  const Attempt<heap::Period> found = repeat.find(budget, [&]() -> Attempt<void> {
     if (!checkpoint) {
       if (repeat.stream().size() < kLongestStream) return {};
       return Error::declined(fmt::format(
@@ -123,11 +123,11 @@ std::optional<Result<void>> prove_repeat(const HeapCode& code, const heap::Seque
   theorem.law.preperiod = found->preperiod;
   theorem.law.period = found->period;
   theorem.stations = stations_of(repeat, found->period);
-  return Result<void>();
+  return Attempt<void>();
 }
 
 /// Take-and-break games: Guy and Smith's theorem for those it is about, else what the values look like.
-Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOptions& options, Budget& budget) {
+Attempt<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOptions& options, Budget& budget) {
   Theorem theorem;
   theorem.rule = &rule;
   theorem.kind = Theorem::Kind::periodic;
@@ -136,7 +136,7 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
   const heap::Sequence& sequence = run.sequence();
   std::optional<heap::Checkpoint> checkpoint;
   if (!options.checkpoint.empty()) {
-    Result<heap::Checkpoint> opened = heap::Checkpoint::open(options.checkpoint, code);
+    Attempt<heap::Checkpoint> opened = heap::Checkpoint::open(options.checkpoint, code);
     if (!opened) return std::move(opened).error();
     checkpoint = *std::move(opened);
     if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return std::move(loaded).error();
@@ -155,7 +155,7 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
            std::chrono::duration<double>(Budget::Clock::now() - start).count() < kHeapPatience;
   };
   auto kept = start;
-  const auto keep = [&]() -> Result<void> {
+  const auto keep = [&]() -> Attempt<void> {
     if (!checkpoint || (Budget::Clock::now() - kept < kKept && !budget.spent())) return {};
     kept = Budget::Clock::now();
     return checkpoint->save(sequence);
@@ -165,7 +165,7 @@ Result<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOp
   while (!sequence.period() && sequence.size() < end && patience_left()) {
     if (!streamed && sequence.size() >= heap::Stream::kStart) {
       streamed = true;
-      if (auto done = checkpoint ? checkpoint->save(sequence) : Result<void>(); !done) return std::move(done).error();
+      if (auto done = checkpoint ? checkpoint->save(sequence) : Attempt<void>(); !done) return std::move(done).error();
       if (auto done = prove_repeat(code, sequence, options, budget, theorem)) {
         if (*done) return theorem;
         if (done->error().kind == Error::Kind::declined && !budget.spent())
@@ -276,8 +276,8 @@ void for_each_point(const std::vector<int64_t>& size, Visit&& visit) {
 }
 
 /// The values on a box by an engine; finite ones only. Declines after kQuick unless the user wants that box.
-Result<Sample> values_on(const Rule& rule, const std::vector<int64_t>& size, const ProveOptions& options,
-                         Budget& budget) {
+Attempt<Sample> values_on(const Rule& rule, const std::vector<int64_t>& size, const ProveOptions& options,
+                          Budget& budget) {
   std::vector<Coordinates> points;
   int64_t count = 1;
   for (const int64_t s : size) {
@@ -377,8 +377,8 @@ class Decision {
 
 /// Formulas guessed from a box of values and tested on a larger one, proved where that can be decided; otherwise the
 /// status is conjectured. Declines when the values can't be computed.
-Result<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context, const ProveOptions& options,
-                             Budget& budget) {
+Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context, const ProveOptions& options,
+                              Budget& budget) {
   const auto start = Budget::Clock::now();
   const auto out_of_patience = [&] {
     return std::chrono::duration<double>(Budget::Clock::now() - start).count() > kPatience;
@@ -425,10 +425,10 @@ Result<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx
   return unknown(rule, "no formula was found that fits its values");
 }
 
-Result<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
+Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
   const isl::Context context = isl::make_context(kSteps);
   const Decision decision(context.get(), rule);
-  const auto unless_spent = [&](Result<Theorem> result) {
+  const auto unless_spent = [&](Attempt<Theorem> result) {
     return result || budget.spent() ? std::move(result) : unknown(rule, result.error().message());
   };
   if (decision.moves() == nullptr) return unless_spent(prove_by_box(rule, decision, context.get(), options, budget));
@@ -579,7 +579,7 @@ Theorem about(const Rule& rule, const Claim& claim) {
 
 }  // namespace
 
-Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
+Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
   const auto heap = heap_game(rule);
   if (!options.checkpoint.empty()) {
     if (const std::string why = no_folder(rule); !why.empty())
@@ -596,27 +596,27 @@ Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bud
   // What can be proved comes first: a period of two heaps, else a formula.
   std::optional<Theorem> law;
   if (has_theorem || !may_have_formula) {
-    Result<Theorem> found = prove_heap(rule, heap->code, options, budget);
+    Attempt<Theorem> found = prove_heap(rule, heap->code, options, budget);
     if (!found || found->status == Theorem::Status::proved || !may_have_formula) return found;
     law = *std::move(found);
   }
-  Result<Theorem> formula = prove_formula(rule, options, budget);
+  Attempt<Theorem> formula = prove_formula(rule, options, budget);
   if (!formula || formula->status == Theorem::Status::proved) return formula;
   if (!law) {
-    Result<Theorem> found = prove_heap(rule, heap->code, options, budget);
+    Attempt<Theorem> found = prove_heap(rule, heap->code, options, budget);
     if (!found) return found;
     law = *std::move(found);
   }
   const bool nothing = formula->status == Theorem::Status::unknown && formula->slices.empty();
-  return law->status == Theorem::Status::unknown && !nothing ? formula : Result<Theorem>(*std::move(law));
+  return law->status == Theorem::Status::unknown && !nothing ? formula : Attempt<Theorem>(*std::move(law));
 }
 
-Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {
+Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {
   if (rule.is_alias) return unknown(rule, "it is another name for a sum");
   if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
   if (!options.checkpoint.empty())
     return Error::input("--checkpoint keeps the search for a period, and a formula is decided without one");
-  const Result<Claim> claim = read_claim(rule, text);
+  const Attempt<Claim> claim = read_claim(rule, text);
   if (!claim) return claim.error();
   Theorem theorem = about(rule, *claim);
   const auto refute = [&](Theorem::Refutation refutation) {
@@ -658,7 +658,7 @@ Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prove
   }
   if (verdict.kind == Verdict::Kind::unknown && sample) return undecided(reason);
   // Which positions have another value is told by the law itself, where one is found.
-  const Result<Theorem> law = prove(rule, options, budget);
+  const Attempt<Theorem> law = prove(rule, options, budget);
   if (!law) return law.error();
   const auto compare = [&](const Formula& formula, const isl::Set& where) -> std::optional<Theorem::Refutation> {
     isl_ctx_reset_operations(context.get());

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "analysis/descent.h"
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/heap/regularity.h"
 #include "engine/ordinal/formula.h"
 #include "rule/heap_code.h"
@@ -88,11 +88,11 @@ struct ProveOptions {
 };
 
 /// The strongest law that is found. Status unknown, with the reason, when none is; an error when the budget is spent.
-Result<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget);
+Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget);
 
 /// Proves or refutes a formula that the user gives, "n >= m: n - m; n < m: w + m - n - 1" (see claim.h). An input error
 /// for a text that is none, an error when the budget is spent.
-Result<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget);
+Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget);
 
 /// The cases of a formula as they are written.
 std::vector<Theorem::StatedCase> stated(const Rule& rule, const Formula& formula, Notation notation = Notation::text);

@@ -501,7 +501,7 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
         path = from.substr(0, slash + 1) + path;  // beside the rule file
       }
       Budget unlimited;
-      Result<NumberReader> reader = NumberReader::open(path, unlimited);
+      Attempt<NumberReader> reader = NumberReader::open(path, unlimited);
       if (!reader) {
         error(syntax.span, reader.error().message());
         break;
@@ -707,7 +707,7 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
       error(argument.span, "the term grows too large once its 'let' terms are written out");
   }
   if (!syntax.code.empty()) {
-    Result<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
+    Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
     if (!made) return error(place_in_code(syntax.code_span, made.error()), made.error().message());
     part.game = *made;
   } else if (syntax.name == rule_->name && syntax.parameters.empty()) {
@@ -726,7 +726,7 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
       if (!parameter(given, value)) return;
       values.push_back(std::move(value));
     }
-    Result<const Rule*> made = book_.rule(syntax.name, values);
+    Attempt<const Rule*> made = book_.rule(syntax.name, values);
     if (!made) {
       // An error inside the other game has a place of its own and is reported when that game is checked.
       if (made.error().diagnostics[0].line == 0) error(syntax.name_span, made.error().message());

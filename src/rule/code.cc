@@ -86,7 +86,7 @@ std::string written_out(const HeapCode& code, std::string_view game) {
 }
 
 /// What makes the code no octal one, though it may be a code.
-Result<void> check_octal(std::string_view code) {
+Attempt<void> check_octal(std::string_view code) {
   const auto error = [&](size_t begin, size_t end, std::string message) {
     return Error::at(locate(Diagnostic::Severity::error, std::move(message), "code", code, {begin, end}));
   };
@@ -111,11 +111,11 @@ Result<void> check_octal(std::string_view code) {
 
 }  // namespace
 
-Result<const Rule*> Rulebook::code_rule(std::string_view name, std::string_view code) {
+Attempt<const Rule*> Rulebook::code_rule(std::string_view name, std::string_view code) {
   if (name == "octal") {
     if (auto octal = check_octal(code); !octal) return std::move(octal).error();
   }
-  Result<HeapCode> read = parse_heap_code(code);
+  Attempt<HeapCode> read = parse_heap_code(code);
   if (!read) return std::move(read).error();
   const std::string full_name = fmt::format("{}[{}]", name, read->text());
   if (const auto known = made_.find(full_name); known != made_.end()) return known->second;

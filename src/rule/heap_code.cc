@@ -134,7 +134,7 @@ class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
 
-  Result<HeapCode> code();
+  Attempt<HeapCode> code();
 
  private:
   using Failed = std::optional<Error>;
@@ -336,7 +336,7 @@ void normalise_repeat(HeapCode& code) {
   std::rotate(repeat.begin(), first, repeat.end());
 }
 
-Result<HeapCode> Parser::code() {
+Attempt<HeapCode> Parser::code() {
   if (at_end()) return error({0, 0}, "the code has no digits; an example is 0.137");
   std::vector<Placed> before;
   std::vector<Placed> after;
@@ -476,6 +476,6 @@ std::string HeapCode::text() const {
   return text + "]";
 }
 
-Result<HeapCode> parse_heap_code(std::string_view text) { return Parser(text).code(); }
+Attempt<HeapCode> parse_heap_code(std::string_view text) { return Parser(text).code(); }
 
 }  // namespace grundy

@@ -27,7 +27,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 
 namespace grundy {
 
@@ -90,6 +90,6 @@ struct HeapCode {
 /// Reads a code; blanks are free, and digits before the point may be left out (.77). Errors are located in `text`, as
 /// the source "code": what is no code, and codes with a move that leads to a heap not smaller than before (with an
 /// example of such a move).
-Result<HeapCode> parse_heap_code(std::string_view text);
+Attempt<HeapCode> parse_heap_code(std::string_view text);
 
 }  // namespace grundy

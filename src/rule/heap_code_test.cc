@@ -9,13 +9,13 @@ namespace grundy {
 namespace {
 
 std::string normal(std::string_view text) {
-  const Result<HeapCode> code = parse_heap_code(text);
+  const Attempt<HeapCode> code = parse_heap_code(text);
   return code ? code->text() : code.error().message();
 }
 
 /// Line:column and message, as "1:3: …".
 std::string problem(std::string_view text) {
-  const Result<HeapCode> code = parse_heap_code(text);
+  const Attempt<HeapCode> code = parse_heap_code(text);
   if (code) return "read as " + code->text();
   const Diagnostic& diagnostic = code.error().diagnostics[0];
   return fmt::format("{}: {}", diagnostic.column, diagnostic.message);
@@ -134,7 +134,7 @@ TEST(HeapCodeTest, AnyTextIsReadOrRefused) {
   for (int round = 0; round < 20'000; ++round) {
     std::string text = random() % 2 == 0 ? "0." : "";
     for (uint64_t i = random() % 10; i > 0; --i) text += kPieces[random() % std::size(kPieces)];
-    const Result<HeapCode> code = parse_heap_code(text);
+    const Attempt<HeapCode> code = parse_heap_code(text);
     if (!code) {
       const Diagnostic& diagnostic = code.error().diagnostics[0];
       ASSERT_EQ(diagnostic.line, 1U) << text;

@@ -14,7 +14,7 @@ namespace {
 using Heaps = std::vector<uint64_t>;
 
 HeapCode code(std::string_view text) {
-  Result<HeapCode> result = parse_heap_code(text);
+  Attempt<HeapCode> result = parse_heap_code(text);
   EXPECT_TRUE(result.ok()) << text << ": " << result.error().message();
   return result ? *std::move(result) : HeapCode{};
 }
@@ -242,7 +242,7 @@ TEST(HeapSplitsTest, RandomLongCodes) {
         }
       }
     }
-    const Result<HeapCode> read = parse_heap_code(written);
+    const Attempt<HeapCode> read = parse_heap_code(written);
     ASSERT_EQ(read.ok(), progress) << written << (read ? "" : ": " + read.error().message());
     if (!read) {
       ++refused;

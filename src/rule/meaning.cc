@@ -108,7 +108,7 @@ RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates,
   return sum;
 }
 
-Result<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget) {
+Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget) {
   Fault fault;
   bool natural = true;
   Patience patience(budget);
@@ -121,7 +121,7 @@ Result<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coor
       return budget.why();
     case Fault::Kind::overflow:
     case Fault::Kind::too_many_parts:
-      return Error::declined(fmt::format("declined: {} in {}", describe(fault.kind), position()));
+      return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()));
     case Fault::Kind::division_by_zero:
     case Fault::Kind::negative_root:
       return Error::input(fmt::format("{} in {}", describe(fault.kind), position()));

@@ -38,7 +38,7 @@ RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates,
                       Patience* patience = nullptr);
 /// The same for those who answer the user: why a position stands for nothing is an error, and so is a budget that is
 /// spent before its parts are listed.
-Result<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget);
+Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget);
 
 /// "kayles(2) + kayles(3)", "0".
 std::string to_string(const RuleSum& sum);

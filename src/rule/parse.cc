@@ -779,7 +779,7 @@ ParsedFile parse_rules(std::string_view source, std::string_view text) {
   return Parser(source, Lexer(text)).file();
 }
 
-Result<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source) {
+Attempt<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source) {
   Parser parser(source, lexer);
   try {
     std::vector<ParameterSyntax> result = parser.parameters();

@@ -22,7 +22,7 @@ struct ParsedFile {
 ParsedFile parse_rules(std::string_view source, std::string_view text);
 
 /// [NAME=VALUE, …] as in a position, read with `lexer` standing behind the '['; on success it stands behind the ']'.
-Result<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source);
+Attempt<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source);
 
 /// Whether `name` is a word of the language, which can't name a game or a variable.
 bool is_keyword(std::string_view name);

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 #include "value/natural.h"
 
 namespace grundy {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 #include "rule/heap_code.h"
 
 namespace grundy {

@@ -116,17 +116,17 @@ std::shared_ptr<const Definition> Rulebook::definition(std::string_view name) co
   return found->second ? found->second : builtin_files().find(name)->second->definition(name);
 }
 
-Result<void> Rulebook::load_file(const std::string& path) {
-  Result<std::string> text = read_file(path, kMaxRuleFileBytes);
+Attempt<void> Rulebook::load_file(const std::string& path) {
+  Attempt<std::string> text = read_file(path, kMaxRuleFileBytes);
   if (!text) return std::move(text).error();
   return load_text(path, *std::move(text));
 }
 
-Result<void> Rulebook::load_text(std::string name, std::string text) {
+Attempt<void> Rulebook::load_text(std::string name, std::string text) {
   return load(std::make_shared<SourceText>(SourceText{std::move(name), std::move(text)}), false);
 }
 
-Result<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bool builtin) {
+Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bool builtin) {
   const size_t nul = source->text.find('\0');
   if (nul != std::string::npos) {
     return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source->name,
@@ -272,7 +272,7 @@ std::string Rulebook::suggestion(std::string_view name, const std::vector<std::s
   return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
 }
 
-Result<const Rule*> Rulebook::rule(std::string_view name, const std::vector<ParameterValue>& parameters) {
+Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<ParameterValue>& parameters) {
   const std::shared_ptr<const Definition> definition = this->definition(name);
   if (!definition) return Error::input(fmt::format("unknown game '{}'{}", name, suggestion(name)));
   const auto& declared = definition->syntax.parameters;
@@ -369,8 +369,8 @@ Result<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Para
   return Error{Error::Kind::input, errors_only(notes)};
 }
 
-Result<ParameterValue> Rulebook::parameter_value(const ParameterSyntax& syntax, std::string_view source,
-                                                 std::string_view text) {
+Attempt<ParameterValue> Rulebook::parameter_value(const ParameterSyntax& syntax, std::string_view source,
+                                                  std::string_view text) {
   Definition definition;
   definition.source = std::make_shared<SourceText>(SourceText{std::string(source), std::string(text)});
   std::vector<Diagnostic> notes;

@@ -39,8 +39,8 @@ class Rulebook {
   Rulebook& operator=(const Rulebook&) = delete;
 
   /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games are taken or none.
-  Result<void> load_file(const std::string& path);
-  Result<void> load_text(std::string name, std::string text);
+  Attempt<void> load_file(const std::string& path);
+  Attempt<void> load_text(std::string name, std::string text);
   /// What is legal but surely a slip, found since the last call.
   std::vector<Diagnostic> take_warnings() { return std::move(warnings_); }
 
@@ -53,18 +53,19 @@ class Rulebook {
   /// The Rule of a game with these parameters (in the order of the declaration or by name; those left out have their
   /// defaults). Errors carry no place; the caller adds it. Rules live as long as the Rulebook, and equal parameters
   /// give the same Rule.
-  Result<const Rule*> rule(std::string_view name, const std::vector<ParameterValue>& parameters = {});
+  Attempt<const Rule*> rule(std::string_view name, const std::vector<ParameterValue>& parameters = {});
   /// octal[0.137] and code[0.3F!]: the Rule of a take-and-break code, see rule/heap_code.h; `octal` takes one digit
   /// before the point and digits 0 to 7. Errors are located in `code`.
-  Result<const Rule*> code_rule(std::string_view name, std::string_view code);
+  Attempt<const Rule*> code_rule(std::string_view name, std::string_view code);
 
   /// The set or number a parameter's syntax stands for; errors are located in `text`.
-  Result<ParameterValue> parameter_value(const ParameterSyntax& syntax, std::string_view source, std::string_view text);
+  Attempt<ParameterValue> parameter_value(const ParameterSyntax& syntax, std::string_view source,
+                                          std::string_view text);
 
  private:
   friend class Checker;
   std::shared_ptr<const Definition> definition(std::string_view name) const;
-  Result<void> load(const std::shared_ptr<const SourceText>& source, bool builtin);
+  Attempt<void> load(const std::shared_ptr<const SourceText>& source, bool builtin);
   /// Errors for other names that lead back to themselves; `loaded` are the games of the file at hand.
   void check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const;
 

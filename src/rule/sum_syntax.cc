@@ -11,7 +11,7 @@ class SumParser {
  public:
   SumParser(std::string_view source, std::string_view text) : source_(source), lexer_(text) {}
 
-  Result<SumSyntax> sum();
+  Attempt<SumSyntax> sum();
 
  private:
   using Failed = std::optional<Error>;
@@ -138,7 +138,7 @@ std::optional<Error> SumParser::nimber(SumPartSyntax& result) {
   } else {
     return expected("the size of a nim heap behind '*', such as *5 or *(w+1)");
   }
-  Result<Ordinal> value = Ordinal::parse(lexer_.source().substr(begin, end - begin));
+  Attempt<Ordinal> value = Ordinal::parse(lexer_.source().substr(begin, end - begin));
   if (!value) {
     const size_t column = value.error().diagnostics[0].column;
     const size_t at = std::min(begin + (column > 0 ? column - 1 : 0), end);
@@ -185,7 +185,7 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
       lexer_.seek(to + 1);
     } else {
       lexer_.advance();
-      Result<std::vector<ParameterSyntax>> parameters = parse_parameters(lexer_, source_);
+      Attempt<std::vector<ParameterSyntax>> parameters = parse_parameters(lexer_, source_);
       if (!parameters) return std::move(parameters).error();
       result.parameters = *std::move(parameters);
     }
@@ -200,7 +200,7 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
   return {};
 }
 
-Result<SumSyntax> SumParser::sum() {
+Attempt<SumSyntax> SumParser::sum() {
   SumSyntax result;
   while (lexer_.kind() == TokenKind::newline) lexer_.advance();
   if (lexer_.kind() == TokenKind::end) return expected("a sum such as 'kayles(10) + nim(3)'");
@@ -231,7 +231,7 @@ Result<SumSyntax> SumParser::sum() {
 
 }  // namespace
 
-Result<SumSyntax> parse_sum(std::string_view source, std::string_view text) {
+Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text) {
   const size_t nul = text.find('\0');
   if (nul != text.npos) {
     return Error::at(

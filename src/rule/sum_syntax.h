@@ -33,6 +33,6 @@ struct SumSyntax {
 };
 
 /// Errors are located in `text`, called `source`. "0" is the empty sum.
-Result<SumSyntax> parse_sum(std::string_view source, std::string_view text);
+Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text);
 
 }  // namespace grundy

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 #include "value/natural.h"
 
 namespace grundy {

@@ -41,22 +41,22 @@ Solver& Solver::operator=(Solver&&) noexcept = default;
 Solver::~Solver() = default;
 
 std::string Solver::load_rules_file(const std::string& path) {
-  const Result<void> loaded = state_->session.load_rules(path);
+  const Attempt<void> loaded = state_->session.load_rules(path);
   return loaded ? "" : loaded.error().to_string();
 }
 
 std::string Solver::load_rules(std::string_view name, std::string_view text) {
-  const Result<void> loaded = state_->session.rulebook().load_text(std::string(name), std::string(text));
+  const Attempt<void> loaded = state_->session.rulebook().load_text(std::string(name), std::string(text));
   return loaded ? "" : loaded.error().to_string();
 }
 
 Solution Solver::solve(std::string_view sum) {
   Budget budget;
   limit(budget, state_->options);
-  Result<Question> question = state_->session.read(sum, budget);
+  Attempt<Question> question = state_->session.read(sum, budget);
   if (!question) return failed(question.error());
   const Play play = state_->options.misere ? Play::misere : Play::normal;
-  Result<Answer> answer = state_->session.solve(*question, play, state_->options.max_moves, budget);
+  Attempt<Answer> answer = state_->session.solve(*question, play, state_->options.max_moves, budget);
   if (!answer) return failed(answer.error());
   Solution solution;
   solution.outcome = answer->outcome();
@@ -74,9 +74,9 @@ Solution Solver::solve(std::string_view sum) {
 Solution Solver::value(std::string_view sum) {
   Budget budget;
   limit(budget, state_->options);
-  Result<Question> question = state_->session.read(sum, budget);
+  Attempt<Question> question = state_->session.read(sum, budget);
   if (!question) return failed(question.error());
-  Result<Ordinal> value = state_->session.value(*question, budget);
+  Attempt<Ordinal> value = state_->session.value(*question, budget);
   if (!value) return failed(value.error());
   Solution solution;
   solution.value = value->to_string();

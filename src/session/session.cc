@@ -19,8 +19,8 @@ class SumReader {
  public:
   SumReader(Rulebook& book, std::string_view text, Budget& budget) : book_(book), text_(text), budget_(budget) {}
 
-  Result<void> add(const SumPartSyntax& part, std::vector<Component>& parts);
-  Result<const Rule*> rule(const SumPartSyntax& part);
+  Attempt<void> add(const SumPartSyntax& part, std::vector<Component>& parts);
+  Attempt<const Rule*> rule(const SumPartSyntax& part);
 
  private:
   Error at(Span span, std::string message, Error::Kind kind = Error::Kind::input) const {
@@ -31,16 +31,16 @@ class SumReader {
     if (error.diagnostics[0].line != 0 || error.kind == Error::Kind::declined) return error;
     return at(span, error.message(), error.kind);
   }
-  Result<void> native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts);
-  Result<void> repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts);
-  Result<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
+  Attempt<void> native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts);
+  Attempt<void> repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts);
+  Attempt<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
 
   Rulebook& book_;
   std::string_view text_;
   Budget& budget_;
 };
 
-Result<void> SumReader::repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts) {
+Attempt<void> SumReader::repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts) {
   const auto times = part.times.to_uint64();
   if (!times || *times > kMaxParts || parts.size() + *times > kMaxParts) {
     return at(part.span, fmt::format("a sum has at most {} parts; an even number of equal parts cancels", kMaxParts));
@@ -52,7 +52,7 @@ Result<void> SumReader::repeat(const Component& component, const SumPartSyntax& 
   return {};
 }
 
-Result<Natural> SumReader::coordinate(const Argument& argument, const SumPartSyntax& part) {
+Attempt<Natural> SumReader::coordinate(const Argument& argument, const SumPartSyntax& part) {
   if (const auto* number = std::get_if<Natural>(&argument.value)) return *number;
   const char* what = std::holds_alternative<FileName>(argument.value) ? "a file" : "a list";
   return at(argument.span,
@@ -60,9 +60,9 @@ Result<Natural> SumReader::coordinate(const Argument& argument, const SumPartSyn
                         part.name, what));
 }
 
-Result<const Rule*> SumReader::rule(const SumPartSyntax& part) {
+Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
   if (!part.code.empty()) {
-    Result<const Rule*> made = book_.code_rule(part.name, part.code);
+    Attempt<const Rule*> made = book_.code_rule(part.name, part.code);
     if (!made) return at(place_in_code(part.code_span, made.error()), made.error().message());
     return made;
   }
@@ -75,19 +75,19 @@ Result<const Rule*> SumReader::rule(const SumPartSyntax& part) {
   }
   std::vector<ParameterValue> values;
   for (const ParameterSyntax& given : part.parameters) {
-    Result<ParameterValue> value = book_.parameter_value(given, "sum", text_);
+    Attempt<ParameterValue> value = book_.parameter_value(given, "sum", text_);
     if (!value) return std::move(value).error();
     values.push_back(*std::move(value));
   }
-  Result<const Rule*> made = book_.rule(part.name, values);
+  Attempt<const Rule*> made = book_.rule(part.name, values);
   if (!made) return placed(std::move(made).error(), part.parameters.empty() ? part.name_span : part.parameters[0].span);
   return made;
 }
 
-Result<void> SumReader::native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts) {
+Attempt<void> SumReader::native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts) {
   std::vector<ParameterArgument> parameters;
   for (const ParameterSyntax& given : part.parameters) {
-    Result<ParameterValue> value = book_.parameter_value(given, "sum", text_);
+    Attempt<ParameterValue> value = book_.parameter_value(given, "sum", text_);
     if (!value) return std::move(value).error();
     ParameterArgument argument;
     argument.name = given.name;
@@ -109,14 +109,14 @@ Result<void> SumReader::native(const NativeGame& game, const SumPartSyntax& part
   if (part.kind == SumPartSyntax::Kind::list) {
     return at(part.span, fmt::format("'{}' takes one position, written {}", part.name, game.example()));
   }
-  Result<std::shared_ptr<const NativePosition>> position = game.read(parameters, part.arguments, budget_);
+  Attempt<std::shared_ptr<const NativePosition>> position = game.read(parameters, part.arguments, budget_);
   if (!position) return placed(std::move(position).error(), part.span);
   Component component;
   component.native = *std::move(position);
   return repeat(component, part, parts);
 }
 
-Result<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& parts) {
+Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& parts) {
   if (part.kind == SumPartSyntax::Kind::nimber) {
     Component component;
     component.nimber = part.nimber;
@@ -125,7 +125,7 @@ Result<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& p
   if (const NativeGame* game = find_native_game(part.name); game != nullptr && book_.find(part.name) == nullptr) {
     return native(*game, part, parts);
   }
-  Result<const Rule*> made = rule(part);
+  Attempt<const Rule*> made = rule(part);
   if (!made) return std::move(made).error();
   Component component;
   component.rule = *made;
@@ -137,13 +137,13 @@ Result<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& p
                             part.arguments.size(), part.name, fmt::join((*made)->coordinates, ", ")));
     }
     for (const Argument& argument : part.arguments) {
-      Result<Natural> value = coordinate(argument, part);
+      Attempt<Natural> value = coordinate(argument, part);
       if (!value) return std::move(value).error();
       component.coordinates.push_back(*std::move(value));
     }
     return repeat(component, part, parts);
   }
-  auto add_row = [&](std::span<const Natural> row) -> Result<void> {
+  auto add_row = [&](std::span<const Natural> row) -> Attempt<void> {
     component.coordinates.assign(row.begin(), row.end());
     return repeat(component, part, parts);
   };
@@ -155,7 +155,7 @@ Result<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& p
     }
     return {};
   }
-  Result<NumberReader> reader = NumberReader::open(part.file, budget_);
+  Attempt<NumberReader> reader = NumberReader::open(part.file, budget_);
   if (!reader) return placed(std::move(reader).error(), part.span);
   reader->set_noun("heap size");
   if (arity == 1) {
@@ -179,7 +179,7 @@ Result<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& p
 
 }  // namespace
 
-Result<void> Session::load_rules(const std::string& path) {
+Attempt<void> Session::load_rules(const std::string& path) {
   const std::vector<std::string> before = rulebook_.names();
   if (auto loaded = rulebook_.load_file(path); !loaded) return loaded;
   for (const std::string& name : rulebook_.names()) {
@@ -193,7 +193,7 @@ Result<void> Session::load_rules(const std::string& path) {
 std::vector<Diagnostic> Session::take_warnings() {
   std::vector<Diagnostic> result = rulebook_.take_warnings();
   for (const std::string& name : loaded_) {
-    Result<const Rule*> rule = rulebook_.rule(name);
+    Attempt<const Rule*> rule = rulebook_.rule(name);
     if (!rule) continue;  // a parameter without a default: looked at when it is used
     for (Diagnostic& warning : warnings_about(**rule)) result.push_back(std::move(warning));
   }
@@ -201,8 +201,8 @@ std::vector<Diagnostic> Session::take_warnings() {
   return result;
 }
 
-Result<Question> Session::read(std::string_view sum, Budget& budget) {
-  Result<SumSyntax> syntax = parse_sum("sum", sum);
+Attempt<Question> Session::read(std::string_view sum, Budget& budget) {
+  Attempt<SumSyntax> syntax = parse_sum("sum", sum);
   if (!syntax) return std::move(syntax).error();
   if (!syntax->rules.empty()) {
     if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
@@ -215,10 +215,10 @@ Result<Question> Session::read(std::string_view sum, Budget& budget) {
   return question;
 }
 
-Result<const Rule*> Session::game(std::string_view text, Budget& budget) {
+Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
   const std::string position =
       std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
-  Result<SumSyntax> syntax = parse_sum("game", position);
+  Attempt<SumSyntax> syntax = parse_sum("game", position);
   // What is wrong with a parameter is told.
   if (!syntax) {
     const size_t at = syntax.error().diagnostics[0].column - 1;

@@ -17,20 +17,20 @@ struct Question {
 class Session {
  public:
   /// The games of a rule file can be used from now on.
-  Result<void> load_rules(const std::string& path);
+  Attempt<void> load_rules(const std::string& path);
   Rulebook& rulebook() { return rulebook_; }
   /// Warnings about the rule files read since the last call.
   std::vector<Diagnostic> take_warnings();
 
   /// Reads a sum in the notation of doc/language.md; files it names are read, and `using FILE` loads that rule file.
-  Result<Question> read(std::string_view sum, Budget& budget);
+  Attempt<Question> read(std::string_view sum, Budget& budget);
   /// A game by itself, as in `grundy table 'stones[K=2]'`.
-  Result<const Rule*> game(std::string_view text, Budget& budget);
+  Attempt<const Rule*> game(std::string_view text, Budget& budget);
 
-  Result<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget) {
+  Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget) {
     return solve_sum(question.parts, play, move_limit, evaluators_, budget);
   }
-  Result<Ordinal> value(const Question& question, Budget& budget) {
+  Attempt<Ordinal> value(const Question& question, Budget& budget) {
     return value_of_sum(question.parts, evaluators_, budget);
   }
   Evaluators& evaluators() { return evaluators_; }

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 #include "value/natural.h"
 
 namespace grundy {
@@ -95,7 +95,7 @@ class Ordinal {
   /// ω; the ordinary ordinal sum) or "(w+1)*2"; w^e for any e, w^w^2 being w^(w^2). Errors name the column. Parentheses
   /// and exponents may be nested 100 deep; a text whose value, or whose way to it, takes far more than a million terms
   /// is refused.
-  static Result<Ordinal> parse(std::string_view text);
+  static Attempt<Ordinal> parse(std::string_view text);
   size_t hash() const;
 
  private:

@@ -82,7 +82,7 @@ Ordinal joined(const Powers& a, const Powers& b, Join join) {
 }
 
 Ordinal read(std::string_view text) {
-  Result<Ordinal> result = Ordinal::parse(text);
+  Attempt<Ordinal> result = Ordinal::parse(text);
   EXPECT_TRUE(result.ok()) << text;
   return result.ok() ? *result : Ordinal();
 }
@@ -288,7 +288,7 @@ TEST(OrdinalTest, ErrorsNameTheColumn) {
       {"w-1", 2, "expected '+', '*' or the end of the ordinal"},
   };
   for (const Case& c : cases) {
-    const Result<Ordinal> result = Ordinal::parse(c.text);
+    const Attempt<Ordinal> result = Ordinal::parse(c.text);
     ASSERT_FALSE(result.ok()) << c.text;
     const Diagnostic& diagnostic = result.error().diagnostics.front();
     EXPECT_EQ(diagnostic.column, c.column) << c.text;
@@ -309,7 +309,7 @@ TEST(OrdinalTest, NestingIsLimited) {
   EXPECT_EQ(read(repeated("(", 100) + "1" + repeated(")", 100)), Ordinal(1));
   EXPECT_TRUE(Ordinal::parse(repeated("w^", 100) + "2").ok());
   for (const char* open : {"(", "w^", "w^(", "w+(", "w*w^(2+"}) {
-    const Result<Ordinal> result = Ordinal::parse(repeated(open, 1'000'000));
+    const Attempt<Ordinal> result = Ordinal::parse(repeated(open, 1'000'000));
     ASSERT_FALSE(result.ok()) << open;
     EXPECT_EQ(result.error().message(), "parentheses and exponents may be nested 100 deep at most");
   }
@@ -325,7 +325,7 @@ TEST(OrdinalTest, LongTextsAreReadOrRefusedSoon) {
   std::string growing = "1";
   for (int i = 0; i < 40; ++i) growing = "w^(" + growing + ")*(w^5+w^4+w^3+w^2+w)";
   for (const std::string& text : {growing, repeated("2*", 5'000'000) + "1", repeated("w+", 5'000'000) + "1"}) {
-    const Result<Ordinal> result = Ordinal::parse(text);
+    const Attempt<Ordinal> result = Ordinal::parse(text);
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().message(), "this ordinal has too many terms to be worked out");
   }

@@ -24,7 +24,7 @@ class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
 
-  Result<Ordinal> read() {
+  Attempt<Ordinal> read() {
     std::optional<Ordinal> result = sum(0);
     skip_spaces();
     if (result && at_ < text_.size()) result = fail("expected '+', '*' or the end of the ordinal", at_, at_ + 1);
@@ -164,7 +164,7 @@ void print(const Ordinal& a, bool ascii, std::string& out) {
 
 }  // namespace
 
-Result<Ordinal> Ordinal::parse(std::string_view text) { return Reader(text).read(); }
+Attempt<Ordinal> Ordinal::parse(std::string_view text) { return Reader(text).read(); }
 
 std::string Ordinal::to_string(bool ascii) const {
   if (is_zero()) return "0";

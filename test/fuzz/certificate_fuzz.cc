@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "proof/check.h"
+#include "check/check.h"
 
 namespace {
 
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   Budget budget;
   budget.set_time_limit(kSeconds);
-  const Result<Judgement> judgement = check_certificate(text, judge_by_isl, budget);
+  const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget);
   if (!judgement) {
     require(judgement.error().kind == Error::Kind::declined && budget.spent(), "only a limit stops the checker", text);
     return 0;
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string printed = to_text(certificate);
   Certificate again;
   require(read_certificate(printed, again, why) && to_text(again) == printed, "it is printed and read alike", text);
-  const Result<Judgement> second = check_certificate(printed, judge_by_isl, Budget());
+  const Attempt<Judgement> second = check_certificate(printed, judge_by_isl, Budget());
   require(second && second->accepted, "what is accepted is accepted again", text);
   return 0;
 }

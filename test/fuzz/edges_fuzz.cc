@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/finite/graph.h"
+#include "engine/graph/graph.h"
 
 namespace {
 
@@ -44,10 +44,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   grundy::Budget budget;
   budget.set_memory_limit(uint64_t{256} << 20);
-  const grundy::Result<grundy::Graph> graph = grundy::Graph::parse(text, "edges", budget);
+  const grundy::Attempt<grundy::Graph> graph = grundy::Graph::parse(text, "edges", budget);
   const size_t chunk = size == 0 ? 1 : 1 + data[size / 2] % 16;
   budget.set_threads(1 + static_cast<unsigned>(chunk % 3));
-  const grundy::Result<grundy::Graph> again = grundy::Graph::parse(text, "edges", budget, chunk);
+  const grundy::Attempt<grundy::Graph> again = grundy::Graph::parse(text, "edges", budget, chunk);
   require(graph.ok() == again.ok(), "small pieces make no difference");
   if (!graph.ok()) {
     check_error(graph.error());

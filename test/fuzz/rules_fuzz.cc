@@ -58,7 +58,7 @@ const Rule* open(Rulebook& book, const std::string& name) {
       value.number = 2;
       value.set = std::make_shared<NumberSet>(NumberSet{1, {1, 3, 4}, false});
     }
-    const Result<const Rule*> rule = book.rule(name, values);
+    const Attempt<const Rule*> rule = book.rule(name, values);
     if (rule) return *rule;
     require(!rule.error().message().empty(), "an error says something");
     if (values.empty()) return nullptr;
@@ -71,7 +71,7 @@ const Rule* open(Rulebook& book, const std::string& name) {
 void check_print(Rulebook& book, const Rule& rule, const std::string& text) {
   const std::string printed = print_rule(rule);
   if (printed.size() > kMostText) return;
-  const Result<void> loaded = book.load_text("printed.game", printed);
+  const Attempt<void> loaded = book.load_text("printed.game", printed);
   if (!loaded) {
     // What `let` and the folding of a product have written out may be longer than what may be written.
     const std::string& message = loaded.error().message();
@@ -79,7 +79,7 @@ void check_print(Rulebook& book, const Rule& rule, const std::string& text) {
                           message.find("grows too large") != message.npos;
     require(long_one, "a game that is printed can be read", printed + loaded.error().to_string());
   } else {
-    const Result<const Rule*> again = book.rule(rule.name);
+    const Attempt<const Rule*> again = book.rule(rule.name);
     require(again.ok(), "a game that is printed can be made", printed);
     require(print_rule(**again) == printed, "a game that is printed and read is printed alike", printed);
   }
@@ -132,10 +132,10 @@ void check_value(Session& session, const Rule& rule, const std::vector<int64_t>&
   Budget budget;
   budget.set_time_limit(kSeconds);
   budget.set_memory_limit(kBytes);
-  const Result<Question> question = session.read(position, budget);
+  const Attempt<Question> question = session.read(position, budget);
   require(question.ok(), "a position of the game can be read", position);
   require(question->parts.size() == 1 && question->parts[0].rule == &rule, "it is a position of this game", position);
-  const Result<Ordinal> value = session.value(*question, budget);
+  const Attempt<Ordinal> value = session.value(*question, budget);
   if (!value) {
     require(value.error().kind != Error::Kind::internal, "the program knows what it does", value.error().message());
     require(!value.error().message().empty() && printable(value.error().to_string()), "a refusal says why", position);
@@ -181,7 +181,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (reads_elsewhere(text)) return 0;
   Session session;
   Rulebook& book = session.rulebook();
-  if (const Result<void> loaded = book.load_text(kSource, text); !loaded) {
+  if (const Attempt<void> loaded = book.load_text(kSource, text); !loaded) {
     check_located(loaded.error());
     return 0;
   }

@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Session& reader = session();
   Budget budget;
   budget.set_memory_limit(kBytes);
-  const Result<Question> question = reader.read(text, budget);
+  const Attempt<Question> question = reader.read(text, budget);
   if (!question) {
     check_error(question.error(), text.find("using") != text.npos);
     return 0;
@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (printed.find("…") != printed.npos) return 0;  // a long position of a native game is printed cut
   Budget more;
   more.set_memory_limit(kEnough);
-  const Result<Question> again = reader.read(printed, more);
+  const Attempt<Question> again = reader.read(printed, more);
   require(again.ok(), "a sum that is printed can be read", printed);
   require(again->parts.size() == question->parts.size(), "a sum that is printed and read has as many parts", printed);
   for (size_t i = 0; i < question->parts.size(); ++i) check_same(question->parts[i], again->parts[i]);

@@ -10,9 +10,9 @@
 #include <map>
 #include <sstream>
 
-#include "engine/heap/dense.h"
+#include "check/check.h"
+#include "engine/heap/kernel/dense.h"
 #include "engine/heap/sequence.h"
-#include "proof/check.h"
 
 namespace grundy::heap {
 namespace {

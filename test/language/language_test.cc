@@ -129,13 +129,13 @@ void expect_refusal(Session& session, const Directive& directive) {
   Budget budget;
   const auto question = session.read(sum, budget);
   const Error* error = question ? nullptr : &question.error();
-  Result<Ordinal> value = Ordinal();
+  Attempt<Ordinal> value = Ordinal();
   if (question) {
     value = session.value(*question, budget);
     ASSERT_FALSE(value) << value->to_string();
     error = &value.error();
   }
-  EXPECT_EQ(error->message(), directive.text.substr(end + 2));
+  EXPECT_EQ(error->told(), directive.text.substr(end + 2));
 }
 
 class LanguageTest : public testing::TestWithParam<std::string> {};

@@ -72,7 +72,7 @@ RC_GTEST_PROP(OrdinalLaws, NimSumIsTheValueOfASum, (const Ordinal& a, const Ordi
 
 RC_GTEST_PROP(OrdinalLaws, TextReadsBack, (const Ordinal& a, const Ordinal& b)) {
   for (bool ascii : {false, true}) {
-    const Result<Ordinal> read = Ordinal::parse(a.to_string(ascii));
+    const Attempt<Ordinal> read = Ordinal::parse(a.to_string(ascii));
     RC_ASSERT(read.ok());
     RC_ASSERT(*read == a);
     const auto both = [&](const char* sign) {

@@ -95,7 +95,7 @@ std::vector<uint64_t> coin_options(const std::vector<uint64_t>& moves, uint64_t 
 }
 
 std::vector<Argument> arguments_of(const std::string& sum) {
-  const Result<SumSyntax> syntax = parse_sum("sum", sum);
+  const Attempt<SumSyntax> syntax = parse_sum("sum", sum);
   if (!syntax || syntax->parts.size() != 1) std::abort();
   return syntax->parts[0].arguments;
 }

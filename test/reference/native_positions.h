@@ -31,8 +31,8 @@ inline ParameterArgument parameter(std::string name, uint64_t value) {
   return {std::move(name), Natural(value), false, {}};
 }
 
-inline Result<Position> read(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
-                             const std::vector<Argument>& arguments) {
+inline Attempt<Position> read(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
+                              const std::vector<Argument>& arguments) {
   Budget budget;
   return game.read(parameters, arguments, budget);
 }
@@ -40,7 +40,7 @@ inline Result<Position> read(const NativeGame& game, const std::vector<Parameter
 /// The message with which the game refuses these arguments, with its place; "" when it does not.
 inline std::string refusal(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
                            const std::vector<Argument>& arguments) {
-  const Result<Position> position = read(game, parameters, arguments);
+  const Attempt<Position> position = read(game, parameters, arguments);
   return position.ok() ? "" : position.error().to_string();
 }
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "code/moves.h"
-#include "engine/finite/sweep.h"
+#include "engine/table/sweep.h"
 #include "reference/rules.h"
 #include "rule/print.h"
 #include "run_program.h"

@@ -68,7 +68,7 @@ class CatalogueTest : public ::testing::Test {
     sqlite3_close(database);
   }
   /// Works these out on one core.
-  Result<void> run(std::string_view codes, uint64_t upto, double seconds = 0) const {
+  Attempt<void> run(std::string_view codes, uint64_t upto, double seconds = 0) const {
     Arguments arguments;
     arguments.quiet = true;
     arguments.threads = 1;

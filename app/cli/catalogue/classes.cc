@@ -36,7 +36,7 @@ uint64_t differ_below(const CatalogueGame& a, const CatalogueGame& b) {
 
 }  // namespace
 
-Result<Comparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget) {
+Attempt<Comparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget) {
   if (heap::without_redundant(a) == heap::without_redundant(b)) return Comparison{Comparison::Kind::same, upto, {}};
   heap::Run runs[2] = {heap::Run(a), heap::Run(b)};
   uint64_t n = 0;

@@ -19,7 +19,7 @@ struct Comparison {
 };
 
 /// Works both games out to compare positions 0 … upto.
-Result<Comparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget);
+Attempt<Comparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget);
 
 /// Games whose sequences are equal as far as they are known.
 struct GameClass {

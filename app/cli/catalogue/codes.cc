@@ -13,14 +13,14 @@ constexpr std::string_view kDigits = "0123456789ABCDEF";
 constexpr uint64_t kMostOfFamily = 100'000;
 
 /// The codes of a family with this first part, "0.", and all digits behind it.
-Result<std::vector<HeapCode>> all_codes(const std::string& first, uint64_t base, uint64_t digits) {
+Attempt<std::vector<HeapCode>> all_codes(const std::string& first, uint64_t base, uint64_t digits) {
   uint64_t count = 1;
   for (uint64_t i = 0; i < digits; ++i) count *= base;
   std::vector<HeapCode> codes;
   for (uint64_t number = 0; number < count; ++number) {
     std::string text;
     for (uint64_t left = number; text.size() < digits; left /= base) text.insert(text.begin(), kDigits[left % base]);
-    Result<HeapCode> code = parse_heap_code(first + text);
+    Attempt<HeapCode> code = parse_heap_code(first + text);
     if (!code) return std::move(code).error();
     codes.push_back(*std::move(code));
   }
@@ -29,10 +29,10 @@ Result<std::vector<HeapCode>> all_codes(const std::string& first, uint64_t base,
   return codes;
 }
 
-Result<std::vector<HeapCode>> parse_family(std::string_view word) {
+Attempt<std::vector<HeapCode>> parse_family(std::string_view word) {
   const size_t sign = word.find("<=");
   if (sign == word.npos) {
-    Result<HeapCode> code = parse_heap_code(word);
+    Attempt<HeapCode> code = parse_heap_code(word);
     if (!code) return std::move(code).error();
     return std::vector<HeapCode>{*std::move(code)};
   }
@@ -57,7 +57,7 @@ Result<std::vector<HeapCode>> parse_family(std::string_view word) {
 
 }  // namespace
 
-Result<std::vector<HeapCode>> parse_families(std::string_view text) {
+Attempt<std::vector<HeapCode>> parse_families(std::string_view text) {
   std::vector<HeapCode> result;
   std::set<std::string> seen;
   while (!text.empty()) {
@@ -65,7 +65,7 @@ Result<std::vector<HeapCode>> parse_families(std::string_view text) {
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (word.empty()) continue;
-    Result<std::vector<HeapCode>> family = parse_family(word);
+    Attempt<std::vector<HeapCode>> family = parse_family(word);
     if (!family) return std::move(family).error();
     for (HeapCode& code : *family) {
       if (seen.insert(code.text()).second) result.push_back(std::move(code));

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 #include "rule/heap_code.h"
 
 namespace grundy::cli {
@@ -11,6 +11,6 @@ namespace grundy::cli {
 /// The games that the words of `text` stand for, each once, those with the fewest digits first. A word is a code, or a
 /// family: octal<=3 are the codes 0.d1d2d3 with digits from 0 to 7 (and so the shorter ones, which end in zeros),
 /// octal4<=3 are 4.d1d2d3, hex<=2 and hex4<=2 the same with digits from 0 to F. At most 100000 games a family.
-Result<std::vector<HeapCode>> parse_families(std::string_view text);
+Attempt<std::vector<HeapCode>> parse_families(std::string_view text);
 
 }  // namespace grundy::cli

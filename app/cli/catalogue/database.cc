@@ -82,7 +82,7 @@ CatalogueGame describe(const heap::Run& run, double seconds) {
   const uint64_t end = game.period ? std::max(kCompared, run.sequence().size()) : run.sequence().size();
   uint64_t count = 0;
   uint64_t sum = 0;
-  (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+  (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
     for (const uint32_t value : values) {
       sum = add_to_checksum(sum, value);
       if (++count == uint64_t{1} << game.prefixes.size()) game.prefixes.push_back(sum);
@@ -149,7 +149,7 @@ class Catalogue::Statement {
   Statement& null() { return done(sqlite3_bind_null(statement_, ++bound_)); }
 
   /// The next row; false when there is none.
-  Result<bool> step() {
+  Attempt<bool> step() {
     const int code = failed_ ? SQLITE_ERROR : sqlite3_step(statement_);
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;
@@ -181,22 +181,22 @@ Error Catalogue::error() const {
   return Error::input(fmt::format("the catalogue '{}': {}", path_, sqlite3_errmsg(database_.get())));
 }
 
-Result<void> Catalogue::execute(const char* sql) const {
+Attempt<void> Catalogue::execute(const char* sql) const {
   if (sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) return error();
   return {};
 }
 
-Result<int64_t> Catalogue::pragma(const char* name) const {
+Attempt<int64_t> Catalogue::pragma(const char* name) const {
   Statement statement(*this, std::string("PRAGMA ") + name);
-  if (Result<bool> row = statement.step(); !row) return std::move(row).error();
+  if (Attempt<bool> row = statement.step(); !row) return std::move(row).error();
   return static_cast<int64_t>(statement.number(0));
 }
 
-Result<void> Catalogue::upgrade() const {
+Attempt<void> Catalogue::upgrade() const {
   if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
   // Another process may have done it in the meantime.
-  const Result<int64_t> version = pragma("user_version");
-  Result<void> done = version ? Result<void>() : version.error();
+  const Attempt<int64_t> version = pragma("user_version");
+  Attempt<void> done = version ? Attempt<void>() : version.error();
   if (done && *version < kVersion) {
     std::string sql = fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplication, kVersion);
     if (*version == 0) {
@@ -214,7 +214,7 @@ Result<void> Catalogue::upgrade() const {
   return done;
 }
 
-Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
+Attempt<Catalogue> Catalogue::open(const std::string& path, Open how) {
   struct stat known = {};
   if (how == Open::existing && ::stat(path.c_str(), &known) != 0) {
     return Error::input(fmt::format("there is no catalogue '{}'; `grundy catalogue run` makes one", path));
@@ -225,16 +225,16 @@ Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
   Catalogue catalogue(path, database);
   if (code != SQLITE_OK) return catalogue.error();
   sqlite3_busy_timeout(database, 10'000);  // milliseconds
-  const Result<int64_t> changes = catalogue.pragma("schema_version");
+  const Attempt<int64_t> changes = catalogue.pragma("schema_version");
   if (!changes) return changes.error();
   const bool fresh = *changes == 0 && how == Open::create;
   // Commits stay whole through a crash; the last of them may be lost with the machine's power.
   if (fresh) {
     if (auto done = catalogue.execute("PRAGMA journal_mode = WAL"); !done) return std::move(done).error();
   }
-  const Result<int64_t> application = catalogue.pragma("application_id");
+  const Attempt<int64_t> application = catalogue.pragma("application_id");
   if (!application) return application.error();
-  const Result<int64_t> version = catalogue.pragma("user_version");
+  const Attempt<int64_t> version = catalogue.pragma("user_version");
   if (!version) return version.error();
   if (!fresh && *application != kApplication)
     return Error::input(fmt::format("the file '{}' is no catalogue that this program knows", path));
@@ -249,10 +249,10 @@ Result<Catalogue> Catalogue::open(const std::string& path, Open how) {
   return catalogue;
 }
 
-Result<void> Catalogue::put(const CatalogueGame& game) {
+Attempt<void> Catalogue::put(const CatalogueGame& game) {
   {
     Statement known(*this, "SELECT 1 FROM games WHERE code = ? AND (upto >= ? OR status = 'periodic')");
-    const Result<bool> more = known.bind(game.code).bind(game.upto).step();
+    const Attempt<bool> more = known.bind(game.code).bind(game.upto).step();
     if (!more) return more.error();
     if (*more && !game.period) return {};
   }
@@ -277,18 +277,18 @@ Result<void> Catalogue::put(const CatalogueGame& game) {
     statement.null().null();
   }
   statement.bind(game.upto).bind(game.kernel).bind(game.seconds).bind(game.certificate);
-  if (Result<bool> done = statement.step(); !done) return std::move(done).error();
+  if (Attempt<bool> done = statement.step(); !done) return std::move(done).error();
   for (size_t k = 0; k < game.prefixes.size(); ++k) {
     Statement prefix(*this, "INSERT OR REPLACE INTO prefixes (code, k, checksum) VALUES (?, ?, ?)");
     prefix.bind(game.code).bind(uint64_t{k}).bind(fmt::format("{:016x}", game.prefixes[k]));
-    if (Result<bool> done = prefix.step(); !done) return std::move(done).error();
+    if (Attempt<bool> done = prefix.step(); !done) return std::move(done).error();
   }
   return {};
 }
 
-Result<void> Catalogue::put(std::span<const CatalogueGame> games) {
+Attempt<void> Catalogue::put(std::span<const CatalogueGame> games) {
   if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
-  Result<void> done;
+  Attempt<void> done;
   for (const CatalogueGame& game : games) {
     if (done) done = put(game);
   }
@@ -297,7 +297,7 @@ Result<void> Catalogue::put(std::span<const CatalogueGame> games) {
   return done;
 }
 
-Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const std::string& text) const {
+Attempt<std::vector<CatalogueGame>> Catalogue::select(const char* where, const std::string& text) const {
   std::vector<CatalogueGame> games;
   Statement statement(*this, fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
                                          "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as, "
@@ -306,7 +306,7 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
                                          where));
   statement.bind(text);
   for (;;) {
-    const Result<bool> row = statement.step();
+    const Attempt<bool> row = statement.step();
     if (!row) return row.error();
     if (!*row) break;
     CatalogueGame& game = games.emplace_back();
@@ -334,7 +334,7 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
     Statement prefixes(*this, "SELECT checksum FROM prefixes WHERE code = ? ORDER BY k");
     prefixes.bind(game.code);
     for (;;) {
-      const Result<bool> row = prefixes.step();
+      const Attempt<bool> row = prefixes.step();
       if (!row) return row.error();
       if (!*row) break;
       const std::string digits = prefixes.text(0);
@@ -346,14 +346,14 @@ Result<std::vector<CatalogueGame>> Catalogue::select(const char* where, const st
   return games;
 }
 
-Result<std::optional<CatalogueGame>> Catalogue::find(const std::string& code) const {
-  Result<std::vector<CatalogueGame>> games = select("code = ?", code);
+Attempt<std::optional<CatalogueGame>> Catalogue::find(const std::string& code) const {
+  Attempt<std::vector<CatalogueGame>> games = select("code = ?", code);
   if (!games) return std::move(games).error();
   if (games->empty()) return std::optional<CatalogueGame>();
   return std::optional<CatalogueGame>(std::move(games->front()));
 }
 
-Result<std::vector<CatalogueGame>> Catalogue::games(const std::string& status) const {
+Attempt<std::vector<CatalogueGame>> Catalogue::games(const std::string& status) const {
   return select("?1 IN ('', status)", status);
 }
 

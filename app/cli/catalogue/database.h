@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "base/attempt.h"
 #include "engine/heap/regularity.h"
 #include "engine/heap/run.h"
 
@@ -50,14 +50,14 @@ class Catalogue {
   enum class Open { existing, create };
   /// A file of an older version becomes one of this version, at once and as a whole. Errors (kind input): no such file,
   /// no catalogue, a newer one.
-  static Result<Catalogue> open(const std::string& path, Open how);
+  static Attempt<Catalogue> open(const std::string& path, Open how);
 
   /// Keeps these games, at once and as a whole, but those that the catalogue knows more of.
-  Result<void> put(std::span<const CatalogueGame> games);
+  Attempt<void> put(std::span<const CatalogueGame> games);
   /// The game of this code in standard form.
-  Result<std::optional<CatalogueGame>> find(const std::string& code) const;
+  Attempt<std::optional<CatalogueGame>> find(const std::string& code) const;
   /// All games, by code; those of this status when it is not empty.
-  Result<std::vector<CatalogueGame>> games(const std::string& status = "") const;
+  Attempt<std::vector<CatalogueGame>> games(const std::string& status = "") const;
 
  private:
   class Statement;
@@ -66,12 +66,12 @@ class Catalogue {
   };
   Catalogue(std::string path, sqlite3* database) : path_(std::move(path)), database_(database) {}
   Error error() const;
-  Result<void> execute(const char* sql) const;
-  Result<int64_t> pragma(const char* name) const;
+  Attempt<void> execute(const char* sql) const;
+  Attempt<int64_t> pragma(const char* name) const;
   /// Makes the tables of a new file, or of one of an older version, those of this version.
-  Result<void> upgrade() const;
-  Result<void> put(const CatalogueGame& game);
-  Result<std::vector<CatalogueGame>> select(const char* where, const std::string& text) const;
+  Attempt<void> upgrade() const;
+  Attempt<void> put(const CatalogueGame& game);
+  Attempt<std::vector<CatalogueGame>> select(const char* where, const std::string& text) const;
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> database_;

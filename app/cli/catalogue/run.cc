@@ -25,13 +25,13 @@ constexpr auto kLook = std::chrono::milliseconds(20);
 std::optional<std::string> certificate_for(const HeapCode& code, uint64_t upto, Budget& budget) {
   Rulebook book;
   if (!book.load_text("catalogue", fmt::format("game heap(n) = code[{}](n)\n", code.text()))) return std::nullopt;
-  const Result<const Rule*> rule = book.rule("heap");
+  const Attempt<const Rule*> rule = book.rule("heap");
   if (!rule) return std::nullopt;
   // A short window that comes again is easier to check than a long table.
-  Result<Theorem> theorem = prove(**rule, {}, budget);
+  Attempt<Theorem> theorem = prove(**rule, {}, budget);
   if (theorem && theorem->status != Theorem::Status::proved) theorem = prove(**rule, {.upto = upto}, budget);
   if (!theorem || theorem->status != Theorem::Status::proved) return std::nullopt;
-  Result<std::string> text = certificate_of(*theorem, budget);
+  Attempt<std::string> text = certificate_of(*theorem, budget);
   return text ? std::optional(*std::move(text)) : std::nullopt;
 }
 
@@ -49,15 +49,15 @@ class Worklist {
   }
 
   /// Takes over what the catalogue knows.
-  Result<void> begin() {
+  Attempt<void> begin() {
     for (Game& game : games_) {
-      const Result<std::optional<CatalogueGame>> known = catalogue_.find(game.code.text());
+      const Attempt<std::optional<CatalogueGame>> known = catalogue_.find(game.code.text());
       if (!known) return known.error();
       if (!*known) continue;
       note(game, **known);
       std::vector<CatalogueGame> fresh;
       for (CatalogueGame& one : all_of(game, **known)) {
-        const Result<std::optional<CatalogueGame>> there = catalogue_.find(one.code);
+        const Attempt<std::optional<CatalogueGame>> there = catalogue_.find(one.code);
         if (!there) return there.error();
         if (!*there) fresh.push_back(one);
         const CatalogueGame& kept = *there ? **there : one;
@@ -78,7 +78,7 @@ class Worklist {
       Budget budget;
       budget.set_stop_flag(&stop_);
       budget.set_memory_limit(whole.memory_limit() / whole.threads());
-      Result<void> advanced;
+      Attempt<void> advanced;
       std::vector<CatalogueGame> found = std::move(game->uncertified);
       if (found.empty()) {
         const Clock::time_point start = Clock::now();
@@ -88,7 +88,7 @@ class Worklist {
         if (advanced) found = all_of(*game, describe(run, took));
       }
       for (CatalogueGame& one : found) {
-        const Result<HeapCode> code = parse_heap_code(one.code);
+        const Attempt<HeapCode> code = parse_heap_code(one.code);
         if (one.period && code) one.certificate = certificate_for(*code, one.upto, budget);
       }
       const bool over = budget.spent();
@@ -99,7 +99,7 @@ class Worklist {
         game->done = true;  // beyond the memory
         continue;
       }
-      if (Result<void> kept = catalogue_.put(found); !kept) {
+      if (Attempt<void> kept = catalogue_.put(found); !kept) {
         failed_ = kept.error();
         stop_ = true;
         return;
@@ -195,8 +195,8 @@ class Worklist {
 
 }  // namespace
 
-Result<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
-                           Context& context) {
+Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
+                            Context& context) {
   Worklist list(catalogue, codes, upto, context);
   if (auto begun = list.begin(); !begun) return begun;
   std::atomic<unsigned> running{context.budget().threads()};

@@ -11,7 +11,7 @@ namespace grundy::cli {
 /// least time was spent so far, and it is taken four times as far as it was known: so that all games get about the same
 /// time, and what is easy is solved early. Ends when each game is periodic, known up to position `upto` (0: no bound)
 /// or out of memory, and after `seconds` (0: no bound). An error when it was stopped otherwise.
-Result<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
-                           Context& context);
+Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
+                            Context& context);
 
 }  // namespace grundy::cli

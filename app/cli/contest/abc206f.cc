@@ -21,7 +21,7 @@ constexpr size_t kMostEnds = 20'000;  // different ones in a case: the table has
 using Interval = std::array<uint32_t, 2>;
 
 /// The value of the whole line; `intervals` are pairs of numbers of ends below `ends`.
-Result<uint32_t> value_of_line(std::vector<Interval>& intervals, size_t ends, Budget& budget) {
+Attempt<uint32_t> value_of_line(std::vector<Interval>& intervals, size_t ends, Budget& budget) {
   // Those that lie within [l, r) are, among those that begin at l or later, the first ones by their right end.
   std::sort(intervals.begin(), intervals.end(),
             [](const Interval& a, const Interval& b) { return a[1] != b[1] ? a[1] < b[1] : a[0] < b[0]; });
@@ -50,21 +50,21 @@ Result<uint32_t> value_of_line(std::vector<Interval>& intervals, size_t ends, Bu
 
 }  // namespace
 
-Result<std::string> abc206f(NumberReader& reader) {
+Attempt<std::string> abc206f(NumberReader& reader) {
   uint64_t cases = 0;
-  if (Result<void> read = read_line(reader, "the number of cases", {&cases, 1}); !read) return std::move(read).error();
+  if (Attempt<void> read = read_line(reader, "the number of cases", {&cases, 1}); !read) return std::move(read).error();
   std::string output;
   std::vector<Interval> intervals;
   std::vector<uint32_t> ends;
   for (uint64_t c = 0; c < cases; ++c) {
     uint64_t count = 0;
-    if (Result<void> read = read_line(reader, "the number of intervals", {&count, 1}); !read)
+    if (Attempt<void> read = read_line(reader, "the number of intervals", {&count, 1}); !read)
       return std::move(read).error();
     intervals.clear();
     ends.clear();
     for (uint64_t i = 0; i < count; ++i) {
       uint64_t row[2];
-      if (Result<void> read = read_line(reader, "an interval", row); !read) return std::move(read).error();
+      if (Attempt<void> read = read_line(reader, "an interval", row); !read) return std::move(read).error();
       if (row[0] >= row[1])
         return reader.error_at_row(fmt::format("an interval has l < r, not {} and {}", row[0], row[1]));
       if (row[1] > kGreatestEnd)
@@ -75,17 +75,16 @@ Result<std::string> abc206f(NumberReader& reader) {
     std::sort(ends.begin(), ends.end());
     ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
     if (ends.size() > kMostEnds)
-      return Error::declined(
-          fmt::format("declined: case {} has {} different ends, more than {}", c + 1, ends.size(), kMostEnds));
+      return Error::declined(fmt::format("case {} has {} different ends, more than {}", c + 1, ends.size(), kMostEnds));
     for (Interval& one : intervals) {
       for (uint32_t& end : one)
         end = static_cast<uint32_t>(std::lower_bound(ends.begin(), ends.end(), end) - ends.begin());
     }
-    const Result<uint32_t> value = value_of_line(intervals, ends.size(), reader.budget());
+    const Attempt<uint32_t> value = value_of_line(intervals, ends.size(), reader.budget());
     if (!value) return value.error();
     output += *value == 0 ? "Bob\n" : "Alice\n";
   }
-  if (Result<void> end = read_end(reader); !end) return std::move(end).error();
+  if (Attempt<void> end = read_end(reader); !end) return std::move(end).error();
   return output;
 }
 

@@ -46,8 +46,8 @@ size_t skip_empty_cells(std::string_view line, size_t pos) {
   return pos;
 }
 
-Result<Soldiers> read_soldiers(LineReader& lines, uint64_t width) {
-  const Result<std::optional<std::string_view>> read = lines.next();
+Attempt<Soldiers> read_soldiers(LineReader& lines, uint64_t width) {
+  const Attempt<std::optional<std::string_view>> read = lines.next();
   if (!read) return read.error();
   if (!*read) return lines.error_at(0, 0, "expected a line of the board, found the end of the input");
   const std::string_view line = **read;
@@ -73,8 +73,8 @@ struct Header {
   uint64_t k = 0;
 };
 
-Result<Header> read_header(LineReader& lines) {
-  const Result<std::optional<std::string_view>> line = lines.next();
+Attempt<Header> read_header(LineReader& lines) {
+  const Attempt<std::optional<std::string_view>> line = lines.next();
   if (!line) return line.error();
   if (!*line) return lines.error_at(0, 0, "expected the numbers n, m and k, found the end of the input");
   NumberReader reader(**line, lines.source(), lines.budget());
@@ -84,7 +84,7 @@ Result<Header> read_header(LineReader& lines) {
     return error;
   };
   uint64_t row[3];
-  if (Result<void> read = read_line(reader, "the numbers n, m and k", row); !read)
+  if (Attempt<void> read = read_line(reader, "the numbers n, m and k", row); !read)
     return moved(std::move(read).error());
   const Header header{row[0], row[1], row[2]};
   if (header.height == 0 || header.width == 0)
@@ -95,23 +95,23 @@ Result<Header> read_header(LineReader& lines) {
 
 }  // namespace
 
-Result<std::string> cf142d(LineReader& lines) {
-  const Result<Header> header = read_header(lines);
+Attempt<std::string> cf142d(LineReader& lines) {
+  const Attempt<Header> header = read_header(lines);
   if (!header) return header.error();
   std::vector<uint64_t> distances;
   bool first_is_free = false, second_is_free = false;
   for (uint64_t i = 0; i < header->height; ++i) {
-    const Result<Soldiers> soldiers = read_soldiers(lines, header->width);
+    const Attempt<Soldiers> soldiers = read_soldiers(lines, header->width);
     if (!soldiers) return soldiers.error();
     if (soldiers->count == 2 && soldiers->colours[0] != soldiers->colours[1]) {
-      if (Result<void> room = make_room(distances, lines.source(), lines.budget()); !room)
+      if (Attempt<void> room = make_room(distances, lines.source(), lines.budget()); !room)
         return std::move(room).error();
       distances.push_back(soldiers->columns[1] - soldiers->columns[0] - 1);
     } else if (soldiers->count > 0 && soldiers->count < header->width) {
       (soldiers->colours[0] == 'G' ? first_is_free : second_is_free) = true;
     }
   }
-  const Result<std::optional<std::string_view>> rest = lines.next();
+  const Attempt<std::optional<std::string_view>> rest = lines.next();
   if (!rest) return rest.error();
   if (*rest) return lines.error_at(0, (*rest)->size(), "expected the end of the input");
 

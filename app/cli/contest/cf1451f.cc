@@ -9,24 +9,24 @@
 
 namespace grundy::cli {
 
-Result<std::string> cf1451f(NumberReader& reader) {
+Attempt<std::string> cf1451f(NumberReader& reader) {
   uint64_t cases = 0;
-  if (Result<void> read = read_line(reader, "the number of cases", {&cases, 1}); !read) return std::move(read).error();
+  if (Attempt<void> read = read_line(reader, "the number of cases", {&cases, 1}); !read) return std::move(read).error();
   std::string output;
   std::vector<uint64_t> cells;
   for (uint64_t c = 0; c < cases; ++c) {
     uint64_t size[2];
-    if (Result<void> read = read_line(reader, "the size of a matrix", size); !read) return std::move(read).error();
+    if (Attempt<void> read = read_line(reader, "the size of a matrix", size); !read) return std::move(read).error();
     const auto [rows, columns] = size;
     if (rows == 0 || columns == 0) return reader.error_at_row("a matrix has at least one row and one column");
     cells.clear();
     for (uint64_t r = 0; r < rows; ++r) {
-      if (Result<void> read = read_line(reader, "a row of the matrix", columns, cells); !read)
+      if (Attempt<void> read = read_line(reader, "a row of the matrix", columns, cells); !read)
         return std::move(read).error();
     }
     output += nullify_is_lost(cells, columns) ? "Jeel\n" : "Ashish\n";
   }
-  if (Result<void> end = read_end(reader); !end) return std::move(end).error();
+  if (Attempt<void> end = read_end(reader); !end) return std::move(end).error();
   return output;
 }
 

@@ -73,7 +73,7 @@ TEST(Contest, StopsWhenAskedOrOutOfMemory) {
       } else {
         budget.set_memory_limit(1);
       }
-      const auto declines = [&](const Result<std::string>& answer) {
+      const auto declines = [&](const Attempt<std::string>& answer) {
         EXPECT_FALSE(answer.ok()) << example.id;
         if (answer.ok()) return;
         EXPECT_EQ(answer.error().kind, Error::Kind::declined) << example.id;
@@ -103,7 +103,7 @@ TEST(Contest, AdditionsOfNothingAreNotNothing) {
   Budget budget;
   ASSERT_TRUE(session.load_rules(file.path()).ok());
   const auto value = [&](const std::string& game, uint64_t m, uint64_t n) {
-    const Result<Question> question =
+    const Attempt<Question> question =
         session.read(game + "(" + std::to_string(m) + ", " + std::to_string(n) + ")", budget);
     EXPECT_TRUE(question.ok());
     return *session.value(*question, budget);

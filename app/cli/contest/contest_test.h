@@ -11,19 +11,19 @@
 
 namespace grundy::cli {
 
-inline std::string answer_or_error(const Result<std::string>& answer) {
+inline std::string answer_or_error(const Attempt<std::string>& answer) {
   if (answer) return *answer;
   EXPECT_EQ(answer.error().kind, Error::Kind::input);
   return answer.error().to_string();
 }
 
 /// The answer, or the text of the error, which must be one of the input.
-inline std::string answer_to(Result<std::string> (*problem)(NumberReader&), std::string_view text) {
+inline std::string answer_to(Attempt<std::string> (*problem)(NumberReader&), std::string_view text) {
   Budget budget;
   NumberReader reader(text, "in", budget);
   return answer_or_error(problem(reader));
 }
-inline std::string answer_to(Result<std::string> (*problem)(LineReader&), std::string_view text) {
+inline std::string answer_to(Attempt<std::string> (*problem)(LineReader&), std::string_view text) {
   Budget budget;
   LineReader lines(text, "in", budget);
   return answer_or_error(problem(lines));

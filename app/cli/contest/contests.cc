@@ -7,15 +7,15 @@
 namespace grundy::cli {
 namespace {
 
-template <Result<std::string> (*answer)(NumberReader&)>
-Result<std::string> from_numbers(Budget& budget) {
-  Result<NumberReader> reader = NumberReader::open(kStandardInput, budget);
+template <Attempt<std::string> (*answer)(NumberReader&)>
+Attempt<std::string> from_numbers(Budget& budget) {
+  Attempt<NumberReader> reader = NumberReader::open(kStandardInput, budget);
   if (!reader) return std::move(reader).error();
   return answer(*reader);
 }
 
-template <Result<std::string> (*answer)(LineReader&)>
-Result<std::string> from_lines(Budget& budget) {
+template <Attempt<std::string> (*answer)(LineReader&)>
+Attempt<std::string> from_lines(Budget& budget) {
   LineReader lines(budget);
   return answer(lines);
 }

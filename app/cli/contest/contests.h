@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/attempt.h"
 #include "base/budget.h"
 #include "base/reader.h"
-#include "base/result.h"
 #include "cli/contest/lines.h"
 
 namespace grundy::cli {
@@ -15,17 +15,17 @@ struct Contest {
   std::string_view id;     // cf1451F
   std::string_view title;  // with the source
   /// Reads the problem's input from standard input; the text that the judge expects.
-  Result<std::string> (*answer)(Budget& budget);
+  Attempt<std::string> (*answer)(Budget& budget);
 };
 
 std::span<const Contest> contests();
 
 // Each reads a given text, so that tests need no process for each input.
-Result<std::string> abc206f(NumberReader& reader);
-Result<std::string> cf142d(LineReader& lines);
-Result<std::string> cf1149e(NumberReader& reader);
-Result<std::string> cf1451f(NumberReader& reader);
-Result<std::string> moore(NumberReader& reader);
-Result<std::string> stones(NumberReader& reader);
+Attempt<std::string> abc206f(NumberReader& reader);
+Attempt<std::string> cf142d(LineReader& lines);
+Attempt<std::string> cf1149e(NumberReader& reader);
+Attempt<std::string> cf1451f(NumberReader& reader);
+Attempt<std::string> moore(NumberReader& reader);
+Attempt<std::string> stones(NumberReader& reader);
 
 }  // namespace grundy::cli

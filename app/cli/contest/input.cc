@@ -33,7 +33,7 @@ Error no_number(NumberReader& reader, Token token, std::string_view what, uint64
   }
 }
 
-Result<void> end_line(NumberReader& reader, Token token, uint64_t count) {
+Attempt<void> end_line(NumberReader& reader, Token token, uint64_t count) {
   if (token == Token::end_of_line) return {};
   if (token == Token::failed) return reader.error();
   return reader.expected("the end of the line after " + std::to_string(count) + " " + reader.noun() +
@@ -42,7 +42,7 @@ Result<void> end_line(NumberReader& reader, Token token, uint64_t count) {
 
 }  // namespace
 
-Result<void> read_line(NumberReader& reader, std::string_view what, std::span<uint64_t> row) {
+Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<uint64_t> row) {
   Token token = next_line(reader);
   for (size_t i = 0; i < row.size(); ++i) {
     if (token != Token::small) return no_number(reader, token, what, i, row.size());
@@ -52,11 +52,11 @@ Result<void> read_line(NumberReader& reader, std::string_view what, std::span<ui
   return end_line(reader, token, row.size());
 }
 
-Result<void> read_line(NumberReader& reader, std::string_view what, std::span<Natural> row) {
+Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<Natural> row) {
   Token token = next_line(reader);
   for (size_t i = 0; i < row.size(); ++i) {
     if (token != Token::small && token != Token::big) return no_number(reader, token, what, i, row.size());
-    Result<Natural> number = read_number<Natural>(reader, token);
+    Attempt<Natural> number = read_number<Natural>(reader, token);
     if (!number) return std::move(number).error();
     row[i] = *std::move(number);
     token = reader.next();
@@ -64,12 +64,12 @@ Result<void> read_line(NumberReader& reader, std::string_view what, std::span<Na
   return end_line(reader, token, row.size());
 }
 
-Result<void> read_line(NumberReader& reader, std::string_view what, uint64_t count, std::vector<uint64_t>& list) {
+Attempt<void> read_line(NumberReader& reader, std::string_view what, uint64_t count, std::vector<uint64_t>& list) {
   Token token = next_line(reader);
   for (uint64_t i = 0; i < count; ++i) {
     if (token != Token::small) return no_number(reader, token, what, i, count);
     if (list.size() == list.capacity()) {
-      if (Result<void> room = make_room(list, reader.source(), reader.budget()); !room) return room;
+      if (Attempt<void> room = make_room(list, reader.source(), reader.budget()); !room) return room;
     }
     list.push_back(reader.small());
     token = reader.next();
@@ -77,14 +77,14 @@ Result<void> read_line(NumberReader& reader, std::string_view what, uint64_t cou
   return end_line(reader, token, count);
 }
 
-Result<void> read_end(NumberReader& reader) {
+Attempt<void> read_end(NumberReader& reader) {
   const Token token = next_line(reader);
   if (token == Token::end) return {};
   if (token == Token::failed) return reader.error();
   return reader.expected("the end of the input");
 }
 
-Result<void> append_line(std::string& text, std::span<const uint64_t> numbers, Budget& budget) {
+Attempt<void> append_line(std::string& text, std::span<const uint64_t> numbers, Budget& budget) {
   constexpr size_t kDigits = std::numeric_limits<uint64_t>::digits10 + 1;
   uint64_t greatest = 0;
   for (const uint64_t number : numbers) greatest = std::max(greatest, number);

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
 #include "base/reader.h"
-#include "base/result.h"
 #include "value/natural.h"
 
 namespace grundy::cli {
@@ -21,14 +21,14 @@ inline constexpr const char* kStandardInput = "/dev/stdin";
 
 /// Reads the next line, which must hold exactly row.size() numbers; each below 2^63 when they are words. `what` names
 /// them when the input ends too soon: "the number of cases".
-Result<void> read_line(NumberReader& reader, std::string_view what, std::span<uint64_t> row);
-Result<void> read_line(NumberReader& reader, std::string_view what, std::span<Natural> row);
+Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<uint64_t> row);
+Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<Natural> row);
 /// Likewise for a line of `count` numbers, which are added to `list`.
-Result<void> read_line(NumberReader& reader, std::string_view what, uint64_t count, std::vector<uint64_t>& list);
+Attempt<void> read_line(NumberReader& reader, std::string_view what, uint64_t count, std::vector<uint64_t>& list);
 /// An error when anything but blank lines is left.
-Result<void> read_end(NumberReader& reader);
+Attempt<void> read_end(NumberReader& reader);
 
 /// Adds a line "3 5 7"; declines when there is no memory for it.
-Result<void> append_line(std::string& text, std::span<const uint64_t> numbers, Budget& budget);
+Attempt<void> append_line(std::string& text, std::span<const uint64_t> numbers, Budget& budget);
 
 }  // namespace grundy::cli

@@ -32,7 +32,7 @@ LineReader::LineReader(std::string_view text, std::string source, Budget& budget
       text_(text),
       chunk_(std::clamp<size_t>(chunk, 1, text.size() + 1)) {}
 
-Result<std::optional<std::string_view>> LineReader::next() {
+Attempt<std::optional<std::string_view>> LineReader::next() {
   for (;;) {
     // What was searched for the end of the line is not searched again after a refill, which moves the line to the
     // front.
@@ -42,7 +42,7 @@ Result<std::optional<std::string_view>> LineReader::next() {
       if (left > searched) newline = std::memchr(buffer_.data() + pos_ + searched, '\n', left - searched);
       if (newline != nullptr || at_end_) break;
       searched = left;
-      if (Result<void> filled = refill(); !filled) return std::move(filled).error();
+      if (Attempt<void> filled = refill(); !filled) return std::move(filled).error();
     }
     ++line_number_;
     const size_t begin = pos_;
@@ -64,7 +64,7 @@ Result<std::optional<std::string_view>> LineReader::next() {
 }
 
 /// Moves what is left to the front of the buffer and appends a chunk, or sets at_end_.
-Result<void> LineReader::refill() {
+Attempt<void> LineReader::refill() {
   if (budget_->spent()) return budget_->why();
   if (pos_ > 0) std::memmove(buffer_.data(), buffer_.data() + pos_, end_ - pos_);
   end_ -= pos_;
@@ -77,7 +77,7 @@ Result<void> LineReader::refill() {
     budget_->give_back_memory(old_size);
   }
   // A long line is read with ever longer calls.
-  const Result<size_t> got = read_bytes(buffer_.data() + end_, buffer_.size() - end_);
+  const Attempt<size_t> got = read_bytes(buffer_.data() + end_, buffer_.size() - end_);
   if (!got) return got.error();
   at_end_ = *got == 0;
   end_ += *got;
@@ -86,7 +86,7 @@ Result<void> LineReader::refill() {
   return {};
 }
 
-Result<size_t> LineReader::read_bytes(char* to, size_t count) {
+Attempt<size_t> LineReader::read_bytes(char* to, size_t count) {
   if (text_) {
     const size_t got = std::min({count, chunk_, text_->size()});
     std::copy_n(text_->data(), got, to);

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 
 namespace grundy::cli {
 
@@ -28,7 +28,7 @@ class LineReader {
 
   /// The next line that is not blank, without blanks at its end; nothing after the last one. It is valid until the next
   /// call.
-  Result<std::optional<std::string_view>> next();
+  Attempt<std::optional<std::string_view>> next();
 
   /// An error at the bytes [begin, end) of the line given last, or at the end of the input when there was none.
   Error error_at(size_t begin, size_t end, std::string message) const;
@@ -38,8 +38,8 @@ class LineReader {
   Budget& budget() const { return *budget_; }
 
  private:
-  Result<void> refill();
-  Result<size_t> read_bytes(char* to, size_t count);
+  Attempt<void> refill();
+  Attempt<size_t> read_bytes(char* to, size_t count);
 
   Budget* budget_;
   std::string source_;

@@ -15,7 +15,7 @@ Lines lines_of(std::string_view text, size_t chunk) {
   LineReader reader(text, "in", budget, chunk);
   Lines lines;
   for (;;) {
-    const Result<std::optional<std::string_view>> line = reader.next();
+    const Attempt<std::optional<std::string_view>> line = reader.next();
     EXPECT_TRUE(line.ok());
     if (!line.ok() || !*line) return lines;
     lines.emplace_back(reader.line_number(), std::string(**line));
@@ -75,7 +75,7 @@ TEST(ContestLines, StopsWhenAskedOrOutOfMemory) {
   const std::string text = "ab\n" + std::string(200'000, '-');
   LineReader reader(text, "in", small, 1000);
   EXPECT_EQ(**reader.next(), "ab");
-  const Result<std::optional<std::string_view>> line = reader.next();
+  const Attempt<std::optional<std::string_view>> line = reader.next();
   ASSERT_FALSE(line.ok());
   EXPECT_EQ(line.error().kind, Error::Kind::declined);
 }

@@ -12,10 +12,11 @@
 
 namespace grundy::cli {
 
-Result<std::string> moore(NumberReader& reader) {
+Attempt<std::string> moore(NumberReader& reader) {
   Budget& budget = reader.budget();
   uint64_t header[2];
-  if (Result<void> read = read_line(reader, "k and the number of piles", header); !read) return std::move(read).error();
+  if (Attempt<void> read = read_line(reader, "k and the number of piles", header); !read)
+    return std::move(read).error();
   const auto [k, count] = header;
   if (k == 0) return reader.error_at_row("k is 0, but a move lowers at least one pile");
   if (k > count) {
@@ -24,8 +25,8 @@ Result<std::string> moore(NumberReader& reader) {
   }
   std::vector<uint64_t> piles;
   reader.set_noun("pile size");
-  if (Result<void> read = read_line(reader, "the piles", count, piles); !read) return std::move(read).error();
-  if (Result<void> end = read_end(reader); !end) return std::move(end).error();
+  if (Attempt<void> read = read_line(reader, "the piles", count, piles); !read) return std::move(read).error();
+  if (Attempt<void> end = read_end(reader); !end) return std::move(end).error();
 
   if (moore_is_lost(piles, k, Play::normal)) return std::string("Second\n");
   // The piles by length, and a bit and a change for each of them.
@@ -34,7 +35,7 @@ Result<std::string> moore(NumberReader& reader) {
   if (budget.spent()) return budget.why();
   for (const Change<uint64_t>& change : moore_winning_move(piles, k, Play::normal)) piles[change.place] = change.to;
   std::string output = "First\n";
-  if (Result<void> written = append_line(output, piles, budget); !written) return std::move(written).error();
+  if (Attempt<void> written = append_line(output, piles, budget); !written) return std::move(written).error();
   return output;
 }
 

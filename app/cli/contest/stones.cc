@@ -58,23 +58,24 @@ StonesCell nim_sum(const StonesCell& a, const StonesCell& b) { return {a.x ^ b.x
 
 }  // namespace
 
-Result<std::string> stones(NumberReader& reader) {
+Attempt<std::string> stones(NumberReader& reader) {
   Budget& budget = reader.budget();
   Natural header[2];
-  if (Result<void> read = read_line(reader, "K and the number of heaps", header); !read) return std::move(read).error();
+  if (Attempt<void> read = read_line(reader, "K and the number of heaps", header); !read)
+    return std::move(read).error();
   const auto& [K, count] = header;
   if (K.is_zero()) return reader.error_at_row("K is 0, but at least one pebble is left for each stone taken");
 
   std::vector<StonesPosition> heaps;
   while (Natural(heaps.size()) < count) {
     Natural heap[2];
-    if (Result<void> read = read_line(reader, "a heap", heap); !read) return std::move(read).error();
+    if (Attempt<void> read = read_line(reader, "a heap", heap); !read) return std::move(read).error();
     if (heaps.size() == heaps.capacity()) {
-      if (Result<void> room = make_room(heaps, reader.source(), budget); !room) return std::move(room).error();
+      if (Attempt<void> room = make_room(heaps, reader.source(), budget); !room) return std::move(room).error();
     }
     heaps.push_back({std::move(heap[0]), std::move(heap[1])});
   }
-  if (Result<void> end = read_end(reader); !end) return std::move(end).error();
+  if (Attempt<void> end = read_end(reader); !end) return std::move(end).error();
 
   Values values(K, count, budget);
   StonesCell sum;

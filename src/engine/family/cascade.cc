@@ -25,7 +25,7 @@ class CascadePosition final : public LevelPosition {
       : LevelPosition(std::move(entries), std::move(levels)), row_ends_(std::move(row_ends)), is_list_(is_list) {}
 
  private:
-  Result<Routes> routes(std::span<const Natural> difference, size_t limit, Budget&) const override {
+  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget&) const override {
     const std::vector<uint32_t> changed = changed_levels(difference);
     Routes found;
     for (size_t row = 0; row < row_ends_.size() && found.routes.size() < limit; ++row) {
@@ -71,12 +71,12 @@ class CascadeGame final : public NativeGame {
            "differ:\n"
            "  cascade([3, 1, 4])     cascade([[3, 1, 4], [2, 7]])     cascade(@rows.txt)\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
     const auto* list = std::get_if<std::vector<Natural>>(&arguments[0].value);
-    Result<std::vector<std::vector<Natural>>> rows =
+    Attempt<std::vector<std::vector<Natural>>> rows =
         list != nullptr ? std::vector<std::vector<Natural>>{*list}
                         : read_number_rows(arguments[0], kExample, RowLengths::any, budget);
     if (!rows) return std::move(rows).error();

@@ -34,7 +34,7 @@ TEST(Cascade, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
         std::vector<Numbers> expected;
         for (const Numbers& option : reference::options(choices, entries, bound))
           if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-        const Result<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 100, budget);
+        const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 100, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected);
       }
@@ -56,7 +56,7 @@ TEST(Cascade, RowsAreParts) {
       std::vector<Numbers> expected;
       for (const Numbers& option : reference::options(choices, all, 2))
         if (values[reference::index_of(option, 2)] == target) expected.push_back(option);
-      const Result<MoveSet> moves = position->moves_to(with_omega_for(target, 2), 100, budget);
+      const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, 2), 100, budget);
       ASSERT_TRUE(moves->all);
       ASSERT_EQ(reference::results(*moves), expected);
     }
@@ -83,7 +83,7 @@ TEST(Cascade, AWinningMoveIsLegalAndLeadsToZero) {
       }
     }
     const reference::Position position = cascade(reference::rows(matrix));
-    const Result<MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
+    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
     ASSERT_TRUE(moves.ok());
     const bool is_lost = reference::all_levels_zero(reference::naturals(all), levels);
     ASSERT_EQ(*position->is_lost(Play::normal, budget), is_lost);
@@ -101,7 +101,7 @@ TEST(Cascade, SaysWhatItDoes) {
   const reference::Position position = cascade(list({3, 1, 4}));
   EXPECT_EQ(position->to_string(), "cascade([3, 1, 4])");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2·3+ω+4");
-  const Result<MoveSet> moves = position->moves_to(*Ordinal::parse("w^2*2+w*7"), 16, budget);
+  const Attempt<MoveSet> moves = position->moves_to(*Ordinal::parse("w^2*2+w*7"), 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "cascade([2, 7, 0])");
   EXPECT_EQ(moves->moves[0].how, "entry 1: 3 → 2, entry 2: 1 → 7, entry 3: 4 → 0");
@@ -128,7 +128,7 @@ TEST(Cascade, AMillionEntries) {
   const reference::Position position = cascade(list(entries));
   EXPECT_EQ(position->value(budget)->degree(), Ordinal(999'998));
   EXPECT_LT(position->to_string().size(), 400u);
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->moves[0].how.starts_with("entry 2: 1 → 0, entry 3: 2 → 0, ")) << moves->moves[0].how.substr(0, 60);
 }

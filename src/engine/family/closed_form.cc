@@ -57,7 +57,7 @@ class ClosedFormEvaluator final : public Evaluator {
       : rule_(rule), form_(std::move(recognised.form)), order_(std::move(recognised.order)) {}
   std::string_view engine() const override { return form_->name(); }
 
-  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;
     result.reserve(positions.size());
     for (size_t i = 0; i < positions.size(); ++i) {
@@ -67,7 +67,7 @@ class ClosedFormEvaluator final : public Evaluator {
     return result;
   }
 
-  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
     MoveSet result;
     for (const Numbers& to : form_->moves_to(to_form(position), value)) {
       if (result.moves.size() == limit) {
@@ -80,7 +80,7 @@ class ClosedFormEvaluator final : public Evaluator {
   }
 
   /// Options of the least values, finite ones and those from ω on in turn.
-  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     constexpr uint64_t kTried = 64;
     Options result;
     result.all = std::all_of(position.begin(), position.end(), [](const Natural& n) { return n.is_zero(); });

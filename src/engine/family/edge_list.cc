@@ -18,22 +18,22 @@ constexpr size_t kBatch = 64;
 Error too_many_edges() { return Error::declined("a graph can have at most " + std::to_string(kMostEdges) + " edges"); }
 
 /// The ends of the edges as the file names them, two for each edge.
-Result<std::vector<uint64_t>> read_file(const std::string& path, Budget& budget) {
-  Result<NumberReader> reader = NumberReader::open(path, budget);
+Attempt<std::vector<uint64_t>> read_file(const std::string& path, Budget& budget) {
+  Attempt<NumberReader> reader = NumberReader::open(path, budget);
   if (!reader) return std::move(reader).error();
   reader->set_noun("vertex number");
   std::vector<uint64_t> names;
   std::array<uint64_t, 2> row{};
   while (reader->next_row(row)) {
     if (names.size() / 2 == kMostEdges) return too_many_edges();
-    if (Result<void> room = make_room(names, path, budget); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(names, path, budget); !room) return std::move(room).error();
     names.insert(names.end(), row.begin(), row.end());
   }
   if (reader->failed()) return reader->error();
   return names;
 }
 
-Result<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>& rows, std::string_view example) {
+Attempt<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>& rows, std::string_view example) {
   if (rows.size() > kMostEdges) return too_many_edges();
   std::vector<uint64_t> names;
   names.reserve(2 * rows.size());
@@ -53,9 +53,9 @@ Result<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>&
 
 }  // namespace
 
-Result<EdgeList> EdgeList::read(const Argument& argument, std::string_view example, Budget& budget) {
+Attempt<EdgeList> EdgeList::read(const Argument& argument, std::string_view example, Budget& budget) {
   EdgeList list;
-  Result<std::vector<uint64_t>> names = std::vector<uint64_t>{};
+  Attempt<std::vector<uint64_t>> names = std::vector<uint64_t>{};
   if (const auto* rows = std::get_if<std::vector<std::vector<Natural>>>(&argument.value)) {
     names = read_rows(*rows, example);
   } else if (const auto* file = std::get_if<FileName>(&argument.value)) {
@@ -136,7 +136,7 @@ Error error_in_row(const std::string& path, size_t row, const std::string& messa
   using Token = NumberReader::Token;
   std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored)) {
-    Result<NumberReader> reader = NumberReader::open(path, budget);
+    Attempt<NumberReader> reader = NumberReader::open(path, budget);
     if (!reader) return std::move(reader).error();
     size_t rows = 0;
     bool is_blank = true;

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
-#include "engine/finite/numbering.h"
+#include "engine/graph/numbering.h"
 #include "rule/position.h"
 #include "value/natural.h"
 
@@ -27,7 +27,7 @@ class EdgeList {
  public:
   /// From @edges.txt or [[0, 1], [1, 2]]; [] has no edges. Errors inside a file are located there. The memory that the
   /// list keeps stays taken from the budget.
-  static Result<EdgeList> read(const Argument& argument, std::string_view example, Budget& budget);
+  static Attempt<EdgeList> read(const Argument& argument, std::string_view example, Budget& budget);
 
   uint32_t vertices() const { return static_cast<uint32_t>(numbering_.size()); }
   std::span<const Edge> edges() const { return edges_; }

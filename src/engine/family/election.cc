@@ -86,7 +86,7 @@ class ElectionPosition final : public GraphPosition {
       : GraphPosition(std::move(graph), std::move(levels)) {}
 
  private:
-  Result<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
+  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
     Moves<Natural> moves(numbers(), graph(), levels(), difference);
     Routes found;
     for (uint32_t v = 0; v < graph().vertices() && found.routes.size() < limit; ++v) {
@@ -150,10 +150,10 @@ class ElectionGame final : public NativeGame {
            "it:\n"
            "  election(@graph.txt)     election(@graph.txt, [5, 0, 7])\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    Result<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
     if (!graph) return std::move(graph).error();
     std::vector<uint32_t> levels = mex_levels(graph->graph, graph->order);
     return std::shared_ptr<const NativePosition>(

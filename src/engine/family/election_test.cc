@@ -62,7 +62,7 @@ TEST(Election, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
             possible.push_back(option);
             heads.insert(head_of(numbers, option));
           }
-          const Result<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+          const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
           const std::vector<Numbers> listed = reference::results(*moves);
           // One for each vertex that can be lowered; all of them when there is no choice.
           std::set<size_t> listed_heads;
@@ -146,7 +146,7 @@ TEST(Election, SaysWhatItDoes) {
   const reference::Position position = *reference::read(*election_game(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "election(@" + file.path() + ")");
   EXPECT_EQ(position->value(budget)->to_string(), "ω·4+3");
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_FALSE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "election(@" + file.path() + ", [0, 2, 2])");
@@ -219,7 +219,7 @@ TEST(Election, AShownCycleIsOneInTheGraph) {
     std::vector<LevelGraph::Edge> edges;
     for (uint64_t i = 0; i < 2 * n; ++i) edges.emplace_back(random() % n, random() % n);
     const LevelGraph graph = LevelGraph::from_edges(n, edges);
-    const Result<std::vector<uint32_t>> order = topological_order(graph);
+    const Attempt<std::vector<uint32_t>> order = topological_order(graph);
     if (order.ok()) {
       std::vector<size_t> place(n);
       for (size_t i = 0; i < n; ++i) place[(*order)[i]] = i;

@@ -14,7 +14,7 @@ bool is_nim(const Rule& rule);
 
 // Games of lists, matrices and graphs, to be entered in native_games().
 const NativeGame* cascade_game();
-const NativeGame* dag_game();  // finite/dag.cc
+const NativeGame* dag_game();  // graph/dag.cc
 const NativeGame* election_game();
 const NativeGame* green_hackenbush_game();
 const NativeGame* moore_game();

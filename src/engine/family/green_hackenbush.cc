@@ -160,8 +160,8 @@ std::vector<uint32_t> ring_values(uint32_t base, std::span<const uint32_t> weigh
   return values;
 }
 
-Result<Hackenbush> Hackenbush::make(const Incidence& graph, size_t edges, uint32_t ground, const std::vector<bool>& cut,
-                                    Budget& budget) {
+Attempt<Hackenbush> Hackenbush::make(const Incidence& graph, size_t edges, uint32_t ground,
+                                     const std::vector<bool>& cut, Budget& budget) {
   const uint64_t bytes = graph.vertices() * 8 * sizeof(uint32_t) + edges * sizeof(BackEdge);
   if (!budget.take_memory(bytes)) return budget.too_large("the graph", bytes);
   if (budget.spent()) return budget.why();
@@ -252,7 +252,7 @@ void Hackenbush::open_ring(std::span<const uint32_t> chain, const BackEdge* clos
     if (values[k] == need) cuts.push_back(ring[k]);
 }
 
-Result<std::vector<uint32_t>> Hackenbush::cuts_to(uint64_t target, Budget& budget) const {
+Attempt<std::vector<uint32_t>> Hackenbush::cuts_to(uint64_t target, Budget& budget) const {
   const auto n = static_cast<uint32_t>(vertex_.size());
   std::vector<uint32_t> found;
   if (target == value() || target > edge_count()) return found;
@@ -345,12 +345,12 @@ class HackenbushPosition final : public NativePosition {
 
   std::string to_string() const override { return text(graph_.to_string(kShownBytes), cuts_, kShownBytes); }
 
-  Result<Ordinal> value(Budget&) const override { return Ordinal(state_ ? state_->value() : uint64_t{0}); }
+  Attempt<Ordinal> value(Budget&) const override { return Ordinal(state_ ? state_->value() : uint64_t{0}); }
 
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     MoveSet set;
     if (!state_ || !value.is_finite() || !value.finite().is_small()) return set;
-    Result<std::vector<uint32_t>> cuts = state_->cuts_to(value.finite().small(), budget);
+    Attempt<std::vector<uint32_t>> cuts = state_->cuts_to(value.finite().small(), budget);
     if (!cuts) return std::move(cuts).error();
     set.all = cuts->size() <= limit;
     for (const uint32_t edge : std::span(*cuts).first(std::min(cuts->size(), limit))) {
@@ -449,17 +449,17 @@ class HackenbushGame final : public NativeGame {
            "for a\n"
            "million edges.\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), kExample, 1, 2, parameters, arguments); !fits) return fits.error();
-    Result<EdgeList> list = EdgeList::read(arguments[0], kExample, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 2, parameters, arguments); !fits) return fits.error();
+    Attempt<EdgeList> list = EdgeList::read(arguments[0], kExample, budget);
     if (!list) return std::move(list).error();
     const size_t edges = list->edges().size();
     std::vector<uint32_t> cuts;
     std::vector<bool> cut(edges, false);
     if (arguments.size() == 2) {
-      Result<std::vector<Natural>> numbers =
+      Attempt<std::vector<Natural>> numbers =
           read_number_list(arguments[1], "green_hackenbush(@graph.txt, [3])", budget);
       if (!numbers) return std::move(numbers).error();
       for (const Natural& number : *numbers) {
@@ -478,13 +478,13 @@ class HackenbushGame final : public NativeGame {
       const Incidence graph(list->vertices(), list->edges());
       const std::optional<uint32_t> ground = list->find(0);
       if (!ground) return floating_edge(*list, 0, budget);
-      Result<Hackenbush> whole = Hackenbush::make(graph, edges, *ground, std::vector<bool>(edges, false), budget);
+      Attempt<Hackenbush> whole = Hackenbush::make(graph, edges, *ground, std::vector<bool>(edges, false), budget);
       if (!whole) return std::move(whole).error();
       for (size_t i = 0; i < edges; ++i)
         if (!whole->is_grounded(list->edges()[i].a)) return floating_edge(*list, i, budget);
       state = *std::move(whole);
       if (!cuts.empty()) {
-        Result<Hackenbush> rest = Hackenbush::make(graph, edges, *ground, cut, budget);
+        Attempt<Hackenbush> rest = Hackenbush::make(graph, edges, *ground, cut, budget);
         if (!rest) return std::move(rest).error();
         state = *std::move(rest);
       }

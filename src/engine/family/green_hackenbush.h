@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/family/edge_list.h"
 
 namespace grundy {
@@ -14,14 +14,14 @@ namespace grundy {
 class Hackenbush {
  public:
   /// Edges whose entry in `cut` is true are not there. Time O(n + m α(m)) for n vertices and m edges.
-  static Result<Hackenbush> make(const Incidence& graph, size_t edges, uint32_t ground, const std::vector<bool>& cut,
-                                 Budget& budget);
+  static Attempt<Hackenbush> make(const Incidence& graph, size_t edges, uint32_t ground, const std::vector<bool>& cut,
+                                  Budget& budget);
 
   uint32_t value() const { return value_[0]; }
   bool is_grounded(uint32_t vertex) const { return place_[vertex] != kNone; }
 
   /// All edges whose cutting leaves exactly this value, ascending. O((n + m) log m).
-  Result<std::vector<uint32_t>> cuts_to(uint64_t target, Budget& budget) const;
+  Attempt<std::vector<uint32_t>> cuts_to(uint64_t target, Budget& budget) const;
 
   /// The edges that are gone when this one is cut, itself among them, ascending; O(m).
   std::vector<uint32_t> gone_with(uint32_t edge) const;

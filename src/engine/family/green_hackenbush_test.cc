@@ -56,7 +56,7 @@ void expect_by_definition(const EdgePairs& edges) {
       const uint64_t option = reference::hackenbush_option(edges, all, cut);
       if (by_definition.value(option) == target) expected.push_back(subset(edges, option));
     }
-    const Result<MoveSet> moves = position->moves_to(Ordinal(target), 1000, budget);
+    const Attempt<MoveSet> moves = position->moves_to(Ordinal(target), 1000, budget);
     ASSERT_TRUE(moves->all);
     for (const WinningMove& move : moves->moves) {
       listed.push_back(edges_in(move.to));
@@ -209,12 +209,12 @@ TEST(GreenHackenbush, SaysWhatItDoes) {
   const reference::Position position = *reference::read(*green_hackenbush_game(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "green_hackenbush(@" + file.path() + ")");
   EXPECT_EQ(*position->value(budget), Ordinal(3));
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "green_hackenbush(@" + file.path() + ", [5])");
   EXPECT_EQ(moves->moves[0].how, "cut edge 5 (30–40)");
-  const Result<MoveSet> others = position->moves_to(Ordinal(1), 16, budget);
+  const Attempt<MoveSet> others = position->moves_to(Ordinal(1), 16, budget);
   ASSERT_EQ(others->moves.size(), 1u);
   EXPECT_EQ(others->moves[0].how, "cut edge 4 (2–30); 1 edge falls");
   EXPECT_EQ(position->explanation(),
@@ -229,7 +229,7 @@ TEST(GreenHackenbush, SaysWhatItDoes) {
   const reference::Position after = reference::read_back(*green_hackenbush_game(), others->moves[0].to);
   EXPECT_EQ(*after->value(budget), Ordinal(1));
   EXPECT_EQ(after->to_string(), others->moves[0].to);
-  const Result<MoveSet> then = after->winning_moves(Play::normal, 1, budget);
+  const Attempt<MoveSet> then = after->winning_moves(Play::normal, 1, budget);
   ASSERT_EQ(then->moves.size(), 1u);
   EXPECT_TRUE(then->all);
   EXPECT_EQ(then->moves[0].to, "green_hackenbush(@" + file.path() + ", [4, 2])");

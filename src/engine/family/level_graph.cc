@@ -33,9 +33,9 @@ Error cycle_error(const LevelGraph& graph, std::span<const uint32_t> indegree) {
                       std::to_string(v + 1));
 }
 
-Result<NumberedGraph> read_file(const std::string& path, Budget& budget) {
+Attempt<NumberedGraph> read_file(const std::string& path, Budget& budget) {
   using Token = NumberReader::Token;
-  Result<NumberReader> opened = NumberReader::open(path, budget);
+  Attempt<NumberReader> opened = NumberReader::open(path, budget);
   if (!opened) return std::move(opened).error();
   NumberReader& reader = *opened;
 
@@ -55,9 +55,9 @@ Result<NumberedGraph> read_file(const std::string& path, Budget& budget) {
   while (result.numbers.size() < vertices) {
     token = reader.next();
     if (token == Token::end_of_line) continue;
-    Result<Natural> number = read_number<Natural>(reader, token);
+    Attempt<Natural> number = read_number<Natural>(reader, token);
     if (!number) return std::move(number).error();
-    if (Result<void> room = make_room(result.numbers, path, budget); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(result.numbers, path, budget); !room) return std::move(room).error();
     result.numbers.push_back(*std::move(number));
   }
   if (vertices > 0) {
@@ -76,7 +76,7 @@ Result<NumberedGraph> read_file(const std::string& path, Budget& budget) {
       if (v == 0 || v > vertices)
         return reader.error_at_row("there is no vertex " + std::to_string(v) + ", they are numbered from 1 to " +
                                    std::to_string(vertices));
-    if (Result<void> room = make_room(edges, path, budget); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(edges, path, budget); !room) return std::move(room).error();
     edges.emplace_back(static_cast<uint32_t>(edge[0] - 1), static_cast<uint32_t>(edge[1] - 1));
   }
   if (reader.failed()) return reader.error();
@@ -88,7 +88,7 @@ Result<NumberedGraph> read_file(const std::string& path, Budget& budget) {
   const uint64_t bytes = vertices * (8 + 4 + 4 + 4) + edge_count * 4;
   if (!budget.take_memory(bytes)) return budget.too_large(path, bytes);
   result.graph = LevelGraph::from_edges(static_cast<uint32_t>(vertices), edges);
-  Result<std::vector<uint32_t>> order = topological_order(result.graph);
+  Attempt<std::vector<uint32_t>> order = topological_order(result.graph);
   if (!order) return Error::input(path + ": " + order.error().message());
   result.order = *std::move(order);
   return result;
@@ -109,7 +109,7 @@ LevelGraph LevelGraph::from_edges(uint32_t vertices, std::span<const Edge> edges
   return graph;
 }
 
-Result<std::vector<uint32_t>> topological_order(const LevelGraph& graph) {
+Attempt<std::vector<uint32_t>> topological_order(const LevelGraph& graph) {
   const uint32_t n = graph.vertices();
   std::vector<uint32_t> indegree(n);
   for (uint32_t target : graph.targets) ++indegree[target];
@@ -146,16 +146,16 @@ std::vector<uint32_t> mex_levels(const LevelGraph& graph, std::span<const uint32
   return levels;
 }
 
-Result<NumberedGraph> read_numbered_graph(std::string_view game, std::string_view example,
-                                          std::span<const ParameterArgument> parameters,
-                                          std::span<const Argument> arguments, Budget& budget) {
-  if (Result<void> fits = check_arguments(game, example, 1, 2, parameters, arguments); !fits) return fits.error();
+Attempt<NumberedGraph> read_numbered_graph(std::string_view game, std::string_view example,
+                                           std::span<const ParameterArgument> parameters,
+                                           std::span<const Argument> arguments, Budget& budget) {
+  if (Attempt<void> fits = check_arguments(game, example, 1, 2, parameters, arguments); !fits) return fits.error();
   const auto* file = std::get_if<FileName>(&arguments[0].value);
   if (file == nullptr)
     return Error::input(std::string(game) + " takes a graph from a file, as in " + std::string(example));
-  Result<NumberedGraph> graph = read_file(file->path, budget);
+  Attempt<NumberedGraph> graph = read_file(file->path, budget);
   if (!graph || arguments.size() == 1) return graph;
-  Result<std::vector<Natural>> numbers = read_number_list(arguments[1], example, budget);
+  Attempt<std::vector<Natural>> numbers = read_number_list(arguments[1], example, budget);
   if (!numbers) return std::move(numbers).error();
   if (numbers->size() != graph->numbers.size())
     return Error::input("the graph has " + std::to_string(graph->numbers.size()) + " vertices, but " +

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/family/levels.h"
 #include "rule/position.h"
 #include "value/natural.h"
@@ -36,7 +36,7 @@ struct LevelGraph {
 
 /// The vertices in an order in which every edge goes from an earlier to a later one (Kahn 1962); an input error that
 /// shows a cycle when there is one. Linear time.
-Result<std::vector<uint32_t>> topological_order(const LevelGraph& graph);
+Attempt<std::vector<uint32_t>> topological_order(const LevelGraph& graph);
 
 /// The length of the longest path from each vertex; `order` is a topological order.
 std::vector<uint32_t> longest_path_levels(const LevelGraph& graph, std::span<const uint32_t> order);
@@ -55,9 +55,9 @@ struct NumberedGraph {
 
 /// From the arguments (@graph.txt) or (@graph.txt, [5, 0, 7]), the latter with other numbers than those in the file.
 /// Errors in the file are located in it; a cycle is shown.
-Result<NumberedGraph> read_numbered_graph(std::string_view game, std::string_view example,
-                                          std::span<const ParameterArgument> parameters,
-                                          std::span<const Argument> arguments, Budget& budget);
+Attempt<NumberedGraph> read_numbered_graph(std::string_view game, std::string_view example,
+                                           std::span<const ParameterArgument> parameters,
+                                           std::span<const Argument> arguments, Budget& budget);
 
 /// What pathset and election have in common.
 class GraphPosition : public LevelPosition {

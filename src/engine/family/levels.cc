@@ -23,7 +23,7 @@ Error misere_declined(std::string_view game) {
 
 }  // namespace
 
-Result<Routes> finite_routes(Result<std::vector<std::vector<uint32_t>>> sequences) {
+Attempt<Routes> finite_routes(Attempt<std::vector<std::vector<uint32_t>>> sequences) {
   if (!sequences) return std::move(sequences).error();
   Routes routes;
   for (std::vector<uint32_t>& sequence : *sequences) routes.routes.push_back({std::move(sequence), ""});
@@ -33,18 +33,18 @@ Result<Routes> finite_routes(Result<std::vector<std::vector<uint32_t>>> sequence
 LevelPosition::LevelPosition(std::vector<Natural> numbers, std::vector<uint32_t> levels)
     : numbers_(std::move(numbers)), levels_(std::move(levels)), sums_(level_sums<Natural>(numbers_, levels_)) {}
 
-Result<Ordinal> LevelPosition::value(Budget&) const {
+Attempt<Ordinal> LevelPosition::value(Budget&) const {
   std::vector<Ordinal::Term> terms;
   for (uint32_t level : changed_levels<Natural>(sums_)) terms.push_back({Ordinal(uint64_t{level}), sums_[level]});
   return Ordinal::from_terms(std::move(terms));
 }
 
-Result<bool> LevelPosition::is_lost(Play play, Budget&) const {
+Attempt<bool> LevelPosition::is_lost(Play play, Budget&) const {
   if (play == Play::misere) return misere_declined(game());
   return std::all_of(sums_.begin(), sums_.end(), [](const Natural& sum) { return sum.is_zero(); });
 }
 
-Result<MoveSet> LevelPosition::moves_to(const Ordinal& value, size_t limit, Budget& budget) const {
+Attempt<MoveSet> LevelPosition::moves_to(const Ordinal& value, size_t limit, Budget& budget) const {
   std::vector<Natural> difference = sums_;
   for (const Ordinal::Term& term : value.terms()) {
     // No option has a power of ω beyond the levels there are.
@@ -56,7 +56,7 @@ Result<MoveSet> LevelPosition::moves_to(const Ordinal& value, size_t limit, Budg
   if (difference.empty()) return MoveSet{};  // no option has the value of the position itself
   if (budget.spent()) return budget.why();
   // One more than asked for shows whether something is left out.
-  Result<Routes> found = routes(difference, limit == SIZE_MAX ? limit : limit + 1, budget);
+  Attempt<Routes> found = routes(difference, limit == SIZE_MAX ? limit : limit + 1, budget);
   if (!found) return std::move(found).error();
   MoveSet set{.moves = {}, .all = found->all && found->routes.size() <= limit};
   if (found->routes.size() > limit) found->routes.resize(limit);
@@ -67,7 +67,7 @@ Result<MoveSet> LevelPosition::moves_to(const Ordinal& value, size_t limit, Budg
   return set;
 }
 
-Result<MoveSet> LevelPosition::winning_moves(Play play, size_t limit, Budget& budget) const {
+Attempt<MoveSet> LevelPosition::winning_moves(Play play, size_t limit, Budget& budget) const {
   if (play == Play::misere) return misere_declined(game());
   return moves_to(Ordinal(), limit, budget);
 }

@@ -72,8 +72,8 @@ std::vector<Change<Number>> changes_of(std::span<const uint32_t> route, std::spa
 /// one of below(p, i), which is never empty; in lexicographic order, at most `limit` of them. Time and memory are those
 /// of the calls of `below` along the sequences found, plus their length. Declines when they do not fit into memory.
 template <class Below>
-Result<std::vector<std::vector<uint32_t>>> descents(std::vector<uint32_t> heads, size_t depth, size_t limit,
-                                                    Budget& budget, Below&& below) {
+Attempt<std::vector<std::vector<uint32_t>>> descents(std::vector<uint32_t> heads, size_t depth, size_t limit,
+                                                     Budget& budget, Below&& below) {
   struct Step {
     std::vector<uint32_t> choices;
     size_t chosen = 0;
@@ -115,15 +115,15 @@ struct Routes {
 };
 
 /// Routes that are all there is, as long as they are fewer than were asked for.
-Result<Routes> finite_routes(Result<std::vector<std::vector<uint32_t>>> sequences);
+Attempt<Routes> finite_routes(Attempt<std::vector<std::vector<uint32_t>>> sequences);
 
 /// A position of one of these families.
 class LevelPosition : public NativePosition {
  public:
-  Result<Ordinal> value(Budget& budget) const override;
-  Result<bool> is_lost(Play play, Budget& budget) const override;
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override;
-  Result<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const override;
+  Attempt<Ordinal> value(Budget& budget) const override;
+  Attempt<bool> is_lost(Play play, Budget& budget) const override;
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override;
+  Attempt<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const override;
   std::string to_string() const override;
   std::string explanation() const override;
 
@@ -135,7 +135,7 @@ class LevelPosition : public NativePosition {
 
   /// The moves that change the coefficient of every ω^l by exclusive-or with difference[l]; difference has at most one
   /// entry for each level, and its last is not 0.
-  virtual Result<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const = 0;
+  virtual Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const = 0;
   /// The position with these numbers, in the sum notation.
   virtual std::string notation(const NumberAt& number, size_t limit) const = 0;
   /// "cell (1, 2)", "vertex 3".

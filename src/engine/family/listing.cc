@@ -63,8 +63,8 @@ std::string padded(std::string text, size_t width) {
   return text;
 }
 
-Result<void> check_arguments(std::string_view game, std::string_view example, size_t least, size_t most,
-                             std::span<const ParameterArgument> parameters, std::span<const Argument> arguments) {
+Attempt<void> check_arguments(std::string_view game, std::string_view example, size_t least, size_t most,
+                              std::span<const ParameterArgument> parameters, std::span<const Argument> arguments) {
   if (!parameters.empty()) return Error::input(std::string(game) + " has no parameters, as in " + std::string(example));
   if (arguments.size() >= least && arguments.size() <= most) return {};
   return Error::input(std::string(game) + " takes " + std::to_string(least) +
@@ -72,17 +72,17 @@ Result<void> check_arguments(std::string_view game, std::string_view example, si
                       ", as in " + std::string(example) + ", not " + std::to_string(arguments.size()));
 }
 
-Result<std::vector<Natural>> read_number_list(const Argument& argument, std::string_view example, Budget& budget) {
+Attempt<std::vector<Natural>> read_number_list(const Argument& argument, std::string_view example, Budget& budget) {
   if (const auto* list = std::get_if<std::vector<Natural>>(&argument.value)) return *list;
   const auto* file = std::get_if<FileName>(&argument.value);
   if (file == nullptr) return Error::input("expected a list of numbers, as in " + std::string(example));
-  Result<NumberReader> reader = NumberReader::open(file->path, budget);
+  Attempt<NumberReader> reader = NumberReader::open(file->path, budget);
   if (!reader) return std::move(reader).error();
   return read_list<Natural>(*reader);
 }
 
-Result<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument, std::string_view example,
-                                                           RowLengths lengths, Budget& budget) {
+Attempt<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument, std::string_view example,
+                                                            RowLengths lengths, Budget& budget) {
   using Rows = std::vector<std::vector<Natural>>;
   if (const auto* rows = std::get_if<Rows>(&argument.value)) {
     if (lengths == RowLengths::equal) {
@@ -98,7 +98,7 @@ Result<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argum
   }
   const auto* file = std::get_if<FileName>(&argument.value);
   if (file == nullptr) return Error::input("expected rows of numbers, as in " + std::string(example));
-  Result<NumberReader> reader = NumberReader::open(file->path, budget);
+  Attempt<NumberReader> reader = NumberReader::open(file->path, budget);
   if (!reader) return std::move(reader).error();
   return read_rows<Natural>(*reader, lengths);
 }

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
 #include "base/reader.h"
-#include "base/result.h"
 #include "rule/position.h"
 #include "value/natural.h"
 
@@ -49,12 +49,12 @@ size_t width_of(std::string_view text);
 
 /// Refuses parameters for a game that has none, and any number of arguments from `least` to `most` aside; `example`
 /// shows how the game is written.
-Result<void> check_arguments(std::string_view game, std::string_view example, size_t least, size_t most,
-                             std::span<const ParameterArgument> parameters, std::span<const Argument> arguments);
+Attempt<void> check_arguments(std::string_view game, std::string_view example, size_t least, size_t most,
+                              std::span<const ParameterArgument> parameters, std::span<const Argument> arguments);
 /// A list of numbers: [3, 5, 7], or a file with one number a line.
-Result<std::vector<Natural>> read_number_list(const Argument& argument, std::string_view example, Budget& budget);
+Attempt<std::vector<Natural>> read_number_list(const Argument& argument, std::string_view example, Budget& budget);
 /// Rows of numbers: [[1, 2], [3, 4]], or a file with one row a line; [] has no rows.
-Result<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument, std::string_view example,
-                                                           RowLengths lengths, Budget& budget);
+Attempt<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument, std::string_view example,
+                                                            RowLengths lengths, Budget& budget);
 
 }  // namespace grundy

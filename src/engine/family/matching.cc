@@ -113,7 +113,7 @@ void AlternatingForest::add_path(const Matching& matching, uint32_t from, std::v
   }
 }
 
-Result<bool> AlternatingForest::augment(Matching& matching, uint32_t removed, Budget& budget) {
+Attempt<bool> AlternatingForest::augment(Matching& matching, uint32_t removed, Budget& budget) {
   const uint32_t n = graph_.vertices();
   std::fill(label_.begin(), label_.end(), Label::none);
   std::fill(done_.begin(), done_.end(), false);
@@ -167,11 +167,11 @@ void AlternatingForest::make_miss(Matching& matching, uint32_t vertex) const {
   match_pairs(matching, pairs);
 }
 
-Result<Matching> maximum_matching(const Incidence& graph, Budget& budget) {
+Attempt<Matching> maximum_matching(const Incidence& graph, Budget& budget) {
   Matching matching = greedy_matching(graph);
   AlternatingForest forest(graph);
   for (;;) {
-    Result<bool> grown = forest.augment(matching, kNoVertex, budget);
+    Attempt<bool> grown = forest.augment(matching, kNoVertex, budget);
     if (!grown) return std::move(grown).error();
     if (!*grown) return matching;
   }

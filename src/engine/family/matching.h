@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/family/edge_list.h"
 
 namespace grundy {
@@ -37,7 +37,7 @@ class AlternatingForest {
 
   /// One phase in the graph without the vertex `removed` (kNoVertex for all of it), which `matching` must not match.
   /// Whether the matching has grown; if not, it is a maximum one.
-  Result<bool> augment(Matching& matching, uint32_t removed, Budget& budget);
+  Attempt<bool> augment(Matching& matching, uint32_t removed, Budget& budget);
 
   // After a phase in which the matching has not grown.
 
@@ -73,6 +73,6 @@ class AlternatingForest {
 };
 
 /// A maximum matching.
-Result<Matching> maximum_matching(const Incidence& graph, Budget& budget);
+Attempt<Matching> maximum_matching(const Incidence& graph, Budget& budget);
 
 }  // namespace grundy

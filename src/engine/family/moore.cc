@@ -326,16 +326,16 @@ class MoorePosition final : public NativePosition {
 
   std::string to_string() const override { return notation(piles_, kShownBytes); }
 
-  Result<Ordinal> value(Budget&) const override {
+  Attempt<Ordinal> value(Budget&) const override {
     if (all_divisible(counts_, k_)) return Ordinal();
     if (const std::optional<Natural> known = by_formula(piles_)) return Ordinal(*known);
     if (const std::optional<Table> table = Table::make(piles_, k_)) return Ordinal(table->value(words_));
     return no_value();
   }
 
-  Result<bool> is_lost(Play play, Budget&) const override { return loses(play); }
+  Attempt<bool> is_lost(Play play, Budget&) const override { return loses(play); }
 
-  Result<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const override {
     if (loses(play)) return MoveSet{};
     if (play == Play::normal && k_ == 1) return nim_moves(Natural(0), limit);
     if (tries_all())
@@ -347,7 +347,7 @@ class MoorePosition final : public NativePosition {
     return set;
   }
 
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     if (value.is_zero()) return winning_moves(Play::normal, limit, budget);
     if (!value.is_finite()) return MoveSet{};
     const Natural target = value.finite();
@@ -481,7 +481,7 @@ class MoorePosition final : public NativePosition {
 
   /// All moves after which `good` holds, one by one.
   template <class Good>
-  Result<MoveSet> try_all(size_t limit, Budget& budget, Good good) const {
+  Attempt<MoveSet> try_all(size_t limit, Budget& budget, Good good) const {
     MoveSet set;
     std::vector<uint64_t> piles = words_;
     uint64_t tried = 0;
@@ -547,17 +547,17 @@ class MooreGame final : public NativeGame {
            "The piles stand in the sum or in a file with one of them a line:\n"
            "  moore[k=2]([3, 5, 7])     moore[k=2](@piles.txt)\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
     if (parameters.size() != 1 || !(parameters[0].name.empty() || parameters[0].name == "k") ||
         parameters[0].complement || !std::holds_alternative<Natural>(parameters[0].value)) {
       return Error::input("moore needs one parameter, the number k, as in " + std::string(kExample));
     }
     const Natural& k = std::get<Natural>(parameters[0].value);
-    if (Result<void> fits = check_arguments(name(), kExample, 1, 1, {}, arguments); !fits) return fits.error();
+    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, {}, arguments); !fits) return fits.error();
     if (k.is_zero()) return Error::input("k is 0, but a move must change at least one pile");
-    Result<std::vector<Natural>> piles = read_number_list(arguments[0], kExample, budget);
+    Attempt<std::vector<Natural>> piles = read_number_list(arguments[0], kExample, budget);
     if (!piles) return std::move(piles).error();
     const uint64_t count = piles->size();
     if (count > 0 && Natural(count) < k)

@@ -62,7 +62,7 @@ TEST(Moore, OutcomesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
           for (const Numbers& option : reference::moore_options(piles, k))
             if (is_lost(reference::index_of(option, limit + 1))) winning.push_back(option);
           std::sort(winning.begin(), winning.end());
-          const Result<MoveSet> listed = position->winning_moves(play, 1000, budget);
+          const Attempt<MoveSet> listed = position->winning_moves(play, 1000, budget);
           ASSERT_TRUE(listed.ok());
           ASSERT_TRUE(listed->all);
           ASSERT_EQ(reference::results(*listed), winning);
@@ -87,7 +87,7 @@ TEST(Moore, ValuesAndMovesToThemAreThoseOfTheDefinition) {
           for (const Numbers& option : reference::moore_options(piles, k))
             if (values[reference::index_of(option, limit + 1)] == value) expected.push_back(option);
           std::sort(expected.begin(), expected.end());
-          const Result<MoveSet> listed = position->moves_to(Ordinal(value), 1000, budget);
+          const Attempt<MoveSet> listed = position->moves_to(Ordinal(value), 1000, budget);
           ASSERT_TRUE(listed.ok());
           ASSERT_TRUE(listed->all);
           ASSERT_EQ(reference::results(*listed), expected);
@@ -132,7 +132,7 @@ TEST(Moore, AWinningMoveIsLegalAndLeavesALostPosition) {
       if (round % 200 != 0) continue;
       const reference::Position position = moore(piles, k);
       ASSERT_FALSE(*position->is_lost(play, budget));
-      const Result<MoveSet> listed = position->winning_moves(play, 3, budget);
+      const Attempt<MoveSet> listed = position->winning_moves(play, 3, budget);
       ASSERT_TRUE(listed.ok());
       ASSERT_FALSE(listed->moves.empty());
       for (const Numbers& listed_result : reference::results(*listed)) {
@@ -159,7 +159,7 @@ TEST(Moore, PilesOfAnyNumberOfDigits) {
     argument.value = piles;
     const reference::Position position = *reference::read(*moore_game(), {parameter("", k)}, {argument});
     for (const Play play : {Play::normal, Play::misere}) {
-      const Result<MoveSet> moves = position->winning_moves(play, 1, budget);
+      const Attempt<MoveSet> moves = position->winning_moves(play, 1, budget);
       ASSERT_TRUE(moves.ok());
       ASSERT_EQ(moves->moves.empty(), *position->is_lost(play, budget) ||
                                           std::all_of(piles.begin(), piles.end(), [](auto& p) { return p.is_zero(); }));
@@ -205,7 +205,7 @@ TEST(Moore, ReadsWhatItWrites) {
   Budget budget;
   const reference::Position position = moore({3, 5, 7}, 2);
   EXPECT_EQ(position->to_string(), "moore[k=2]([3, 5, 7])");
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "moore[k=2]([3, 3, 3])");
   EXPECT_EQ(moves->moves[0].how, "pile 2: 5 → 3, pile 3: 7 → 3");
@@ -232,7 +232,7 @@ TEST(Moore, LargePositionsDeclineTheirValueButNotTheirOutcome) {
   // As many piles as a move may lower: the value is the sum, and a move to a value is unique only by luck.
   const reference::Position free = moore({1'000'000'000, 2'000'000'000}, 2);
   EXPECT_EQ(*free->value(budget), Ordinal(3'000'000'000));
-  const Result<MoveSet> moves = free->moves_to(Ordinal(500), 4, budget);
+  const Attempt<MoveSet> moves = free->moves_to(Ordinal(500), 4, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_FALSE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "moore[k=2]([0, 500])");

@@ -14,14 +14,14 @@ class NimEvaluator : public Evaluator {
   explicit NimEvaluator(const Rule& rule) : rule_(rule) {}
   std::string_view engine() const override { return "nim"; }
 
-  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget&) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget&) override {
     std::vector<Ordinal> result;
     result.reserve(positions.size());
     for (const Coordinates& position : positions) result.emplace_back(position[0]);
     return result;
   }
 
-  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
     MoveSet result;
     if (!value.is_finite() || value.finite() >= position[0]) return result;
     if (limit == 0) {
@@ -32,7 +32,7 @@ class NimEvaluator : public Evaluator {
     return result;
   }
 
-  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     Options result;
     for (uint64_t k = 0; Natural(k) < position[0]; ++k) {
       if (k == limit) {

@@ -34,9 +34,9 @@ std::vector<uint32_t> diagonals(size_t cells, size_t columns) {
 
 /// At most `limit` sets of cells that one move can change and that change the diagonals as `difference` says.
 template <class Number>
-Result<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> cells, std::span<const uint32_t> levels,
-                                                 size_t columns, std::span<const Number> difference, size_t limit,
-                                                 Budget& budget) {
+Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> cells, std::span<const uint32_t> levels,
+                                                  size_t columns, std::span<const Number> difference, size_t limit,
+                                                  Budget& budget) {
   const size_t rows = cells.size() / columns;
   const std::vector<uint32_t> changed = changed_levels(difference);
   const auto below = [&](uint32_t cell, size_t step) {
@@ -61,7 +61,7 @@ class NullifyPosition final : public LevelPosition {
   }
 
  private:
-  Result<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
+  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
     return finite_routes(paths(numbers(), levels(), columns_, difference, limit, budget));
   }
   std::string notation(const NumberAt& number, size_t limit) const override {
@@ -93,11 +93,11 @@ class NullifyGame final : public NativeGame {
            "The matrix stands in the sum or in a file with one row a line:\n"
            "  nullify([[1, 2], [3, 4]])     nullify(@matrix.txt)\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
-    Result<std::vector<std::vector<Natural>>> rows =
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
+    Attempt<std::vector<std::vector<Natural>>> rows =
         read_number_rows(arguments[0], kExample, RowLengths::equal, budget);
     if (!rows) return std::move(rows).error();
     const size_t columns = rows->empty() ? 0 : rows->front().size();

@@ -24,9 +24,9 @@ constexpr std::string_view kExample = "pathset(@graph.txt)";
 
 /// At most `limit` sets of vertices that one move can change and that change the levels as `difference` says.
 template <class Number>
-Result<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> numbers, const LevelGraph& graph,
-                                                 std::span<const uint32_t> levels, std::span<const Number> difference,
-                                                 size_t limit, Budget& budget) {
+Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> numbers, const LevelGraph& graph,
+                                                  std::span<const uint32_t> levels, std::span<const Number> difference,
+                                                  size_t limit, Budget& budget) {
   const std::vector<uint32_t> changed = changed_levels(difference);
   std::vector<uint64_t> seen_in(graph.vertices(), 0);  // the search that met the vertex last
   uint64_t search = 0;
@@ -58,7 +58,7 @@ class PathsetPosition final : public GraphPosition {
       : GraphPosition(std::move(graph), std::move(levels)) {}
 
  private:
-  Result<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
+  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
     return finite_routes(paths(numbers(), graph(), levels(), difference, limit, budget));
   }
   std::string_view theorem() const override {
@@ -86,10 +86,10 @@ class PathsetGame final : public NativeGame {
            "it:\n"
            "  pathset(@graph.txt)     pathset(@graph.txt, [5, 0, 7])\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    Result<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
     if (!graph) return std::move(graph).error();
     std::vector<uint32_t> levels = longest_path_levels(graph->graph, graph->order);
     return std::shared_ptr<const NativePosition>(

@@ -50,7 +50,7 @@ TEST(Pathset, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
           std::vector<Numbers> expected;
           for (const Numbers& option : options)
             if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-          const Result<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+          const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
           ASSERT_TRUE(moves->all);
           ASSERT_EQ(reference::results(*moves), expected);
         }
@@ -115,7 +115,7 @@ TEST(Pathset, SaysWhatItDoes) {
   const reference::Position position = *reference::read(*pathset_game(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "pathset(@" + file.path() + ")");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2+1");
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "pathset(@" + file.path() + ", [0, 0, 0])");

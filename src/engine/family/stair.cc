@@ -28,9 +28,9 @@ class StairPosition final : public NativePosition {
     return notation([this](size_t i) { return coins_[i]; }, kShownBytes);
   }
 
-  Result<Ordinal> value(Budget&) const override { return Ordinal(value_); }
+  Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
 
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     MoveSet set;
     if (!value.is_finite()) return set;
     const Natural difference = value_ ^ value.finite();
@@ -117,11 +117,11 @@ class StairGame final : public NativeGame {
            "  stair([3, 1, 4])       3 coins on step 1, 1 on step 2, 4 on step 3: value 3 ⊕ 4 = 7\n"
            "  stair(@steps.txt)\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
-    Result<std::vector<Natural>> coins = read_number_list(arguments[0], kExample, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
+    Attempt<std::vector<Natural>> coins = read_number_list(arguments[0], kExample, budget);
     if (!coins) return std::move(coins).error();
     return std::shared_ptr<const NativePosition>(std::make_shared<StairPosition>(*std::move(coins)));
   }

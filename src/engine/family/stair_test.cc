@@ -35,7 +35,7 @@ TEST(Stair, ValuesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
         expected[by_definition.value(option)].push_back(option);
       for (uint64_t target = 0; target < 2 * bound; ++target) {
         std::sort(expected[target].begin(), expected[target].end());
-        const Result<MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
+        const Attempt<MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected[target]);
       }
@@ -60,7 +60,7 @@ TEST(Stair, AWinningMoveIsLegalAndLeadsToZero) {
     };
     const reference::Position position = *reference::read(*stair_game(), {}, {{coins, {}}});
     ASSERT_EQ(*position->value(budget), Ordinal(odd_steps(coins)));
-    const Result<MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
+    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
     ASSERT_EQ(moves->moves.empty(), odd_steps(coins).is_zero());
     for (const WinningMove& move : moves->moves) {
       ++won;
@@ -84,14 +84,14 @@ TEST(Stair, SaysWhatItDoes) {
   const reference::Position position = stair({3, 1, 4});
   EXPECT_EQ(position->to_string(), "stair([3, 1, 4])");
   EXPECT_EQ(position->value(budget)->to_string(), "7");
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 2u);
   EXPECT_EQ(moves->moves[0].to, "stair([4, 0, 4])");
   EXPECT_EQ(moves->moves[0].how, "1 coin from step 2 to step 1");
   EXPECT_EQ(moves->moves[1].to, "stair([3, 2, 3])");
   EXPECT_EQ(moves->moves[1].how, "1 coin from step 3 to step 2");
   EXPECT_EQ(stair({2, 7})->winning_moves(Play::normal, 1, budget)->moves[0].how, "2 coins from step 1 to the ground");
-  const Result<MoveSet> one = stair({2, 0, 2, 0, 1, 0, 1, 0, 3})->moves_to(Ordinal(1), 1, budget);
+  const Attempt<MoveSet> one = stair({2, 0, 2, 0, 1, 0, 1, 0, 3})->moves_to(Ordinal(1), 1, budget);
   EXPECT_EQ(one->moves.size(), 1u);
   EXPECT_FALSE(one->all);
   EXPECT_TRUE(position->moves_to(*Ordinal::parse("w"), 16, budget)->moves.empty());
@@ -110,7 +110,7 @@ TEST(Stair, AMillionSteps) {
   for (uint64_t i = 1; i <= 1'000'000; i += 2) value ^= i;
   EXPECT_EQ(*position->value(budget), Ordinal(value));
   EXPECT_LT(position->to_string().size(), 400u);
-  const Result<MoveSet> moves = position->moves_to(Ordinal(value ^ 64), 16, budget);
+  const Attempt<MoveSet> moves = position->moves_to(Ordinal(value ^ 64), 16, budget);
   EXPECT_EQ(moves->moves.size(), 16u);
   EXPECT_FALSE(moves->all);
   EXPECT_EQ(moves->moves[0].how, "64 coins from step 64 to step 63");

@@ -190,14 +190,13 @@ bool TakenNumbers::many() const {
   return numbers.size() >= kLooked / kOneIn;
 }
 
-Result<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, Budget& budget) const {
+Attempt<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, Budget& budget) const {
   std::vector<uint64_t> numbers;
   Patience patience(budget);
   for (const MoveLine& line : rule_->moves) {
     if (list_taken(line, *taken_term(*rule_, line), end, patience, numbers)) continue;
     if (budget.spent()) return budget.why();
-    return Error::declined(
-        fmt::format("declined: a condition of {} has no value for a number below {}", rule_->full_name, end));
+    return Error::declined(fmt::format("a condition of {} has no value for a number below {}", rule_->full_name, end));
   }
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -206,7 +205,7 @@ Result<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, Budget& budget) 
 
 SubtractionValues::SubtractionValues(TakenNumbers numbers) : growing_(numbers) {}
 
-Result<void> SubtractionValues::list_numbers(const Natural& n, Budget& budget) {
+Attempt<void> SubtractionValues::list_numbers(const Natural& n, Budget& budget) {
   if (!growing_ || n < Natural(listed_)) return {};
   // As in extend_to, where a value takes so much at most.
   if (n >= Natural(UINT32_MAX / 2) || 12 * n.small() > budget.memory_limit()) {
@@ -214,7 +213,7 @@ Result<void> SubtractionValues::list_numbers(const Natural& n, Budget& budget) {
                             n.is_small() && n.small() < UINT64_MAX / 12 ? 12 * n.small() : UINT64_MAX);
   }
   const uint64_t end = std::max(2 * listed_, n.small() + 1);
-  Result<std::vector<uint64_t>> numbers = growing_->below(end, budget);
+  Attempt<std::vector<uint64_t>> numbers = growing_->below(end, budget);
   if (!numbers) return std::move(numbers).error();
   set_.numbers = *std::move(numbers);
   listed_ = end;
@@ -225,7 +224,7 @@ Result<void> SubtractionValues::list_numbers(const Natural& n, Budget& budget) {
 }
 
 /// Rows for positions below `end`, when they pay.
-Result<void> SubtractionValues::prepare_bits(uint64_t end, Budget& budget) {
+Attempt<void> SubtractionValues::prepare_bits(uint64_t end, Budget& budget) {
   if (set_.all_but || end <= bits_end_) return {};
   bits_.reset();
   bits_end_ = end;
@@ -305,7 +304,7 @@ void SubtractionValues::look_for_period() {
   law_ = std::move(law);
 }
 
-Result<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
+Attempt<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
   if (auto listed = list_numbers(n, budget); !listed) return listed;
   uint64_t look = kFirstLook;
   while (look < values_.size()) look *= 2;
@@ -362,11 +361,11 @@ class SubtractEvaluator final : public Evaluator {
   SubtractEvaluator(const Rule& rule, SubtractionValues values) : rule_(rule), values_(std::move(values)) {}
   std::string_view engine() const override { return "subtract"; }
 
-  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     return values_of_sequence(rule_, values_, positions, budget);
   }
 
-  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     MoveSet result;
     if (!value.is_finite()) return result;
     const Natural& n = position[0];
@@ -394,7 +393,7 @@ class SubtractEvaluator final : public Evaluator {
     return result;
   }
 
-  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     const Natural& n = position[0];
     if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
     const SubtractionSet& set = values_.set();

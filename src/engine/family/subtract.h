@@ -17,8 +17,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/family/reach_bits.h"
 #include "rule/rule.h"
 #include "value/law.h"
@@ -45,7 +45,7 @@ class TakenNumbers {
   /// few. False when that takes long to see.
   bool many() const;
   /// Those below `end`, rising. An error when the budget is spent or a condition has no value.
-  Result<std::vector<uint64_t>> below(uint64_t end, Budget& budget) const;
+  Attempt<std::vector<uint64_t>> below(uint64_t end, Budget& budget) const;
 
  private:
   explicit TakenNumbers(const Rule& rule) : rule_(&rule) {}
@@ -61,7 +61,7 @@ class SubtractionValues {
   explicit SubtractionValues(TakenNumbers numbers);
 
   /// Computes until n is known, by its value or by the period. Declines at the limits of the budget.
-  Result<void> extend_to(const Natural& n, Budget& budget);
+  Attempt<void> extend_to(const Natural& n, Budget& budget);
   /// g(n); requires extend_to(n).
   Natural at(const Natural& n) const;
   /// As Law::places, for n up to what extend_to was asked for.
@@ -73,8 +73,8 @@ class SubtractionValues {
   uint64_t computed() const { return values_.size(); }
 
  private:
-  Result<void> list_numbers(const Natural& n, Budget& budget);
-  Result<void> prepare_bits(uint64_t end, Budget& budget);
+  Attempt<void> list_numbers(const Natural& n, Budget& budget);
+  Attempt<void> prepare_bits(uint64_t end, Budget& budget);
   uint32_t next_finite();
   uint32_t next_all_but();
   void look_for_period();

@@ -291,9 +291,9 @@ class RowPosition final : public NativePosition {
   }
 
   std::string to_string() const override { return text(text_of_all<Natural>(heads_, kShownBytes)); }
-  Result<Ordinal> value(Budget&) const override { return Ordinal(value_); }
+  Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
 
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     MoveSet set;
     if (!value.is_finite()) return set;
     const Natural change = value_ ^ value.finite();
@@ -331,7 +331,7 @@ class ProductPosition final : public NativePosition {
   ProductPosition(std::string_view name, const CoinRow& x, const CoinRow& y, std::vector<Place> heads, Natural value)
       : name_(name), x_(x), y_(y), heads_(std::move(heads)), value_(std::move(value)) {}
 
-  static Result<Natural> value_of(const CoinRow& x, const CoinRow& y, std::span<const Place> heads, Budget& budget) {
+  static Attempt<Natural> value_of(const CoinRow& x, const CoinRow& y, std::span<const Place> heads, Budget& budget) {
     Natural value;
     for (size_t i = 0; i < heads.size(); ++i) {
       const auto& [column, line] = heads[i];
@@ -347,9 +347,9 @@ class ProductPosition final : public NativePosition {
   }
 
   std::string to_string() const override { return text(text_of_all<Place>(heads_, kShownBytes)); }
-  Result<Ordinal> value(Budget&) const override { return Ordinal(value_); }
+  Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
 
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     if (!value.is_finite()) return MoveSet{};
     const Natural change = value_ ^ value.finite();
     if (change.is_zero()) return MoveSet{};  // no option has the value of the position itself
@@ -382,7 +382,7 @@ class ProductPosition final : public NativePosition {
     return true;
   }
 
-  Result<MoveSet> all_moves(const Natural& change, size_t limit, Budget& budget) const {
+  Attempt<MoveSet> all_moves(const Natural& change, size_t limit, Budget& budget) const {
     MoveSet set;
     for (const Place& head : heads_) {
       if (budget.spent()) return budget.why();
@@ -400,7 +400,7 @@ class ProductPosition final : public NativePosition {
     return cut_to(limit, std::move(set));
   }
 
-  Result<MoveSet> some_moves(const Natural& change, size_t limit, Budget& budget) const {
+  Attempt<MoveSet> some_moves(const Natural& change, size_t limit, Budget& budget) const {
     MoveSet set{.moves = {}, .all = false};
     for (size_t i = 0; i < heads_.size() && set.moves.size() < limit; ++i) {
       if (budget.spent()) return budget.why();
@@ -456,7 +456,7 @@ Error no_such_coin(const Argument& argument, size_t i, const CoinRow& row, Budge
 
 /// Sorts the heads; an error when one is there twice.
 template <class Head>
-Result<void> sort_heads(std::vector<Head>& heads, const Argument& argument, Budget& budget) {
+Attempt<void> sort_heads(std::vector<Head>& heads, const Argument& argument, Budget& budget) {
   std::vector<Head> sorted = heads;
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
@@ -486,15 +486,15 @@ class RowGame final : public NativeGame {
   std::string_view name() const override { return row_.name(); }
   std::string_view example() const override { return example_; }
   std::string_view documentation() const override { return documentation_; }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
-    Result<std::vector<Natural>> heads = read_number_list(arguments[0], example_, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
+    Attempt<std::vector<Natural>> heads = read_number_list(arguments[0], example_, budget);
     if (!heads) return std::move(heads).error();
     for (size_t i = 0; i < heads->size(); ++i)
       if ((*heads)[i] < Natural(row_.first())) return no_such_coin(arguments[0], i, row_, budget);
-    if (Result<void> sorted = sort_heads(*heads, arguments[0], budget); !sorted) return std::move(sorted).error();
+    if (Attempt<void> sorted = sort_heads(*heads, arguments[0], budget); !sorted) return std::move(sorted).error();
     return std::shared_ptr<const NativePosition>(std::make_shared<RowPosition>(row_, *std::move(heads)));
   }
 
@@ -528,11 +528,11 @@ class ProductGame final : public NativeGame {
   std::string_view name() const override { return name_; }
   std::string_view example() const override { return example_; }
   std::string_view documentation() const override { return documentation_; }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
-    Result<std::vector<std::vector<Natural>>> rows = read_number_rows(arguments[0], example_, RowLengths::any, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
+    Attempt<std::vector<std::vector<Natural>>> rows = read_number_rows(arguments[0], example_, RowLengths::any, budget);
     if (!rows) return std::move(rows).error();
     const uint64_t bytes = rows->size() * 2 * sizeof(Place);
     if (!budget.take_memory(bytes)) return budget.too_large(name_, bytes);
@@ -548,8 +548,8 @@ class ProductGame final : public NativeGame {
       if (row[1] < Natural(y_.first())) return no_such_coin(arguments[0], i, y_, budget);
       heads.push_back({row[0], row[1]});
     }
-    if (Result<void> sorted = sort_heads(heads, arguments[0], budget); !sorted) return std::move(sorted).error();
-    Result<Natural> value = ProductPosition::value_of(x_, y_, heads, budget);
+    if (Attempt<void> sorted = sort_heads(heads, arguments[0], budget); !sorted) return std::move(sorted).error();
+    Attempt<Natural> value = ProductPosition::value_of(x_, y_, heads, budget);
     if (!value) return std::move(value).error();
     return std::shared_ptr<const NativePosition>(
         std::make_shared<ProductPosition>(name_, x_, y_, std::move(heads), *std::move(value)));

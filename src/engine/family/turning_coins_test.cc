@@ -48,11 +48,11 @@ TEST(TurningCoins, ValuesAndMovesOfAllShortRowsAreThoseOfTheDefinition) {
         expected[by_definition.value(option)].push_back(coins_of(option));
       for (uint64_t target = 0; target < 40; ++target) {
         std::sort(expected[target].begin(), expected[target].end());
-        const Result<MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
+        const Attempt<MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
         ASSERT_TRUE(listed->all);
         ASSERT_EQ(reference::results(*listed), expected[target]);
         for (size_t limit = 1; limit < expected[target].size(); ++limit) {
-          const Result<MoveSet> some = position->moves_to(Ordinal(target), limit, budget);
+          const Attempt<MoveSet> some = position->moves_to(Ordinal(target), limit, budget);
           ASSERT_EQ(some->moves.size(), limit);
           ASSERT_FALSE(some->all);
         }
@@ -106,7 +106,7 @@ TEST(TurningCoins, AWinningMoveIsLegalAndLeadsToZero) {
     }
     const std::vector<Natural> heads(chosen.begin(), chosen.end());
     const reference::Position position = *reference::read(native, {}, {{heads, {}}});
-    const Result<MoveSet> moves = position->winning_moves(Play::normal, 5, budget);
+    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 5, budget);
     ASSERT_EQ(moves->moves.empty(), *position->is_lost(Play::normal, budget));
     for (const WinningMove& move : moves->moves) {
       ++won;
@@ -159,7 +159,7 @@ TEST(TurningCoins, ValuesAndMovesOfAllSmallRectanglesAreThoseOfTheDefinition) {
           }
           for (uint64_t target = 0; target < 20; ++target) {
             std::sort(expected[target].begin(), expected[target].end());
-            const Result<MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
+            const Attempt<MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
             ASSERT_TRUE(listed->all);
             ASSERT_EQ(reference::results(*listed), expected[target]);
           }
@@ -191,7 +191,7 @@ TEST(TurningCoins, AMoveIsNamedOnLargeRectangles) {
     std::vector<std::vector<Natural>> rows;
     for (const auto& place : chosen) rows.push_back({place[0], place[1]});
     const reference::Position position = *reference::read(game, {}, {{rows, {}}});
-    const Result<MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
+    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
     ASSERT_EQ(moves->moves.empty(), *position->is_lost(Play::normal, budget));
     for (const WinningMove& move : moves->moves) {
       ++won;
@@ -219,7 +219,7 @@ TEST(TurningCoins, SayWhatTheyDo) {
   const reference::Position position = row(turtles, {6, 1, 4});
   EXPECT_EQ(position->to_string(), "turtles([1, 4, 6])");
   EXPECT_EQ(*position->value(budget), Ordinal(3));
-  const Result<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "turtles([1, 4, 5])");
   EXPECT_EQ(moves->moves[0].how, "turn coins 5 and 6");
@@ -235,7 +235,7 @@ TEST(TurningCoins, SayWhatTheyDo) {
   const std::string far = "1000000000000000000";
   const reference::Position long_run =
       *reference::read(*coin_game(ruler), {}, {{std::vector{*Natural::parse(far)}, {}}});
-  const Result<MoveSet> run = long_run->moves_to(Ordinal(1), 1, budget);
+  const Attempt<MoveSet> run = long_run->moves_to(Ordinal(1), 1, budget);
   ASSERT_EQ(run->moves.size(), 1u);
   EXPECT_EQ(run->moves[0].how.substr(0, 11), "turn coins ");
   EXPECT_LT(run->moves[0].to.size(), 200'000u);
@@ -247,7 +247,7 @@ TEST(TurningCoins, SayWhatTheyDo) {
   EXPECT_TRUE(product->explanation().ends_with(
       "  (1, 4): 1 ⊗ 4 = 4\n  (3, 2): 3 ⊗ 2 = 1\nValue: the exclusive-or of these, 5\n"))
       << product->explanation();
-  const Result<MoveSet> both = product->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> both = product->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(both->moves.size(), 1u);
   EXPECT_TRUE(both->all);
   EXPECT_EQ(both->moves[0].how, "turn the coins with x = 1 and y = 3 to 4") << both->moves[0].to;

@@ -96,7 +96,7 @@ class GeographyPosition final : public NativePosition {
 
   std::string to_string() const override { return text(vertex_, visited_, kShownBytes); }
 
-  Result<Ordinal> value(Budget&) const override {
+  Attempt<Ordinal> value(Budget&) const override {
     if (field_.is_lost()) return Ordinal();
     if (is_small()) {
       Table table(field_.graph);
@@ -108,17 +108,17 @@ class GeographyPosition final : public NativePosition {
                            " vertices to go to are too many for a table; played alone, its winning moves are known");
   }
 
-  Result<bool> is_lost(Play play, Budget&) const override {
+  Attempt<bool> is_lost(Play play, Budget&) const override {
     if (play == Play::misere) return misere_declined();
     return field_.is_lost();
   }
 
-  Result<MoveSet> winning_moves(Play play, size_t limit, Budget&) const override {
+  Attempt<MoveSet> winning_moves(Play play, size_t limit, Budget&) const override {
     if (play == Play::misere) return misere_declined();
     return moves(field_.to_lost, limit);
   }
 
-  Result<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     if (value.is_zero()) return winning_moves(Play::normal, limit, budget);
     std::vector<uint32_t> neighbours = to_other();
     if (!value.is_finite() || Ordinal(field_.names.size()) < value || neighbours.empty()) return MoveSet{};
@@ -233,11 +233,11 @@ class GeographyGame final : public NativeGame {
            "and Teng 2021).\n"
            "So is misère play.\n";
   }
-  Result<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                     std::span<const Argument> arguments,
-                                                     Budget& budget) const override {
-    if (Result<void> fits = check_arguments(name(), kExample, 2, 3, parameters, arguments); !fits) return fits.error();
-    Result<EdgeList> list = EdgeList::read(arguments[0], kExample, budget);
+  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
+                                                      std::span<const Argument> arguments,
+                                                      Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kExample, 2, 3, parameters, arguments); !fits) return fits.error();
+    Attempt<EdgeList> list = EdgeList::read(arguments[0], kExample, budget);
     if (!list) return std::move(list).error();
     const auto* vertex = std::get_if<Natural>(&arguments[1].value);
     if (vertex == nullptr)
@@ -247,7 +247,7 @@ class GeographyGame final : public NativeGame {
     std::vector<bool> closed(list->vertices(), false);
     std::vector<uint64_t> visited;
     if (arguments.size() == 3) {
-      Result<std::vector<Natural>> names = read_number_list(arguments[2], kExampleVisited, budget);
+      Attempt<std::vector<Natural>> names = read_number_list(arguments[2], kExampleVisited, budget);
       if (!names) return std::move(names).error();
       for (const Natural& name : *names) {
         const std::optional<uint32_t> v = list->find(name);
@@ -257,7 +257,7 @@ class GeographyGame final : public NativeGame {
         visited.push_back(name.small());
       }
     }
-    Result<Field> field = make_field(*list, *token, std::move(closed), budget);
+    Attempt<Field> field = make_field(*list, *token, std::move(closed), budget);
     if (!field) return std::move(field).error();
     return std::shared_ptr<const NativePosition>(
         std::make_shared<GeographyPosition>(*std::move(list), vertex->small(), std::move(visited), *std::move(field)));
@@ -272,7 +272,7 @@ class GeographyGame final : public NativeGame {
                                                     std::to_string(list.name(0))));
   }
 
-  static Result<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool> closed, Budget& budget) {
+  static Attempt<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool> closed, Budget& budget) {
     const size_t edges = list.edges().size();
     const uint64_t kept = list.vertices() * 4 * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
     const uint64_t scratch =
@@ -300,17 +300,17 @@ class GeographyGame final : public NativeGame {
     }
     const auto vertices = static_cast<uint32_t>(field.names.size());
     field.graph = Incidence(vertices, rest);
-    if (Result<void> done = find_moves(field, budget); !done) return std::move(done).error();
+    if (Attempt<void> done = find_moves(field, budget); !done) return std::move(done).error();
     budget.give_back_memory(scratch);
     return field;
   }
 
-  static Result<void> find_moves(Field& field, Budget& budget) {
-    Result<Matching> matching = maximum_matching(field.graph, budget);
+  static Attempt<void> find_moves(Field& field, Budget& budget) {
+    Attempt<Matching> matching = maximum_matching(field.graph, budget);
     if (!matching) return std::move(matching).error();
     field.matching = *std::move(matching);
     AlternatingForest forest(field.graph);
-    if (Result<bool> grown = forest.augment(field.matching, kNoVertex, budget); !grown) return grown.error();
+    if (Attempt<bool> grown = forest.augment(field.matching, kNoVertex, budget); !grown) return grown.error();
     if (forest.can_be_missed(0)) {
       forest.make_miss(field.matching, 0);
       return {};
@@ -318,7 +318,7 @@ class GeographyGame final : public NativeGame {
     Matching rest = field.matching;
     rest[rest[0]] = kNoVertex;
     rest[0] = kNoVertex;
-    if (Result<bool> grown = forest.augment(rest, 0, budget); !grown) return grown.error();
+    if (Attempt<bool> grown = forest.augment(rest, 0, budget); !grown) return grown.error();
     for (const auto& [to, edge] : field.graph.at(0))
       if (to != 0 && forest.can_be_missed(to)) field.to_lost.push_back(to);
     const auto by_name = [&](uint32_t v, uint32_t w) { return field.names[v] < field.names[w]; };

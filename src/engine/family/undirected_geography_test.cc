@@ -40,7 +40,7 @@ void expect_by_definition(const EdgePairs& edges, uint64_t token) {
                                                  std::to_string(token) + "])");
   }
   for (uint64_t target = 0; target <= edges.size() + 1; ++target) {
-    const Result<MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
+    const Attempt<MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
     ASSERT_TRUE(moves->all);
     std::set<std::string> listed;
     for (const WinningMove& move : moves->moves) listed.insert(move.to);
@@ -100,7 +100,7 @@ TEST(UndirectedGeography, ThePlayerWhoFollowsTheMovesWins) {
     for (;;) {
       const reference::Position position =
           *reference::read(*undirected_geography_game(), {}, {edges_argument(edges), number(token), {path, {}}});
-      const Result<MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
+      const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
       const bool is_lost = *position->is_lost(Play::normal, budget);
       ASSERT_EQ(moves->moves.empty(), is_lost);
       if (path.empty()) follows = !is_lost;
@@ -137,7 +137,7 @@ TEST(UndirectedGeography, SaysWhatItDoes) {
     return *reference::read(*undirected_geography_game(), {}, {reference::file(file.path()), number(token)});
   };
   EXPECT_EQ(at(20)->to_string(), "undirected_geography(@" + file.path() + ", 20)");
-  const Result<MoveSet> moves = at(20)->winning_moves(Play::normal, 16, budget);
+  const Attempt<MoveSet> moves = at(20)->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 2u);
   EXPECT_EQ(moves->moves[0].to, "undirected_geography(@" + file.path() + ", 10, [20])");
   EXPECT_EQ(moves->moves[0].how, "from vertex 20 to 10");

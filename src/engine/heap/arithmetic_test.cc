@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <random>
 
+#include "engine/heap/kernel/split_sets.h"
 #include "engine/heap/sequence.h"
-#include "engine/heap/split_sets.h"
 
 namespace grundy::heap {
 namespace {

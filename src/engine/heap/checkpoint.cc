@@ -67,15 +67,15 @@ Error Checkpoint::damaged(const char* name, std::string_view why) const {
       fmt::format("the checkpoint '{}' is damaged: {}; nothing of it was used or changed", file(name), why));
 }
 
-Result<Checkpoint> Checkpoint::open(const std::string& path, const HeapCode& code) {
-  Result<File> folder = File::lock_folder(path, "the checkpoint");
+Attempt<Checkpoint> Checkpoint::open(const std::string& path, const HeapCode& code) {
+  Attempt<File> folder = File::lock_folder(path, "the checkpoint");
   if (!folder) return std::move(folder).error();
   Checkpoint checkpoint(path, code.text(), *std::move(folder));
   if (auto read = checkpoint.read_state(); !read) return std::move(read).error();
   return checkpoint;
 }
 
-Result<void> Checkpoint::read_state() {
+Attempt<void> Checkpoint::read_state() {
   struct stat known = {};
   if (::stat(file("state").c_str(), &known) != 0 && errno == ENOENT) {
     // No values were ever kept here, so there is no file of them, but perhaps the beginning of the first state, or a
@@ -105,19 +105,19 @@ Result<void> Checkpoint::read_state() {
                                       saved_code->substr(0, 60), std::string_view(code_).substr(0, 60)));
     }
   }
-  Result<File> values = File::open(file("values"), O_RDWR | O_CREAT);
+  Attempt<File> values = File::open(file("values"), O_RDWR | O_CREAT);
   if (!values) return std::move(values).error();
-  const Result<uint64_t> size = values->size();
+  const Attempt<uint64_t> size = values->size();
   if (!size) return size.error();
   if (*size < bytes_) return damaged("values", fmt::format("it has {} bytes in place of {}", *size, bytes_));
   values_ = *std::move(values);
   return {};
 }
 
-Result<void> Checkpoint::write_state() {
+Attempt<void> Checkpoint::write_state() {
   const std::string text = state_text(code_, size_, bytes_, sum_);
   {
-    Result<File> part = File::open(file("state.part"), O_WRONLY | O_CREAT | O_TRUNC);
+    Attempt<File> part = File::open(file("state.part"), O_WRONLY | O_CREAT | O_TRUNC);
     if (!part) return std::move(part).error();
     if (auto written = part->write(text); !written) return written;
     if (auto synced = part->sync(); !synced) return synced;
@@ -128,7 +128,7 @@ Result<void> Checkpoint::write_state() {
   return folder_.sync();
 }
 
-Result<void> Checkpoint::load(Sequence& sequence, Budget& budget) {
+Attempt<void> Checkpoint::load(Sequence& sequence, Budget& budget) {
   if (auto sought = values_->seek(0); !sought) return sought;
   std::string block;
   std::vector<uint32_t> values;
@@ -137,7 +137,7 @@ Result<void> Checkpoint::load(Sequence& sequence, Budget& budget) {
   while (place < bytes_) {
     if (budget.spent()) return budget.why();
     block.resize(kHeader);
-    Result<size_t> got = values_->read(block);
+    Attempt<size_t> got = values_->read(block);
     if (!got) return std::move(got).error();
     const auto wrong = [&](std::string_view why) {
       return damaged("values", fmt::format("the block at byte {} {}", place, why));
@@ -167,7 +167,7 @@ Result<void> Checkpoint::load(Sequence& sequence, Budget& budget) {
   return {};
 }
 
-Result<void> Checkpoint::save(const Sequence& sequence) {
+Attempt<void> Checkpoint::save(const Sequence& sequence) {
   if (sequence.size() <= size_) return {};
   // Behind the bytes that count there may be some of a run that ended while it wrote.
   if (auto cut = values_->truncate(bytes_); !cut) return cut;

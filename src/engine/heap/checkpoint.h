@@ -16,20 +16,20 @@ class Checkpoint {
  public:
   /// Opens the folder, which is made when there is none, and locks it for this process. Errors (kind input): it can't
   /// be written, is in use, holds other files, another game or damaged data.
-  static Result<Checkpoint> open(const std::string& folder, const HeapCode& code);
+  static Attempt<Checkpoint> open(const std::string& folder, const HeapCode& code);
 
   /// Positions 0 … size() - 1 are kept.
   uint64_t size() const { return size_; }
   /// Gives all of them to a sequence that has no values yet.
-  Result<void> load(Sequence& sequence, Budget& budget);
+  Attempt<void> load(Sequence& sequence, Budget& budget);
   /// Keeps what the sequence knows beyond them.
-  Result<void> save(const Sequence& sequence);
+  Attempt<void> save(const Sequence& sequence);
 
  private:
   Checkpoint(std::string path, std::string code, File folder)
       : path_(std::move(path)), code_(std::move(code)), folder_(std::move(folder)) {}
-  Result<void> read_state();
-  Result<void> write_state();
+  Attempt<void> read_state();
+  Attempt<void> write_state();
   Error damaged(const char* file, std::string_view why) const;
   std::string file(const char* name) const { return path_ + "/" + name; }
 

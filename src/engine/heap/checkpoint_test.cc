@@ -49,7 +49,7 @@ class CheckpointTest : public ::testing::Test {
     Budget budget;
     auto checkpoint = Checkpoint::open(path_, code_);
     Sequence sequence(code_);
-    Result<void> loaded = checkpoint ? checkpoint->load(sequence, budget) : Result<void>(checkpoint.error());
+    Attempt<void> loaded = checkpoint ? checkpoint->load(sequence, budget) : Attempt<void>(checkpoint.error());
     if (message != nullptr) *message = loaded ? "" : loaded.error().message();
     if (!loaded) return {};
     std::vector<uint32_t> result;

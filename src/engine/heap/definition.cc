@@ -9,7 +9,7 @@
 
 #include "analysis/order.h"
 #include "code/moves.h"
-#include "engine/finite/finite.h"
+#include "engine/table/finite.h"
 #include "rule/heap_splits.h"
 #include "value/mex.h"
 
@@ -25,19 +25,19 @@ class DefinitionEvaluator final : public Evaluator {
   std::string_view engine() const override { return "all splits"; }
   Work work() const override { return work_; }
 
-  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;
     for (const Coordinates& position : positions) {
-      Result<RuleSum> sum = parts_of(position, budget);
+      Attempt<RuleSum> sum = parts_of(position, budget);
       if (!sum) return std::move(sum).error();
-      Result<uint32_t> known = value(*sum, budget);
+      Attempt<uint32_t> known = value(*sum, budget);
       if (!known) return std::move(known).error();
       result.emplace_back(uint64_t{*known});
     }
     return result;
   }
 
-  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
     MoveSet result;
     auto visited = for_each_option(position, budget, [&](const RuleSum& to, uint32_t value) {
       if (!target.is_small() || value != target.small()) return true;
@@ -49,7 +49,7 @@ class DefinitionEvaluator final : public Evaluator {
     return result;
   }
 
-  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     Options result;
     auto visited = for_each_option(position, budget, [&](const RuleSum& to, uint32_t value) {
       result.all = result.list.size() < limit;
@@ -63,16 +63,16 @@ class DefinitionEvaluator final : public Evaluator {
  private:
   static constexpr uint32_t kOpen = UINT32_MAX;  // on the present line of play
 
-  Result<RuleSum> parts_of(const Coordinates& position, Budget& budget) const {
+  Attempt<RuleSum> parts_of(const Coordinates& position, Budget& budget) const {
     auto coordinates = small_coordinates(rule_, position);
     if (!coordinates) return std::move(coordinates).error();
     return resolve_alias(rule_, *coordinates, budget);
   }
 
-  Result<uint32_t> value(const RuleSum& sum, Budget& budget) {
+  Attempt<uint32_t> value(const RuleSum& sum, Budget& budget) {
     uint32_t result = 0;
     for (const RulePosition& part : sum) {
-      Result<uint32_t> known = part.game->moves_by_code ? value_of_heap(part, budget) : value_by_play(part, budget);
+      Attempt<uint32_t> known = part.game->moves_by_code ? value_of_heap(part, budget) : value_by_play(part, budget);
       if (!known) return known;
       result ^= *known;
     }
@@ -80,10 +80,10 @@ class DefinitionEvaluator final : public Evaluator {
   }
 
   /// A heap of a code: all smaller ones come first.
-  Result<uint32_t> value_of_heap(const RulePosition& heap, Budget& budget) {
+  Attempt<uint32_t> value_of_heap(const RulePosition& heap, Budget& budget) {
     if (heap.coordinates[0] > kLargestHeap) {
       return Error::declined(
-          fmt::format("declined: the values of '{}' are found by listing all splits, for heaps of at "
+          fmt::format("the values of '{}' are found by listing all splits, for heaps of at "
                       "most {}",
                       heap.game->full_name, kLargestHeap));
     }
@@ -110,10 +110,10 @@ class DefinitionEvaluator final : public Evaluator {
 
   /// Any other position: its options are followed first, depth first. A position is listed anew when an option that was
   /// open has its value.
-  Result<uint32_t> value_by_play(const RulePosition& start, Budget& budget) {
+  Attempt<uint32_t> value_by_play(const RulePosition& start, Budget& budget) {
     if (const auto known = values_.find(start); known != values_.end()) return known->second;
     std::vector<RulePosition> line_of_play;
-    const auto push = [&](const RulePosition& position) -> Result<void> {
+    const auto push = [&](const RulePosition& position) -> Attempt<void> {
       const uint64_t bytes = 2 * (sizeof(RulePosition) + 8 * position.coordinates.size()) + 64;
       if (!budget.take_memory(bytes)) return budget.too_large("the table of values", bytes);
       values_[position] = kOpen;
@@ -137,7 +137,7 @@ class DefinitionEvaluator final : public Evaluator {
         uint32_t nim_sum = 0;
         for (const RulePosition& part : sum) {
           if (part.game->moves_by_code) {
-            Result<uint32_t> known = value_of_heap(part, budget);
+            Attempt<uint32_t> known = value_of_heap(part, budget);
             if (!known) {
               failed = std::move(known).error();
               return false;
@@ -160,8 +160,7 @@ class DefinitionEvaluator final : public Evaluator {
       if (!ran) return give_up(ran.error());
       if (open) {
         if (values_.contains(*open)) {
-          return give_up(
-              Error::declined(fmt::format("declined: play need not end: {} comes again", to_string(RuleSum{*open}))));
+          return give_up(Error::declined(fmt::format("play need not end: {} comes again", to_string(RuleSum{*open}))));
         }
         if (auto pushed = push(*open); !pushed) return give_up(std::move(pushed).error());
         continue;
@@ -175,8 +174,8 @@ class DefinitionEvaluator final : public Evaluator {
 
   /// Calls visit(what is left, its value) for every different option of the position.
   template <class Visit>
-  Result<void> for_each_option(const Coordinates& position, Budget& budget, Visit&& visit) {
-    Result<RuleSum> parts = parts_of(position, budget);
+  Attempt<void> for_each_option(const Coordinates& position, Budget& budget, Visit&& visit) {
+    Attempt<RuleSum> parts = parts_of(position, budget);
     if (!parts) return std::move(parts).error();
     // The splits of one heap are all different.
     const bool one_heap = parts->size() == 1 && parts->front().game->moves_by_code;
@@ -190,7 +189,7 @@ class DefinitionEvaluator final : public Evaluator {
         after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
         after.insert(after.begin() + static_cast<std::ptrdiff_t>(i), sum.begin(), sum.end());
         if (!one_heap && !seen.insert(after).second) return true;
-        Result<uint32_t> known = value(after, budget);
+        Attempt<uint32_t> known = value(after, budget);
         if (!known) {
           failed = std::move(known).error();
           return false;

@@ -22,11 +22,11 @@ class HeapEvaluator final : public Evaluator {
 
   std::string_view engine() const override { return "heap"; }
 
-  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     return values_of_sequence(rule_, values_, positions, budget);
   }
 
-  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& target, size_t limit, Budget& budget) override {
     MoveSet result;
     auto visited = for_each_option(
         position, budget, limit, [&](uint64_t v) { return target == Ordinal(v); }, result.all,
@@ -37,7 +37,7 @@ class HeapEvaluator final : public Evaluator {
     return result;
   }
 
-  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     Options result;
     auto visited = for_each_option(
         position, budget, limit, [](uint64_t) { return true; }, result.all,
@@ -65,13 +65,13 @@ class HeapEvaluator final : public Evaluator {
   /// Calls add(what is left, its value) for the first `limit` different options whose value is wanted; `all` becomes
   /// false when there are more.
   template <class Wanted, class Add>
-  Result<void> for_each_option(const Coordinates& position, Budget& budget, size_t limit, Wanted&& wanted, bool& all,
-                               Add&& add) {
+  Attempt<void> for_each_option(const Coordinates& position, Budget& budget, size_t limit, Wanted&& wanted, bool& all,
+                                Add&& add) {
     const Natural& n = position[0];
     if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
     if (n >= Natural(kMostListed)) {
-      return Error::declined(fmt::format("declined: moves are listed from heaps below 2^62 only, and {} is beyond",
-                                         position_text(rule_, position)));
+      return Error::declined(
+          fmt::format("moves are listed from heaps below 2^62 only, and {} is beyond", position_text(rule_, position)));
     }
     std::set<RuleSum> seen;
     return lister_.for_each_move(*game_.rule, {static_cast<int64_t>(n.small())}, budget, [&](const RuleSum& sum) {

@@ -16,7 +16,7 @@ constexpr uint64_t kStep = uint64_t{1} << 12;
 
 }  // namespace
 
-Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
+Attempt<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   auto known = [&] { return sequence_.period().has_value() || n < Natural(sequence_.size()); };
   const bool fits = n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
   // There is no hope for games that no theorem is about.
@@ -26,7 +26,7 @@ Result<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   while (!known()) {
     if (sequence_.size() >= end) {
       return Error::declined(
-          fmt::format("declined: no period was found in the first {} values, and a table as far as what is asked for "
+          fmt::format("no period was found in the first {} values, and a table as far as what is asked for "
                       "is beyond the memory limit of {}",
                       sequence_.size(), format_bytes(budget.memory_limit())));
     }

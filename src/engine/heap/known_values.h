@@ -12,7 +12,7 @@ class KnownValues {
   explicit KnownValues(const HeapCode& code) : sequence_(code) {}
 
   /// Computes until g(n) is known, by its value or by the period. Declines at the limits of the budget.
-  Result<void> extend_to(const Natural& n, Budget& budget);
+  Attempt<void> extend_to(const Natural& n, Budget& budget);
   /// g(n); requires extend_to(n).
   Natural at(const Natural& n) const;
   /// Once it is proved.

@@ -53,7 +53,7 @@ TEST(Redundant, TheValuesStayTheSame) {
       const HeapCode code = code_of(fmt::format("{}.{:03o}", first, digits));
       const HeapCode reduced = without_redundant(code);
       EXPECT_EQ(without_redundant(reduced), reduced) << code.text();
-      const Result<HeapCode> read = parse_heap_code(reduced.text());
+      const Attempt<HeapCode> read = parse_heap_code(reduced.text());
       ASSERT_TRUE(read);
       EXPECT_EQ(*read, reduced) << "normal form";
       if (reduced == code) continue;

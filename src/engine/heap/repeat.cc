@@ -23,7 +23,7 @@ class Repeat::Reader {
  public:
   Reader(const Stream& stream, uint64_t from) : stream_(stream), position_(from) {}
   /// The codes of the next positions: at least one, at most `most`; the budget is asked.
-  Result<std::span<const uint8_t>> next(uint64_t most, const Budget& budget) {
+  Attempt<std::span<const uint8_t>> next(uint64_t most, const Budget& budget) {
     while (stream_.size() <= position_) {
       if (budget.spent()) return budget.why();
       if (auto done = stream_.advance(true); !done) return std::move(done).error();
@@ -106,7 +106,7 @@ bool Repeat::look(uint64_t end) {
   return false;
 }
 
-Result<Period> Repeat::find(Budget& budget, const Pause& pause) {
+Attempt<Period> Repeat::find(Budget& budget, const Pause& pause) {
   while (again_ == 0) {
     if (pause) {
       if (auto paused = pause(); !paused) return std::move(paused).error();
@@ -123,9 +123,9 @@ Result<Period> Repeat::find(Budget& budget, const Pause& pause) {
   while (stream_.size() < again_ + Stream::kKept) {
     if (auto done = stream_.advance(); !done) return std::move(done).error();
   }
-  const Result<uint64_t> period = least_period(again_ - stations_[matched_].position, budget);
+  const Attempt<uint64_t> period = least_period(again_ - stations_[matched_].position, budget);
   if (!period) return period.error();
-  const Result<uint64_t> from = preperiod(*period, budget);
+  const Attempt<uint64_t> from = preperiod(*period, budget);
   if (!from) return from.error();
   return Period{.preperiod = *from, .period = *period};
 }
@@ -143,7 +143,7 @@ Repeat::Reader Repeat::read(uint64_t from) const {
 }
 
 /// Whether the window of the station that matched is also the one so much farther on.
-Result<bool> Repeat::repeats_after(uint64_t distance, const Budget& budget) const {
+Attempt<bool> Repeat::repeats_after(uint64_t distance, const Budget& budget) const {
   if (stream_.character().by_parity && distance % 2 != 0) return false;
   const Station& station = stations_[matched_];
   Reader again = read(station.position - station.codes.size() + distance);
@@ -157,11 +157,11 @@ Result<bool> Repeat::repeats_after(uint64_t distance, const Budget& budget) cons
 }
 
 /// A smaller period of what is periodic divides it.
-Result<uint64_t> Repeat::least_period(uint64_t period, const Budget& budget) const {
+Attempt<uint64_t> Repeat::least_period(uint64_t period, const Budget& budget) const {
   for (uint64_t divisor = 2, left = period; left > 1; ++divisor) {
     if (divisor * divisor > left) divisor = left;
     for (; left % divisor == 0; left /= divisor) {
-      const Result<bool> less = repeats_after(period / divisor, budget);
+      const Attempt<bool> less = repeats_after(period / divisor, budget);
       if (!less) return less.error();
       if (*less) period /= divisor;
     }
@@ -171,7 +171,7 @@ Result<uint64_t> Repeat::least_period(uint64_t period, const Budget& budget) con
 
 /// The end of the last place from `first` to `end` that has not the code of the one a period farther on; `first` when
 /// there is none.
-Result<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const {
+Attempt<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const {
   Reader one = read(first);
   Reader other = read(first + period);
   uint64_t last = first;
@@ -194,11 +194,11 @@ Result<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t 
 }
 
 /// The least n0 such that values repeat with this period from n0 on, as they do behind the station that matched.
-Result<uint64_t> Repeat::preperiod(uint64_t period, const Budget& budget) const {
+Attempt<uint64_t> Repeat::preperiod(uint64_t period, const Budget& budget) const {
   uint64_t from = stations_[matched_].position;
   for (size_t station = matched_ + 1; station > 0 && from > Stream::kStart; --station) {
     const uint64_t first = station == 1 ? Stream::kStart : stations_[station - 2].position;
-    const Result<uint64_t> last = last_difference(first, from, period, budget);
+    const Attempt<uint64_t> last = last_difference(first, from, period, budget);
     if (!last || *last > first) return last;
     from = first;
   }

@@ -1,4 +1,4 @@
-// Repeat: the period of a stream (stream.h), found and proved without keeping its values.
+// Repeat: the period of a stream (kernel/stream.h), found and proved without keeping its values.
 //
 // Stations are kept: windows of values before some positions, each some hundredth farther than the last. All end with
 // the same rare code, the anchor, so that only behind anchors a window has to be compared with them. When the window
@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
+#include "engine/heap/kernel/stream.h"
 #include "engine/heap/period.h"
-#include "engine/heap/stream.h"
 
 namespace grundy::heap {
 
@@ -33,10 +33,10 @@ class Repeat {
   const std::vector<Station>& stations() const { return stations_; }
 
   /// Called between two pieces of the work, of some tenth of a second; an error ends it.
-  using Pause = std::function<Result<void>()>;
+  using Pause = std::function<Attempt<void>()>;
   /// Computes values until their period is proved; it is the least one, with the least pre-period. An error when the
   /// budget is spent or the stream ends; then the work can go on, or start from what was kept.
-  Result<Period> find(Budget& budget, const Pause& pause = nullptr);
+  Attempt<Period> find(Budget& budget, const Pause& pause = nullptr);
   /// Which station's window came again; once a period was found.
   size_t matched() const { return matched_; }
 
@@ -58,10 +58,10 @@ class Repeat {
   bool look(uint64_t end);
   void add_station(uint64_t position, const uint8_t* end);
   uint64_t hash(const uint8_t* end) const;
-  Result<bool> repeats_after(uint64_t distance, const Budget& budget) const;
-  Result<uint64_t> least_period(uint64_t period, const Budget& budget) const;
-  Result<uint64_t> last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const;
-  Result<uint64_t> preperiod(uint64_t period, const Budget& budget) const;
+  Attempt<bool> repeats_after(uint64_t distance, const Budget& budget) const;
+  Attempt<uint64_t> least_period(uint64_t period, const Budget& budget) const;
+  Attempt<uint64_t> last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const;
+  Attempt<uint64_t> preperiod(uint64_t period, const Budget& budget) const;
   Reader read(uint64_t from) const;
 
   const Values& values_;

@@ -53,14 +53,14 @@ std::string RepeatCheckpoint::text_of(const Repeat& repeat) const {
   return text + fmt::format("end {:016x}\n", checksum(text));
 }
 
-Result<void> RepeatCheckpoint::save(const Repeat& repeat) {
-  Result<OutputFile> out = OutputFile::create(file());
+Attempt<void> RepeatCheckpoint::save(const Repeat& repeat) {
+  Attempt<OutputFile> out = OutputFile::create(file());
   if (!out) return std::move(out).error();
   if (auto written = out->write(text_of(repeat)); !written) return written;
   return out->commit();
 }
 
-Result<void> RepeatCheckpoint::load(Repeat& repeat) const {
+Attempt<void> RepeatCheckpoint::load(Repeat& repeat) const {
   struct stat known = {};
   if (::stat(file().c_str(), &known) != 0 && errno == ENOENT) return {};
   const auto read = read_file(file(), kMostOfFile);

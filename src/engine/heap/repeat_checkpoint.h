@@ -19,8 +19,8 @@ class RepeatCheckpoint {
 
   /// Takes the search to where it was; leaves it as it is when nothing was kept. Errors (kind input): another game,
   /// damaged data.
-  Result<void> load(Repeat& repeat) const;
-  Result<void> save(const Repeat& repeat);
+  Attempt<void> load(Repeat& repeat) const;
+  Attempt<void> save(const Repeat& repeat);
 
  private:
   std::string file() const { return path_ + "/stream"; }

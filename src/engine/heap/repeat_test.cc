@@ -32,7 +32,7 @@ class Game {
 /// Goes on for so many pieces.
 void work(Repeat& repeat, int pieces) {
   Budget budget;
-  const auto found = repeat.find(budget, [&]() -> Result<void> {
+  const auto found = repeat.find(budget, [&]() -> Attempt<void> {
     if (pieces-- == 0) return Error::declined("enough");
     return {};
   });
@@ -96,7 +96,7 @@ class RepeatCheckpoints : public ::testing::Test {
     const auto saved = RepeatCheckpoint(path_, game_.code).save(repeat);
     ASSERT_TRUE(saved) << saved.error().message();
   }
-  Result<void> load(Repeat& repeat, const HeapCode& code) const { return RepeatCheckpoint(path_, code).load(repeat); }
+  Attempt<void> load(Repeat& repeat, const HeapCode& code) const { return RepeatCheckpoint(path_, code).load(repeat); }
 };
 
 /// However often a search is ended, what is kept at a place is the same.

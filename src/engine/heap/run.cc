@@ -15,7 +15,7 @@ constexpr uint64_t kVisited = 1 << 16;  // values at a time
 
 }  // namespace
 
-Result<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
+Attempt<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
   while (!sequence_.period() && sequence_.size() < end) {
     const Clock::time_point start = Clock::now();
     auto extended = sequence_.extend(std::min(end, sequence_.size() + piece_), budget);
@@ -32,7 +32,7 @@ Result<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
   return {};
 }
 
-Result<void> Run::for_each(uint64_t end, const std::function<Result<void>(std::span<const uint32_t>)>& visit) const {
+Attempt<void> Run::for_each(uint64_t end, const std::function<Attempt<void>(std::span<const uint32_t>)>& visit) const {
   std::vector<uint32_t> values;
   for (uint64_t n = 0; n < end; n += values.size()) {
     values.resize(std::min(kVisited, end - n));

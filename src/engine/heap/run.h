@@ -11,10 +11,10 @@ class Run {
   explicit Run(const HeapCode& code) : sequence_(code) {}
 
   /// Called between two pieces of the work, which take a second or less where positions are quick; an error ends it.
-  using Pause = std::function<Result<void>()>;
+  using Pause = std::function<Attempt<void>()>;
   /// Goes on until positions below `end` are known: computed, or the period is proved. An error as in
   /// Sequence::extend, and those of `pause`; what is known by then stays.
-  Result<void> advance(uint64_t end, Budget& budget, const Pause& pause = nullptr);
+  Attempt<void> advance(uint64_t end, Budget& budget, const Pause& pause = nullptr);
 
   Sequence& sequence() { return sequence_; }
   const Sequence& sequence() const { return sequence_; }
@@ -23,7 +23,7 @@ class Run {
   uint32_t at(uint64_t n) const { return sequence_.at(n); }
   /// Calls visit(values) for those of positions 0 … end - 1, all known, some at a time in their order; an error ends
   /// it.
-  Result<void> for_each(uint64_t end, const std::function<Result<void>(std::span<const uint32_t>)>& visit) const;
+  Attempt<void> for_each(uint64_t end, const std::function<Attempt<void>(std::span<const uint32_t>)>& visit) const;
 
  private:
   Sequence sequence_;

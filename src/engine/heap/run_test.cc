@@ -61,7 +61,7 @@ TEST(Run, VisitsAllValuesInOrder) {
     heap::Run run(code_of("0.07"));
     ASSERT_TRUE(run.advance(end, budget));
     uint64_t n = 0;
-    const auto visited = run.for_each(end, [&](std::span<const uint32_t> values) -> Result<void> {
+    const auto visited = run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
       for (const uint32_t value : values) EXPECT_EQ(value, run.at(n++));
       return {};
     });
@@ -74,7 +74,7 @@ TEST(Run, PausesEndItOrLetItGoOn) {
   Budget budget;
   heap::Run run(code_of("0.06"));
   int pauses = 0;
-  const auto count = [&pauses]() -> Result<void> {
+  const auto count = [&pauses]() -> Attempt<void> {
     if (++pauses == 3) return Error::input("enough");
     return {};
   };

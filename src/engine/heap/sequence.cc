@@ -6,11 +6,11 @@
 #include <limits>
 
 #include "engine/heap/arithmetic.h"
-#include "engine/heap/dense.h"
-#include "engine/heap/few.h"
-#include "engine/heap/sets.h"
-#include "engine/heap/sparse.h"
-#include "engine/heap/split_sets.h"
+#include "engine/heap/kernel/dense.h"
+#include "engine/heap/kernel/few.h"
+#include "engine/heap/kernel/sets.h"
+#include "engine/heap/kernel/sparse.h"
+#include "engine/heap/kernel/split_sets.h"
 
 namespace grundy::heap {
 namespace {
@@ -42,7 +42,7 @@ class Sequence::Kernel {
   /// Positions between two looks at the budget, when so many are known.
   virtual uint64_t piece(uint64_t /*size*/) const { return kPiece; }
   /// At least up to `end`; false when the kernel takes the game no longer.
-  virtual Result<bool> advance(uint64_t end, Budget& budget) = 0;
+  virtual Attempt<bool> advance(uint64_t end, Budget& budget) = 0;
   virtual void describe(SequenceState& /*state*/) const {}
 };
 
@@ -50,7 +50,7 @@ class Sequence::DenseKernel final : public Kernel {
  public:
   DenseKernel(const Moves& moves, Values& values) : dense_(moves, values), values_(values) {}
   std::string_view name() const override { return "dense"; }
-  Result<bool> advance(uint64_t end, Budget& budget) override {
+  Attempt<bool> advance(uint64_t end, Budget& budget) override {
     constexpr uint64_t kStep = 256;  // a code of many digits takes a tenth of a second for them
     for (;;) {
       dense_.advance(std::min(end, values_.size() + kStep));
@@ -69,7 +69,7 @@ class Sequence::SparseKernel final : public Kernel {
   SparseKernel(const Moves& moves, Values& values, const Character& character) : sparse_(moves, values, character) {}
   std::string_view name() const override { return "sparse"; }
   uint64_t piece(uint64_t size) const override { return size < kThreadsFrom ? kPiece : kThreadedPiece; }
-  Result<bool> advance(uint64_t end, Budget& budget) override {
+  Attempt<bool> advance(uint64_t end, Budget& budget) override {
     return sparse_.advance(end, budget, end <= kThreadsFrom ? 1 : budget.threads());
   }
   void describe(SequenceState& state) const override {
@@ -85,7 +85,7 @@ class Sequence::FewKernel final : public Kernel {
  public:
   FewKernel(const Moves& moves, Values& values, const Character& character) : few_(moves, values, character) {}
   std::string_view name() const override { return "few rares"; }
-  Result<bool> advance(uint64_t end, Budget& /*budget*/) override { return few_.advance(end); }
+  Attempt<bool> advance(uint64_t end, Budget& /*budget*/) override { return few_.advance(end); }
   void describe(SequenceState& state) const override {
     state.rares = few_.rares();
     state.last_rare = few_.last_rare();
@@ -99,7 +99,7 @@ class Sequence::SetsKernel final : public Kernel {
  public:
   SetsKernel(const HeapCode& code, Values& values) : sets_(code, values) {}
   std::string_view name() const override { return "sets"; }
-  Result<bool> advance(uint64_t end, Budget& budget) override {
+  Attempt<bool> advance(uint64_t end, Budget& budget) override {
     if (auto done = sets_.advance(end, budget); !done) return std::move(done).error();
     return true;
   }
@@ -112,7 +112,7 @@ class Sequence::SplitsKernel final : public Kernel {
  public:
   SplitsKernel(const HeapCode& code, Values& values) : splits_(code, values) {}
   std::string_view name() const override { return "splits"; }
-  Result<bool> advance(uint64_t end, Budget& budget) override {
+  Attempt<bool> advance(uint64_t end, Budget& budget) override {
     if (auto done = splits_.advance(end, budget); !done) return std::move(done).error();
     return true;
   }
@@ -205,7 +205,7 @@ void Sequence::count_largest() {
   }
 }
 
-Result<void> Sequence::take(uint64_t bytes, Budget& budget) {
+Attempt<void> Sequence::take(uint64_t bytes, Budget& budget) {
   if (bytes <= taken_) return {};
   if (!budget.take_memory(bytes - taken_)) return budget.too_large("so many values", bytes);
   taken_ = bytes;
@@ -236,7 +236,7 @@ void Sequence::repeat(uint64_t end) {
   state_.kernel = "period";
 }
 
-Result<void> Sequence::extend(uint64_t end, Budget& budget) {
+Attempt<void> Sequence::extend(uint64_t end, Budget& budget) {
   if (end <= values_.size()) return {};
   if (auto taken = take(bytes_for(end), budget); !taken) return taken;
   while (values_.size() < end) {
@@ -271,13 +271,13 @@ Result<void> Sequence::extend(uint64_t end, Budget& budget) {
   return {};
 }
 
-Result<void> Sequence::reserve(uint64_t end, Budget& budget) {
+Attempt<void> Sequence::reserve(uint64_t end, Budget& budget) {
   if (auto taken = take(bytes_for(end), budget); !taken) return taken;
   values_.reserve(end + kBlock);
   return {};
 }
 
-Result<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) {
+Attempt<void> Sequence::append(std::span<const uint32_t> values, Budget& budget) {
   uint32_t largest = 0;
   for (const uint32_t v : values) largest = std::max(largest, v);
   const unsigned planes = std::max(values_.planes(), Values::planes_for(largest));

@@ -12,11 +12,11 @@
 #include <span>
 #include <string_view>
 
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
+#include "engine/heap/kernel/sparse.h"
 #include "engine/heap/moves.h"
 #include "engine/heap/period.h"
-#include "engine/heap/sparse.h"
 #include "engine/heap/values.h"
 #include "rule/heap_code.h"
 
@@ -38,11 +38,11 @@ class Sequence {
 
   /// Computes the values of positions below `end` (a few more may become known). When the budget is spent, or memory
   /// does not suffice, an error with the reason; what is known by then stays, and the work can go on.
-  Result<void> extend(uint64_t end, Budget& budget);
+  Attempt<void> extend(uint64_t end, Budget& budget);
   /// Makes room for positions below `end` at once: what is made room for bit by bit takes up to twice the memory.
-  Result<void> reserve(uint64_t end, Budget& budget);
+  Attempt<void> reserve(uint64_t end, Budget& budget);
   /// Takes over values that were computed before, of positions from size() on, as extend would have found them.
-  Result<void> append(std::span<const uint32_t> values, Budget& budget);
+  Attempt<void> append(std::span<const uint32_t> values, Budget& budget);
 
   const HeapCode& code() const { return code_; }
   /// Positions below are computed.
@@ -76,7 +76,7 @@ class Sequence {
   void choose();
   void count_largest();
   void compare_time(uint64_t count, double seconds);
-  Result<void> take(uint64_t bytes, Budget& budget);
+  Attempt<void> take(uint64_t bytes, Budget& budget);
   void repeat(uint64_t end);
 
   HeapCode code_;

@@ -13,12 +13,12 @@
 #include <string_view>
 
 #include "base/instruction_sets.h"
-#include "engine/heap/dense.h"
-#include "engine/heap/few.h"
+#include "engine/heap/kernel/dense.h"
+#include "engine/heap/kernel/few.h"
+#include "engine/heap/kernel/sets.h"
+#include "engine/heap/kernel/sparse.h"
+#include "engine/heap/kernel/split_sets.h"
 #include "engine/heap/period.h"
-#include "engine/heap/sets.h"
-#include "engine/heap/sparse.h"
-#include "engine/heap/split_sets.h"
 #include "rule/heap_splits.h"
 
 namespace grundy::heap {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/heap/encoding.h"
+#include "engine/heap/kernel/encoding.h"
 
 namespace grundy::heap {
 

@@ -70,7 +70,7 @@ class OrdinalEvaluator final : public Evaluator {
 
   std::string_view engine() const override { return "ordinal"; }
 
-  Result<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;
     result.reserve(positions.size());
     for (size_t i = 0; i < positions.size(); ++i) {
@@ -82,7 +82,7 @@ class OrdinalEvaluator final : public Evaluator {
     return result;
   }
 
-  Result<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     if (auto found = formula_for(position, budget); !found) return std::move(found).error();
     MoveSet result;
     const size_t powers = rule_.arity();
@@ -118,7 +118,7 @@ class OrdinalEvaluator final : public Evaluator {
   }
 
   /// Those with the least coordinates in the order of play.
-  Result<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
+  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     Options result;
     const auto near = points_near(moves_.options(position), position, std::min(limit, kListed), result.all, budget);
     if (!near) return near.error();
@@ -147,7 +147,7 @@ class OrdinalEvaluator final : public Evaluator {
 
  private:
   /// The formula that gives the position's value: for all positions, or else for those of its slice.
-  Result<const Formula*> formula_for(const Coordinates& position, Budget& budget) {
+  Attempt<const Formula*> formula_for(const Coordinates& position, Budget& budget) {
     if (formulas_.empty()) {
       if (auto found = find(budget); !found) return std::move(found).error();
     }
@@ -173,7 +173,7 @@ class OrdinalEvaluator final : public Evaluator {
     return &formulas_[slice];
   }
 
-  Result<void> find(Budget& budget) {
+  Attempt<void> find(Budget& budget) {
     if (stuck_) return *stuck_;
     isl_ctx_reset_operations(moves_.context());
     if (auto searched = slices_->search(budget); !searched) return searched;
@@ -192,12 +192,10 @@ class OrdinalEvaluator final : public Evaluator {
     return position_text(rule_, Coordinates(position.begin(), position.end()));
   }
   Error declined(std::string_view why) const {
-    constexpr std::string_view kMark = "declined: ";
-    if (why.starts_with(kMark)) why.remove_prefix(kMark.size());
-    return Error::declined(fmt::format(
-        "declined: {} has infinitely many moves, and no formula for its values was found: {}", rule_.full_name, why));
+    return Error::declined(
+        fmt::format("{} has infinitely many moves, and no formula for its values was found: {}", rule_.full_name, why));
   }
-  static Error gave_up() { return Error::declined("declined: too many steps of isl"); }
+  static Error gave_up() { return Error::declined("too many steps of isl"); }
 
   /// position → value, as far as formulas are known.
   const isl::Map& known() const { return slices_->known(); }

@@ -70,13 +70,13 @@ std::optional<std::vector<size_t>> elements(const isl::Set& set) {
 Slices::Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& limits)
     : moves_(std::move(moves)), order_(std::move(order)), limits_(limits), context_(isl_map_get_ctx(moves_.keep())) {}
 
-Result<void> Slices::search(Budget& budget) {
+Attempt<void> Slices::search(Budget& budget) {
   start_ = Budget::Clock::now();
   const auto arity = static_cast<unsigned>(order_.size());
   known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits_.powers))));
   slices_.clear();
   std::vector<int64_t> prefix;
-  Result<Formula> formula = solve(prefix, budget);
+  Attempt<Formula> formula = solve(prefix, budget);
   if (formula) {
     whole_ = *std::move(formula);
   } else if (budget.spent()) {
@@ -87,7 +87,7 @@ Result<void> Slices::search(Budget& budget) {
   return {};
 }
 
-Result<void> Slices::extend_to(int64_t outermost, Budget& budget) {
+Attempt<void> Slices::extend_to(int64_t outermost, Budget& budget) {
   if (order_.size() < 2) return Error::declined(reason_);
   limits_.values = kValuesOfLateSlice;
   while (static_cast<int64_t>(slices_.size()) <= outermost) {
@@ -100,10 +100,10 @@ Result<void> Slices::extend_to(int64_t outermost, Budget& budget) {
 }
 
 /// The next slice of the outermost coordinate.
-Result<void> Slices::add_slice(Budget& budget) {
+Attempt<void> Slices::add_slice(Budget& budget) {
   const isl::Map before = known_;
   std::vector<int64_t> prefix = {static_cast<int64_t>(slices_.size())};
-  Result<Formula> formula = solve(prefix, budget);
+  Attempt<Formula> formula = solve(prefix, budget);
   if (!formula) {
     known_ = before;  // without parts of the slice
     return std::move(formula).error();
@@ -132,7 +132,7 @@ bool Slices::out_of_patience() const {
 }
 
 /// Finds the formula of a slice, proves it, and adds it to what is known.
-Result<Formula> Slices::solve(std::vector<int64_t>& prefix, Budget& budget) {
+Attempt<Formula> Slices::solve(std::vector<int64_t>& prefix, Budget& budget) {
   return prefix.size() + 1 == order_.size() ? innermost(prefix, budget) : outer(prefix, budget);
 }
 
@@ -176,7 +176,7 @@ Formula Slices::embedded(const Formula& formula, const std::vector<int64_t>& pre
   return result;
 }
 
-Result<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& budget) {
+Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& budget) {
   const auto arity = static_cast<unsigned>(order_.size());
   const auto inner = static_cast<unsigned>(order_.back());
   const isl::Set here = slice(prefix);
@@ -233,7 +233,7 @@ Result<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& bu
   }
 }
 
-Result<Formula> Slices::outer(std::vector<int64_t>& prefix, Budget& budget) {
+Attempt<Formula> Slices::outer(std::vector<int64_t>& prefix, Budget& budget) {
   const isl::Map before = known_;
   std::vector<Formula> inner;
   std::vector<Formula>& slices = prefix.empty() ? slices_ : inner;
@@ -243,7 +243,7 @@ Result<Formula> Slices::outer(std::vector<int64_t>& prefix, Budget& budget) {
       if (auto added = add_slice(budget); !added) return std::move(added).error();
     } else {
       prefix.push_back(v);
-      Result<Formula> formula = solve(prefix, budget);
+      Attempt<Formula> formula = solve(prefix, budget);
       prefix.pop_back();
       if (!formula) return formula;
       slices.push_back(*std::move(formula));

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "analysis/isl.h"
+#include "base/attempt.h"
 #include "base/budget.h"
-#include "base/result.h"
 #include "engine/ordinal/formula.h"
 #include "engine/ordinal/guess.h"
 
@@ -35,10 +35,10 @@ class Slices {
 
   /// Looks for a formula for all positions and proves it; without one, the slices that were proved on the way remain.
   /// An error only when the budget is spent; then it can be called again.
-  Result<void> search(Budget& budget);
+  Attempt<void> search(Budget& budget);
   /// Goes on after a search without a formula for all positions, until slice `outermost` is known. Declines, with the
   /// reason, when a slice's formula is not found.
-  Result<void> extend_to(int64_t outermost, Budget& budget);
+  Attempt<void> extend_to(int64_t outermost, Budget& budget);
 
   const std::optional<Formula>& whole() const { return whole_; }
   /// One for each of the values 0, 1, 2, … of the outermost coordinate; right where that has this value.
@@ -52,10 +52,10 @@ class Slices {
   isl::Set slice(const std::vector<int64_t>& prefix) const;
   Error gave_up(const std::vector<int64_t>& prefix, const char* why) const;
   bool out_of_patience() const;
-  Result<Formula> solve(std::vector<int64_t>& prefix, Budget& budget);
-  Result<void> add_slice(Budget& budget);
-  Result<Formula> innermost(const std::vector<int64_t>& prefix, Budget& budget);
-  Result<Formula> outer(std::vector<int64_t>& prefix, Budget& budget);
+  Attempt<Formula> solve(std::vector<int64_t>& prefix, Budget& budget);
+  Attempt<void> add_slice(Budget& budget);
+  Attempt<Formula> innermost(const std::vector<int64_t>& prefix, Budget& budget);
+  Attempt<Formula> outer(std::vector<int64_t>& prefix, Budget& budget);
   std::optional<Formula> proved_guess(const Sample& sample, const Sample& test, const std::vector<int64_t>& prefix,
                                       const Budget& budget);
   Formula embedded(const Formula& formula, const std::vector<int64_t>& prefix) const;

@@ -1,0 +1,284 @@
+#include "check/text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace grundy {
+namespace {
+
+constexpr std::string_view kHeader = "grundy-certificate 1";
+constexpr size_t kMaxRuleBytes = size_t{64} << 10;
+constexpr size_t kMaxRows = 4000;  // of one kind in one place
+constexpr size_t kMaxLineBytes = 20'000;
+
+void add_row(std::string& text, std::string_view keyword, const Row& row) {
+  text += fmt::format("{}{}{}\n", keyword, row.numbers.empty() ? "" : " ", fmt::join(row.numbers, " "));
+}
+void add_rows(std::string& text, std::string_view keyword, const std::vector<Row>& rows) {
+  for (const Row& row : rows) add_row(text, keyword, row);
+}
+
+/// The lines of a certificate, one after another.
+class Lines {
+ public:
+  Lines(std::string_view text, Judgement& judgement) : text_(text), judgement_(judgement) { next(); }
+
+  bool failed() const { return failed_; }
+  size_t line() const { return line_; }
+
+  /// Keeps the first failure.
+  bool fail(std::string reason) {
+    if (!failed_) judgement_ = {false, line_, std::move(reason)};
+    failed_ = true;
+    return false;
+  }
+
+  /// Whether the present line has this keyword.
+  bool at(std::string_view keyword) const {
+    return !failed_ && !ended_ && present_.substr(0, present_.find(' ')) == keyword;
+  }
+
+  /// What follows the keyword, "rule" or another.
+  std::string rest(std::string_view keyword) {
+    if (!at(keyword)) {
+      fail(fmt::format("expected a line '{} …'{}", keyword, ended_ ? ", not the end of the file" : ""));
+      return {};
+    }
+    const std::string result(present_.substr(std::min(keyword.size() + 1, present_.size())));
+    next();
+    return result;
+  }
+
+  Row row(std::string_view keyword) {
+    Row result;
+    result.line = line_;
+    if (at(keyword)) {
+      std::string_view left = present_.substr(keyword.size());
+      while (!left.empty()) {
+        left.remove_prefix(1);
+        const std::string_view token = left.substr(0, left.find(' '));
+        int64_t number = 0;
+        const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), number);
+        if (error == std::errc::invalid_argument || end != token.data() + token.size()) {
+          fail("expected integers, apart by single blanks");
+          return result;
+        }
+        if (error != std::errc() || number > kMaxCertificateNumber || number < -kMaxCertificateNumber) {
+          fail("a number is beyond 2^40");
+          return result;
+        }
+        result.numbers.push_back(number);
+        left.remove_prefix(token.size());
+      }
+    }
+    rest(keyword);
+    return result;
+  }
+
+  std::vector<Row> rows(std::string_view keyword) {
+    std::vector<Row> result;
+    while (at(keyword)) {
+      result.push_back(row(keyword));
+      if (result.size() > kMaxRows) fail(fmt::format("more than {} lines of this kind", kMaxRows));
+    }
+    return result;
+  }
+
+  bool ended() const { return ended_; }
+
+ private:
+  void next() {
+    ++line_;
+    if (ended_) return;
+    if (text_.empty()) {
+      ended_ = true;
+      return;
+    }
+    const size_t end = text_.find('\n');
+    if (end == std::string_view::npos || end > kMaxLineBytes) {
+      fail(end == std::string_view::npos ? "the last line does not end" : "a line is too long");
+      return;
+    }
+    present_ = text_.substr(0, end);
+    text_.remove_prefix(end + 1);
+  }
+
+  std::string_view text_;
+  Judgement& judgement_;
+  std::string_view present_;
+  size_t line_ = 0;
+  bool ended_ = false;
+  bool failed_ = false;
+};
+
+void read_formula(Lines& lines, Certificate& c) {
+  c.powers = lines.row("powers");
+  while (lines.at("case")) {
+    Certificate::Case& one = c.cases.emplace_back();
+    one.line = lines.line();
+    if (!lines.row("case").numbers.empty()) lines.fail("a line 'case' has no numbers");
+    one.conditions = lines.rows("if");
+    one.residues = lines.rows("residue");
+    one.value = lines.rows("value");
+    if (c.cases.size() > kMaxRows) lines.fail(fmt::format("more than {} cases", kMaxRows));
+  }
+  c.measures = lines.rows("measure");
+}
+
+void read_periodic(Lines& lines, Certificate& c) {
+  c.all_but = lines.row("all-but");
+  c.numbers = lines.row("numbers");
+  c.preperiod = lines.row("preperiod");
+  c.period = lines.row("period");
+  c.saltus = lines.row("saltus");
+  c.window = lines.row("window");
+  while (lines.at("values")) c.values.push_back(lines.row("values"));
+}
+
+void read_stations(Lines& lines, Certificate& c) {
+  c.character = lines.row("character");
+  while (lines.at("station")) {
+    Certificate::Station& one = c.stations.emplace_back();
+    one.position = lines.row("station");
+    one.values = lines.rows("values");
+    if (c.stations.size() > kMaxRows) lines.fail(fmt::format("more than {} stations", kMaxRows));
+  }
+}
+
+void read_witnesses(Lines& lines, Certificate& c) {
+  while (lines.at("witness")) {
+    Certificate::Witness& one = c.witnesses.emplace_back();
+    one.line = lines.line();
+    const Row move = lines.row("witness");
+    if (move.numbers.size() != 1) {
+      lines.fail("a line 'witness' has one number, the line of the rule that makes the move");
+      return;
+    }
+    one.move = move.numbers[0];
+    one.lets = lines.rows("let");
+    one.conditions = lines.rows("if");
+    one.equations = lines.rows("equal");
+    one.binders = lines.rows("with");
+    one.option = lines.rows("to");
+    if (c.witnesses.size() > kMaxRows) lines.fail(fmt::format("more than {} witnesses", kMaxRows));
+  }
+}
+
+}  // namespace
+
+std::string to_text(const Certificate& c) {
+  std::string text = std::string(kHeader) + "\n";
+  for (size_t begin = 0; begin < c.rule.size();) {
+    const size_t end = c.rule.find('\n', begin);
+    text += "rule " + c.rule.substr(begin, end - begin) + "\n";
+    begin = end + 1;
+  }
+  text += "game " + c.game + "\n";
+  if (c.kind == Certificate::Kind::formula) {
+    text += "kind formula\n";
+    add_row(text, "powers", c.powers);
+    for (const Certificate::Case& one : c.cases) {
+      text += "case\n";
+      add_rows(text, "if", one.conditions);
+      add_rows(text, "residue", one.residues);
+      add_rows(text, "value", one.value);
+    }
+    add_rows(text, "measure", c.measures);
+  } else if (c.kind == Certificate::Kind::heap) {
+    text += "kind heap\ncode " + c.code + "\n";
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "digest", c.digest);
+  } else if (c.kind == Certificate::Kind::three) {
+    text += "kind three\ncode " + c.code + "\n";
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "saltus", c.saltus);
+    add_row(text, "window", c.window);
+    add_row(text, "digest", c.digest);
+  } else if (c.kind == Certificate::Kind::window) {
+    text += "kind window\ncode " + c.code + "\n";
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "character", c.character);
+    for (const Certificate::Station& one : c.stations) {
+      add_row(text, "station", one.position);
+      add_rows(text, "values", one.values);
+    }
+  } else {
+    text += "kind periodic\n";
+    add_row(text, "all-but", c.all_but);
+    add_row(text, "numbers", c.numbers);
+    add_row(text, "preperiod", c.preperiod);
+    add_row(text, "period", c.period);
+    add_row(text, "saltus", c.saltus);
+    add_row(text, "window", c.window);
+    add_rows(text, "values", c.values);
+  }
+  for (const Certificate::Witness& one : c.witnesses) {
+    text += fmt::format("witness {}\n", one.move);
+    add_rows(text, "let", one.lets);
+    add_rows(text, "if", one.conditions);
+    add_rows(text, "equal", one.equations);
+    add_rows(text, "with", one.binders);
+    add_rows(text, "to", one.option);
+  }
+  return text + "end\n";
+}
+
+bool read_certificate(std::string_view text, Certificate& c, Judgement& judgement) {
+  c = {};
+  Lines lines(text, judgement);
+  const size_t space = kHeader.find(' ');
+  if (lines.at(kHeader.substr(0, space))) {
+    if (lines.rest(kHeader.substr(0, space)) != kHeader.substr(space + 1)) {
+      judgement = {false, 1, "the certificate has a version other than 1"};
+      return false;
+    }
+  } else {
+    return lines.fail(fmt::format("a certificate begins with the line '{}'", kHeader));
+  }
+  c.rule_line = lines.line();
+  while (lines.at("rule")) {
+    c.rule += lines.rest("rule") + "\n";
+    if (c.rule.size() > kMaxRuleBytes) lines.fail("the rule is too long");
+  }
+  c.game_line = lines.line();
+  c.game = lines.rest("game");
+  const size_t kind_line = lines.line();
+  const std::string kind = lines.rest("kind");
+  if (lines.failed()) return false;
+  if (kind == "formula") {
+    read_formula(lines, c);
+  } else if (kind == "periodic") {
+    c.kind = Certificate::Kind::periodic;
+    read_periodic(lines, c);
+  } else if (kind == "heap" || kind == "window" || kind == "three") {
+    c.kind = kind == "heap"     ? Certificate::Kind::heap
+             : kind == "window" ? Certificate::Kind::window
+                                : Certificate::Kind::three;
+    c.code_line = lines.line();
+    c.code = lines.rest("code");
+    c.preperiod = lines.row("preperiod");
+    c.period = lines.row("period");
+    if (c.kind == Certificate::Kind::three) {
+      c.saltus = lines.row("saltus");
+      c.window = lines.row("window");
+    }
+    if (c.kind != Certificate::Kind::window) {
+      c.digest = lines.row("digest");
+    } else {
+      read_stations(lines, c);
+    }
+  } else {
+    judgement = {false, kind_line, "the kind is formula, periodic, heap, window or three"};
+    return false;
+  }
+  read_witnesses(lines, c);
+  if (!lines.row("end").numbers.empty()) lines.fail("a line 'end' has no numbers");
+  if (!lines.ended()) lines.fail("something follows the line 'end'");
+  return !lines.failed();
+}
+
+}  // namespace grundy

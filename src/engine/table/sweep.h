@@ -1,0 +1,64 @@
+// A table of one game filled in order by native code (code/jit/jit.h), and its values.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "base/pages.h"
+#include "code/jit/jit.h"
+#include "engine/engine.h"
+#include "engine/table/file.h"
+
+namespace grundy {
+
+/// Cells of a table from which on it pays to look for orders that moves keep (analysis/order.h): isl takes a
+/// millisecond.
+constexpr uint64_t kLeastForOrders = uint64_t{1} << 16;
+
+/// For tests: what is used, and what is looked at once more.
+struct SweepWays {
+  double least_work = 4e6;                       // options for which running sets are looked for
+  uint64_t least_for_tiles = uint64_t{1} << 18;  // cells for which tiles and threads are used
+  bool verify = false;                 // every option is checked to lie in the part of the table that is filled
+  uint64_t piece = uint64_t{1} << 16;  // cells between two reports, where there are no tiles
+  // Of a table in a file: when set, what is filled is kept at every chance, and then this is called.
+  std::function<void()> after_keeping = nullptr;
+};
+
+/// The values of all positions of a box: 1, 2 or 4 bytes each, as the largest needs.
+class SweptTable {
+ public:
+  /// Fills the table, of positions with x_i <= x_j for all (i, j) in `within`, which no move must leave. Nothing when
+  /// the rule can't be compiled or some cell has no value: then other ways are tried. Declines, before anything is
+  /// allocated, a table that does not fit the budget.
+  static Attempt<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most,
+                                                 std::vector<std::pair<size_t, size_t>> within, Budget& budget,
+                                                 Work& work, const SweepWays& ways = {});
+  /// The same by a plan.
+  static Attempt<std::optional<SweptTable>> fill(SweepPlan plan, Budget& budget, Work& work,
+                                                 const SweepWays& ways = {});
+
+  /// The same in a file, which takes no memory and goes on where an earlier run ended; nothing when the rule can't be
+  /// compiled or some cell has no value. The file has all its values then and no name yet.
+  static Attempt<std::optional<TableFile>> fill_file(const Rule& rule, std::span<const int64_t> most,
+                                                     const std::string& path, Budget& budget, Work& work,
+                                                     const SweepWays& ways = {});
+
+  bool covers(std::span<const int64_t> coordinates) const;
+  uint32_t value(std::span<const int64_t> coordinates) const;
+
+ private:
+  friend class Sweeper;
+  std::vector<int64_t> most_;
+  std::vector<int64_t> stride_;
+  int64_t first_ = 0;
+  std::vector<std::pair<size_t, size_t>> within_;
+  unsigned width_ = 1;
+  Pages bytes_;
+};
+
+}  // namespace grundy
