@@ -1,6 +1,7 @@
 // grundy games [NAME]
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/json.h"
 
@@ -36,16 +37,6 @@ struct Entry {
   std::vector<std::string> documentation;
   std::string rules;
 };
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 std::vector<Entry> entries(Session& session) {
   std::vector<Entry> result;

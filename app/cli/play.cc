@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/play_match.h"
 
@@ -70,13 +71,6 @@ Lines::Got Lines::next(std::string& line) {
     if (count > 0) buffer_.append(bytes, static_cast<size_t>(count));
     at_end_ = count == 0 || (count < 0 && errno != EINTR);
   }
-}
-
-std::string trimmed(const std::string& text) {
-  const char* const blanks = " \t\r";
-  const size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
 class Conversation {
@@ -214,7 +208,7 @@ Attempt<void> Conversation::respond(const std::string& line) {
   } else if (line == "undo") {
     undo();
   } else if (line == "moves" || line.starts_with("moves ")) {
-    return list_moves(trimmed(line.substr(5)));
+    return list_moves(std::string(trimmed(line.substr(5))));
   } else if (line == "machine" || line == "pass") {
     if (machine_began_ || !made_.empty()) {
       say("a player has to move when it is their turn; the machine can only begin\n");
@@ -257,7 +251,7 @@ int Conversation::run() {
       case Lines::Got::line:
         break;
     }
-    line = trimmed(line);
+    line = std::string(trimmed(line));
     if (line == "quit" || line == "exit") break;
     if (auto done = respond(line); !done) return fail(done.error());
   }

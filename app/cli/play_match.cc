@@ -8,8 +8,8 @@
 
 #include "analysis/nest.h"
 #include "analysis/order.h"
+#include "base/text.h"
 #include "cli/command.h"
-#include "cli/table.h"
 #include "engine/family/families.h"
 #include "engine/table/finite.h"
 
@@ -47,29 +47,8 @@ std::vector<std::string> key(const std::vector<Component>& parts) {
 
 std::string text_of(const std::vector<Component>& parts) { return sum_text(parts, 300); }
 
-std::string shortened(std::string text, size_t longest) {
-  if (text.size() <= longest) return text;
-  while (longest > 0 && (text[longest] & 0xC0) == 0x80) --longest;
-  return text.substr(0, longest) + "…";
-}
-
-/// How many letters have to be changed, put in or taken out to make one text the other (Levenshtein 1965).
-size_t edit_distance(std::string_view a, std::string_view b) {
-  a = a.substr(0, kLongestCompared);
-  b = b.substr(0, kLongestCompared);
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (size_t j = 0; j < b.size(); ++j) {
-      const size_t change = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({change, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
+/// The part of a text that decides how near it is to another.
+std::string_view compared(std::string_view text) { return text.substr(0, kLongestCompared); }
 
 /// How much there is left to play with, roughly.
 double bulk(const std::vector<Component>& parts) {
@@ -86,7 +65,7 @@ double bulk(const std::vector<Component>& parts) {
 Attempt<void> Match::look_at(const Component& part) {
   const auto refuse = [&](std::string_view why) {
     return Error::declined(
-        fmt::format("to play, it has to be known what is a move, and {} {}", shortened(part.to_string(), 100), why));
+        fmt::format("to play, it has to be known what is a move, and {} {}", shortened_to(part.to_string(), 100), why));
   };
   if (part.native) return refuse("only has some of its moves known; `grundy solve` names winning ones");
   if (is_heap(part) || known_.count(part.rule) > 0) return {};
@@ -347,7 +326,7 @@ std::string Match::moves_in_words(size_t part) const {
 }
 
 std::string Match::describe(const PartMove& move) const {
-  return fmt::format("{} → {}", shortened(parts_[move.part].to_string(), 200), text_of(move.to));
+  return fmt::format("{} → {}", shortened_to(parts_[move.part].to_string(), 200), text_of(move.to));
 }
 
 Attempt<Match::Parts> Match::parse(std::string_view text) {
@@ -390,7 +369,7 @@ Attempt<PartMove> Match::read_for_part(size_t part, std::string_view text) {
 
 Error Match::not_a_move(size_t part, const Parts& to) {
   const Component& from = parts_[part];
-  std::string message = fmt::format("{} can't become {}", shortened(from.to_string(), 200), text_of(to));
+  std::string message = fmt::format("{} can't become {}", shortened_to(from.to_string(), 200), text_of(to));
   if (is_heap(from)) message += ": a heap only becomes smaller";
   if (endless(from) != nullptr) return Error::input(fmt::format("{}; it can become {}", message, moves_in_words(part)));
   bool all = true;
@@ -400,7 +379,8 @@ Error Match::not_a_move(size_t part, const Parts& to) {
   std::vector<std::pair<size_t, std::string>> near;
   for (const PartMove& move : *legal) {
     std::string text = text_of(move.to);
-    near.emplace_back(edit_distance(text, typed), std::move(text));
+    const size_t distance = edit_distance(compared(text), compared(typed));
+    near.emplace_back(distance, std::move(text));
   }
   std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   all = all && near.size() <= kSuggestions;
@@ -413,13 +393,11 @@ Error Match::not_a_move(size_t part, const Parts& to) {
 
 Attempt<PartMove> Match::read(std::string_view text) {
   if (const size_t colon = text.find(':'); colon != text.npos) {
-    std::string_view digits = text.substr(0, colon);
-    while (!digits.empty() && digits.front() == ' ') digits.remove_prefix(1);
-    while (!digits.empty() && digits.back() == ' ') digits.remove_suffix(1);
+    const std::string_view digits = trimmed(text.substr(0, colon));
     const std::optional<Natural> number = Natural::parse(digits);
     if (!number || number->is_zero() || *number > Natural(parts_.size())) {
       return Error::input(
-          fmt::format("there is no part '{}'; {}", shortened(std::string(digits), 40),
+          fmt::format("there is no part '{}'; {}", shortened_to(digits, 40),
                       parts_.size() == 1 ? "the only part is 1" : fmt::format("the parts are 1 to {}", parts_.size())));
     }
     return read_for_part(number->small() - 1, text.substr(colon + 1));

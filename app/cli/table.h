@@ -64,7 +64,4 @@ Attempt<void> write_bfile(const Table& table, const Sink& sink);
 /// A scatter plot for one axis, a heat map for two.
 Attempt<void> write_svg(const Table& table, const Sink& sink);
 
-/// "a, b and c".
-std::string enumeration(const std::vector<std::string>& names);
-
 }  // namespace grundy::cli

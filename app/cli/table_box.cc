@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/text.h"
 #include "cli/table.h"
 
 namespace grundy::cli {
@@ -124,14 +125,5 @@ std::string Range::to_string() const {
 }
 
 Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule) { return BoxReader(text, rule).read(); }
-
-std::string enumeration(const std::vector<std::string>& names) {
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
-    text += names[i];
-  }
-  return text;
-}
 
 }  // namespace grundy::cli

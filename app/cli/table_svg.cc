@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 
+#include "base/text.h"
 #include "cli/svg.h"
 #include "cli/table.h"
-#include "engine/family/listing.h"
 
 namespace grundy::cli {
 namespace {
@@ -42,14 +42,8 @@ std::string tick_label(double tick) {
   return std::abs(tick) < 1e15 ? fmt::format("{:.0f}", tick) : fmt::format("{:.4g}", tick);
 }
 
-std::string shortened(const std::string& text) {
-  constexpr size_t kLongest = 24;
-  size_t characters = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if ((text[i] & 0xC0) != 0x80 && ++characters > kLongest) return text.substr(0, i) + "…";
-  }
-  return text;
-}
+constexpr size_t kLongestLabel = 24;  // characters
+std::string label_of(std::string_view text) { return shortened_to(text, kLongestLabel); }
 
 /// Ticks on the numbers of a range, as distances from its first; exact for numbers of any size.
 struct RangeTick {
@@ -64,7 +58,7 @@ std::vector<RangeTick> range_ticks(const Range& range, double wanted) {
     for (const double tick : ticks(first, first + last, wanted)) result.push_back({tick - first, tick_label(tick)});
     return result;
   }
-  result.push_back({0, shortened(range.first.to_string())});
+  result.push_back({0, label_of(range.first.to_string())});
   return result;
 }
 
@@ -127,14 +121,14 @@ std::string scatter(const Table& table, size_t axis) {
     points(path, width);
     points(fmt::format("M{} 56h0", length(legend_x)), 9);
     svg.text(legend_x + 11, 56, 13, Anchor::start, label);
-    legend_x += 46 + 7.3 * static_cast<double>(width_of(label));
+    legend_x += 46 + 7.3 * static_cast<double>(text_width(label));
   };
   size_t group = 0;
   for (const auto& [key, path] : marks) {
     std::string label = "other values: the player to move wins";
     if (infinite && key.is_zero()) label = "finite";
     if (!key.is_zero())
-      label = shortened((few ? key : Ordinal::power_of_omega(key)).to_string()) + (few ? " + …" : "·c + …");
+      label = label_of((few ? key : Ordinal::power_of_omega(key)).to_string()) + (few ? " + …" : "·c + …");
     draw(path, hue_colour(group++, 0.5), size, label);
   }
   if (!lost.empty()) draw(lost, kLost, size * 1.25, kLostLabel);
@@ -213,7 +207,7 @@ void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
     const Ordinal& greatest = *members.rbegin();
     if (members.size() == 1) {
       svg.rectangle(x, y, 18, 18, HeatScale::colour({group, 0.5}));
-      svg.text(x + 26, y + 9, 13, Anchor::start, shortened(least.to_string()));
+      svg.text(x + 26, y + 9, 13, Anchor::start, label_of(least.to_string()));
       y += 34;
       ++group;
       continue;
@@ -241,8 +235,8 @@ void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
       const double high = to_double(greatest.finite());
       for (const double tick : ticks(low, high, bar / 30)) label((tick - low) / (high - low), tick_label(tick));
     } else {
-      label(0, shortened(least.to_string()));
-      label(1, shortened(greatest.to_string()));
+      label(0, label_of(least.to_string()));
+      label(1, label_of(greatest.to_string()));
     }
     y += bar + 18;
     ++group;
@@ -266,7 +260,7 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
   double longest = 1;  // value, its width in units of the size of its letters
   for (const Ordinal& value : table.values) {
     const double letter = value.is_finite() ? 0.6 : 0.74;  // ω and + are wide
-    longest = std::max(longest, letter * static_cast<double>(width_of(value.to_string())));
+    longest = std::max(longest, letter * static_cast<double>(text_width(value.to_string())));
   }
   double cell_width = std::min(kMostCell, std::max(square, kLeastSide / columns));
   const double cell_height = std::min(kMostCell, std::max(square, kLeastSide / rows));

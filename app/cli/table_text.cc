@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "engine/family/listing.h"
 
 namespace grundy::cli {
 namespace {
@@ -57,16 +57,12 @@ void for_each_position(const Table& table, Visit&& visit) {
   }
 }
 
-std::string right(const std::string& text, size_t to) {
-  return std::string(to - std::min(to, width_of(text)), ' ') + text;
-}
-
 uint64_t count_of(const Range& range) { return *range.count.to_uint64(); }
 
 /// One axis: rows of ten, of five or of one, as wide as the page allows; their starts are multiples of that.
 void write_rows(const Table& table, const Range& range, const std::string& name, Writer& out) {
   size_t value_width = 0;
-  for (const Ordinal& value : table.values) value_width = std::max(value_width, width_of(value.to_string()));
+  for (const Ordinal& value : table.values) value_width = std::max(value_width, text_width(value.to_string()));
   const size_t label_width = std::max(range.last().to_string().size(), name.size());
   uint64_t columns = 10;
   const auto line_width = [&] { return label_width + 1 + columns * (std::max<size_t>(value_width, 2) + 2); };
@@ -75,18 +71,19 @@ void write_rows(const Table& table, const Range& range, const std::string& name,
 
   const uint64_t skipped = (range.first % Natural(columns)).small();  // places before the first in its row
   const uint64_t end = skipped + table.values.size();
-  out.text(right(name, label_width) + " ");
+  out.text(padded_left(name, label_width) + " ");
   if (columns == 1) {
-    out.text("  " + right("value", value_width));
+    out.text("  " + padded_left("value", value_width));
   } else {
-    for (uint64_t i = 0; i < std::min(columns, end); ++i) out.text("  " + right(fmt::format("+{}", i), value_width));
+    for (uint64_t i = 0; i < std::min(columns, end); ++i)
+      out.text("  " + padded_left(fmt::format("+{}", i), value_width));
   }
   out.text("\n");
   Natural label = range.first - Natural(skipped);
   for (uint64_t row = 0; row < end; row += columns, label = label + Natural(columns)) {
-    out.text(right(label.to_string(), label_width) + " ");
+    out.text(padded_left(label.to_string(), label_width) + " ");
     for (uint64_t i = row; i < std::min(row + columns, end); ++i) {
-      out.text("  " + right(i < skipped ? "" : table.values[i - skipped].to_string(), value_width));
+      out.text("  " + padded_left(i < skipped ? "" : table.values[i - skipped].to_string(), value_width));
     }
     out.text("\n");
   }
@@ -105,17 +102,17 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
     heads.push_back(head.to_string());
     widths.push_back(heads.back().size());
     for (uint64_t r = 0; r < rows; ++r) {
-      widths[c] = std::max(widths[c], width_of(table.values[first + r * columns + c].to_string()));
+      widths[c] = std::max(widths[c], text_width(table.values[first + r * columns + c].to_string()));
     }
   }
-  out.text(right(corner, label_width) + " ");
-  for (uint64_t c = 0; c < columns; ++c) out.text("  " + right(heads[c], widths[c]));
+  out.text(padded_left(corner, label_width) + " ");
+  for (uint64_t c = 0; c < columns; ++c) out.text("  " + padded_left(heads[c], widths[c]));
   out.text("\n");
   Natural label = table.box[down].first;
   for (uint64_t r = 0; r < rows; ++r, label = label + Natural(1)) {
-    out.text(right(label.to_string(), label_width) + " ");
+    out.text(padded_left(label.to_string(), label_width) + " ");
     for (uint64_t c = 0; c < columns; ++c) {
-      out.text("  " + right(table.values[first + r * columns + c].to_string(), widths[c]));
+      out.text("  " + padded_left(table.values[first + r * columns + c].to_string(), widths[c]));
     }
     out.text("\n");
   }

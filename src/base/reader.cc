@@ -9,6 +9,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/text.h"
+
 namespace grundy {
 namespace {
 
@@ -20,12 +22,6 @@ constexpr size_t kShown = 40;
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool is_punctuation(char c) { return c == ',' || c == '(' || c == ')'; }
 bool ends_number(char c) { return is_blank(c) || c == '\n' || c == '#' || is_punctuation(c); }
-// A byte that continues a character of UTF-8; all others begin one.
-bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-size_t count_characters(std::string_view text) {
-  return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues_character));
-}
 
 // The text as a diagnostic shows it: in one line, and nothing that a terminal acts upon or that is not UTF-8.
 std::string printable(std::string_view text) {
@@ -112,7 +108,7 @@ bool NumberReader::refill() {
   }
   size_t keep = token_begin_ > line_begin_ + kContext ? token_begin_ - kContext : line_begin_;
   while (keep < token_begin_ && continues_character(buffer_[keep])) ++keep;
-  columns_dropped_ += count_characters({buffer_.data() + line_begin_, keep - line_begin_});
+  columns_dropped_ += text_width({buffer_.data() + line_begin_, keep - line_begin_});
   std::memmove(buffer_.data(), buffer_.data() + keep, end_ - keep);
   for (size_t* place : {&end_, &pos_, &token_begin_, &digits_begin_, &row_end_, &line_begin_}) {
     *place = std::max(*place, keep) - keep;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "analysis/relation.h"
+#include "base/text.h"
 #include "rule/evaluate.h"
 #include "rule/token.h"
 
@@ -36,7 +37,7 @@ Plain plain(std::string_view text) {
       c = '*';
       length = 2;
     } else if (static_cast<unsigned char>(c) >= 0x80) {
-      while (i + length < text.size() && (static_cast<unsigned char>(text[i + length]) & 0xC0) == 0x80) ++length;
+      length = character_end(text, i) - i;
       c = '$';  // no token of the language
     } else if (c == '\n' || c == '\r') {
       c = ' ';

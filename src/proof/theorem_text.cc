@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/text.h"
 #include "proof/prove.h"
 
 namespace grundy {
@@ -52,8 +53,7 @@ std::string wrapped(const std::string& text) {
     for (size_t at = 0; at < paragraph.size();) {
       const size_t end = std::min(paragraph.find(' ', std::max(at, blanks)), paragraph.size());
       const std::string word = paragraph.substr(at, end - at);
-      const auto width =
-          static_cast<size_t>(std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+      const size_t width = text_width(word);
       if (column > 0 && column + 1 + width > kColumns) {
         result += '\n' + std::string(blanks + (item ? 3 : 0), ' ');
         column = blanks + (item ? 3 : 0);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/reader.h"
+#include "base/text.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
 
@@ -61,35 +62,6 @@ Expr spanned(Expr expr, Span span) {
 Expr negation(Expr condition) { return apply(Op::logical_not, {std::move(condition)}); }
 
 }  // namespace
-
-std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {
-  if (name.size() > 100) return "";
-  std::string best;
-  size_t best_distance = name.size() <= 3 ? 2 : 3;  // a distance below this is near
-  // Insertions, deletions, changes and swaps of neighbours that turn one into the other; the last three rows of the
-  // table.
-  std::vector<size_t> row(name.size() + 1);
-  for (const std::string& other : names) {
-    std::vector<size_t> above(name.size() + 1);
-    std::vector<size_t> above_that(name.size() + 1);
-    for (size_t i = 0; i <= name.size(); ++i) row[i] = i;
-    for (size_t j = 1; j <= other.size(); ++j) {
-      above_that.swap(above);
-      above.swap(row);
-      row[0] = j;
-      for (size_t i = 1; i <= name.size(); ++i) {
-        row[i] = std::min({above[i] + 1, row[i - 1] + 1, above[i - 1] + (name[i - 1] == other[j - 1] ? 0 : 1)});
-        const bool swapped = i > 1 && j > 1 && name[i - 1] == other[j - 2] && name[i - 2] == other[j - 1];
-        if (swapped) row[i] = std::min(row[i], above_that[i - 2] + 1);
-      }
-    }
-    if (row.back() < best_distance) {
-      best_distance = row.back();
-      best = other;
-    }
-  }
-  return best;
-}
 
 std::vector<Expr> split_conjunction(Expr condition) {
   std::vector<Expr> result;

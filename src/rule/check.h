@@ -84,7 +84,4 @@ class Checker {
 /// Splits a conjunction into its conjuncts, those that can't fail first, otherwise in their order.
 std::vector<Expr> split_conjunction(Expr condition);
 
-/// Finds the name nearest to `name` among `names` for "did you mean": few changed letters, or an empty string.
-std::string nearest_name(std::string_view name, const std::vector<std::string>& names);
-
 }  // namespace grundy

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "rule/check.h"
 #include "rule/rulebook.h"
 
@@ -94,8 +95,7 @@ Attempt<void> check_octal(std::string_view code) {
     return error(0, code.size(), "the code has no digits; an example is octal[0.137](50)");
   const size_t other = code.find_first_not_of(" \t.01234567");
   if (other != code.npos) {
-    size_t end = other + 1;
-    while (end < code.size() && (code[end] & 0xC0) == 0x80) ++end;  // the rest of a UTF-8 character
+    const size_t end = character_end(code, other);
     return error(other, end,
                  fmt::format("'{}' is no digit of the code '{}'; octal[…] has the digits 0 to 7, code[…] others, too",
                              code.substr(other, end - other), code.substr(0, 40)));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text.h"
+
 namespace grundy {
 namespace {
 
@@ -169,9 +171,7 @@ class Parser {
     if (at_end()) return "the end of the code";
     if (static_cast<unsigned char>(text_[at_]) < 0x20 || text_[at_] == 0x7F)
       return fmt::format("the byte 0x{:02x}", static_cast<unsigned>(text_[at_]));
-    size_t end = at_ + 1;
-    while (end < text_.size() && (text_[end] & 0xC0) == 0x80) ++end;
-    return fmt::format("'{}'", text_.substr(at_, end - at_));
+    return fmt::format("'{}'", text_.substr(at_, character_end(text_, at_) - at_));
   }
   Error expected(std::string_view what) {
     const std::string here = found();

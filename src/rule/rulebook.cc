@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "rule/builtin.h"
 #include "rule/check.h"
 #include "rule/print.h"

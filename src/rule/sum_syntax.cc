@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "rule/parse.h"
 
 namespace grundy {
@@ -216,11 +217,8 @@ Attempt<SumSyntax> SumParser::sum() {
     }
   }
   if (lexer_.is_name("using")) {
-    std::string_view rest = lexer_.source().substr(lexer_.span().end);
-    const size_t from = rest.find_first_not_of(" \t\r\n");
-    const size_t to = rest.find_last_not_of(" \t\r\n");
-    if (from == rest.npos) return error(lexer_.span(), "expected a rule file behind 'using'");
-    rest = rest.substr(from, to - from + 1);
+    std::string_view rest = trimmed(lexer_.source().substr(lexer_.span().end));
+    if (rest.empty()) return error(lexer_.span(), "expected a rule file behind 'using'");
     if (rest.size() >= 2 && rest.front() == '"' && rest.back() == '"') rest = rest.substr(1, rest.size() - 2);
     result.rules = rest;
     return result;

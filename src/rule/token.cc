@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "base/text.h"
+
 namespace grundy {
 namespace {
 
@@ -153,8 +155,7 @@ void Lexer::advance() {
     if (symbol.token == TokenKind::invalid) problem_ = "equality is written '=' here, not '=='";
     return token(symbol.token, at + symbol.text.size());
   }
-  ++end;
-  while (end < text_.size() && (text_[end] & 0xC0) == 0x80) ++end;  // the rest of a UTF-8 character
+  end = character_end(text_, at);
   if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
     problem_ = fmt::format("the byte 0x{:02x} has no place in a text", static_cast<unsigned>(c));
   } else {
