@@ -43,7 +43,7 @@ int check(Context& context) {
       // Whatever stopped it says nothing about the certificate.
       const Error& error = judged.error();
       const bool stopped = error.kind == Error::Kind::declined;
-      return context.finish(context.fail(stopped ? Error::declined("not decided: " + error.message()) : error));
+      return context.finish(context.fail(stopped ? Error::ended("not decided: " + error.message()) : error));
     }
     judgement = *judged;
     if (!judgement.accepted) break;

@@ -244,7 +244,7 @@ int Conversation::run() {
       case Lines::Got::end:
         return context_.finish(kAnswered);
       case Lines::Got::interrupted:
-        return fail(Error::declined("interrupted"));
+        return fail(Error::ended("interrupted"));
       case Lines::Got::too_long:
         say("that line is too long to be a move\n");
         continue;

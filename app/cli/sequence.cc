@@ -224,7 +224,7 @@ bool fits(const heap::Run& run, uint64_t upto) {
 Error unfinished(const Error& why, const heap::Run& run, const Arguments& arguments) {
   if (why.kind != Error::Kind::declined) return why;
   const uint64_t size = run.sequence().size();
-  return Error::declined(
+  return Error::ended(
       arguments.checkpoint.empty()
           ? fmt::format("{}; {} values were known, and with --checkpoint a run can go on later", why.message(), size)
           : fmt::format("{}; {} values are kept in '{}', and the same command goes on from there", why.message(), size,

@@ -48,7 +48,7 @@ struct Error {
   enum class Kind { input, declined, internal };
   Kind kind = Kind::input;
   std::vector<Diagnostic> diagnostics;  // at least one
-  bool is_end = false;                  // declined because a limit of the user's, or the user, ended the work
+  bool is_end = false;  // declined because a limit of the user's (time, memory), or the user, ended the work
 
   /// Wrong input without a place in a text.
   static Error input(std::string message);

@@ -55,7 +55,7 @@ bool Budget::take_memory(uint64_t bytes) {
 }
 
 Error Budget::too_large(std::string_view what, uint64_t bytes) const {
-  return Error::declined(
+  return Error::ended(
       fmt::format("{} would need {}, more than the memory limit of {} leaves; it is raised with --memory-limit", what,
                   format_bytes(bytes), format_bytes(memory_limit_)));
 }

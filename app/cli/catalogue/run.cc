@@ -211,8 +211,8 @@ Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& c
   for (std::thread& thread : threads) thread.join();
   if (list.failed()) return *list.failed();
   if (context.budget().spent()) {
-    return Error::declined(fmt::format("{}; all games that were finished are kept, and the same command goes on",
-                                       context.budget().why().message()));
+    return Error::ended(fmt::format("{}; all games that were finished are kept, and the same command goes on",
+                                    context.budget().why().message()));
   }
   return {};
 }

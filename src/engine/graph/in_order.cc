@@ -7,12 +7,12 @@
 #include "engine/graph/worth_search.h"
 
 namespace grundy {
-void sweep(Search& search) {
+void sweep(WorthSearch& search) {
   in_parallel(search.threads, [&](unsigned) {
     Valuer valuer(search);
     const auto wait = [&](size_t place, Worth& worth) {
       constexpr unsigned kPatience = 1000;
-      for (unsigned turns = 1; worth == kUnknown; ++turns) {
+      for (unsigned turns = 1; worth == kUnknownWorth; ++turns) {
         if (turns % kPatience == 0 && search.must_end()) return false;
         std::this_thread::yield();
         worth = search.worth(search.graph.targets[place]);
@@ -22,7 +22,7 @@ void sweep(Search& search) {
     for (VertexBlock block; block.refill(search) && valuer.report();) {
       while (!block.is_empty()) {
         const uint32_t v = block.take(search);
-        if (search.worth(v) == kUnknown && !valuer.value(v, search.ahead(), wait)) return;
+        if (search.worth(v) == kUnknownWorth && !valuer.value(v, search.ahead(), wait)) return;
       }
     }
     valuer.report();

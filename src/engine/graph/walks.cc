@@ -138,7 +138,7 @@ class Rest {
 // One thread's walks.
 class Walker {
  public:
-  Walker(Search& search, Rest& rest) : search_(search), graph_(search.graph), valuer_(search), rest_(rest) {}
+  Walker(WorthSearch& search, Rest& rest) : search_(search), graph_(search.graph), valuer_(search), rest_(rest) {}
 
   /// Walks until there is nothing left to begin from, or all that is left waits for other threads and they wait too.
   void run() {
@@ -188,7 +188,7 @@ class Walker {
   /// The walks that wait no longer have turns again.
   void wake() {
     for (size_t i = 0; i < waiting_.size();) {
-      if (search_.worth(graph_.targets[waiting_[i]->next]) == kOpen) {
+      if (search_.worth(graph_.targets[waiting_[i]->next]) == kOpenWorth) {
         ++i;
         continue;
       }
@@ -232,7 +232,7 @@ class Walker {
     while (!block_.is_empty()) {
       const uint32_t v = block_.take(search_);
       walk.next = graph_.begins[v];
-      if (search_.worth(v) != kUnknown || valuer_.value(v, search_.ahead(), stop)) continue;
+      if (search_.worth(v) != kUnknownWorth || valuer_.value(v, search_.ahead(), stop)) continue;
       walk.root = walk.vertex = v;
       walk.root_is_open = false;
       walk.stage = Stage::look;
@@ -248,13 +248,13 @@ class Walker {
     Worth worth = 0;
     for (; walk.next < pause; ++walk.next) {
       if (walk.next + kAhead < end) search_.ask_for_worth(walk.next + kAhead);
-      if ((worth = valuer_.worth_of_target(walk.next)) >= kOpen) break;
+      if ((worth = valuer_.worth_of_target(walk.next)) >= kOpenWorth) break;
     }
     if (walk.next == end) {
       go_back(walk);
-    } else if (worth == kOpen) {
+    } else if (worth == kOpenWorth) {
       return Turn::waits;
-    } else if (worth == kUnknown) {
+    } else if (worth == kUnknownWorth) {
       go_on(walk);
     }
     return Turn::on;
@@ -298,7 +298,7 @@ class Walker {
     }
   }
 
-  Search& search_;
+  WorthSearch& search_;
   const Adjacency& graph_;
   Valuer valuer_;
   Rest& rest_;
@@ -310,7 +310,7 @@ class Walker {
 
 }  // namespace
 
-bool walk(Search& search) {
+bool walk(WorthSearch& search) {
   Rest rest(search.threads);
   std::vector<std::unique_ptr<Walker>> walkers;
   for (unsigned i = 0; i < search.threads; ++i) walkers.push_back(std::make_unique<Walker>(search, rest));

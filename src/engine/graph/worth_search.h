@@ -16,11 +16,11 @@ namespace grundy {
 
 /// Instead of a worth: of a vertex that has out-neighbours and no worth yet, and of one on the path of a walk. What has
 /// no out-neighbours has kNoWorth until an edge to it is seen.
-constexpr Worth kUnknown = kNoWorth - 1;
-constexpr Worth kOpen = kNoWorth - 2;
+constexpr Worth kUnknownWorth = kNoWorth - 1;
+constexpr Worth kOpenWorth = kNoWorth - 2;
 
 /// What the threads share.
-struct Search {
+struct WorthSearch {
   const Adjacency& graph;
   std::span<Worth> worths;
   bool from_below;  // vertices are taken from 0 on, else from the last one down
@@ -30,13 +30,13 @@ struct Search {
   std::atomic<uint64_t> valued{0};
   std::atomic<bool> out_of_memory{false};
 
-  // A worth is written once, apart from kOpen, and nothing else is told by it: no order is needed.
+  // A worth is written once, apart from kOpenWorth, and nothing else is told by it: no order is needed.
   Worth worth(uint32_t v) const { return __atomic_load_n(&worths[v], __ATOMIC_RELAXED); }
   void set_worth(uint32_t v, Worth worth) const { __atomic_store_n(&worths[v], worth, __ATOMIC_RELAXED); }
   /// Opens a vertex of unknown worth; false when it is open or has its worth.
   bool open(uint32_t v) const {
-    Worth unknown = kUnknown;
-    return __atomic_compare_exchange_n(&worths[v], &unknown, kOpen, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    Worth unknown = kUnknownWorth;
+    return __atomic_compare_exchange_n(&worths[v], &unknown, kOpenWorth, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   }
   /// Where the targets are whose worths are asked for when a target is looked at while vertices are taken one after
   /// another, relative to it; modulo 2^64.
@@ -52,13 +52,13 @@ class VertexBlock {
 
   bool is_empty() const { return next_ == end_; }
   /// The next one of the graph; false when there is none.
-  bool refill(Search& search) {
+  bool refill(WorthSearch& search) {
     const uint64_t vertices = search.graph.vertices();
     next_ = std::min(search.next_block.fetch_add(kSize, std::memory_order_relaxed), vertices);
     end_ = std::min(next_ + kSize, vertices);
     return !is_empty();
   }
-  uint32_t take(const Search& search) {
+  uint32_t take(const WorthSearch& search) {
     const uint64_t i = next_++;
     return static_cast<uint32_t>(search.from_below ? i : search.graph.vertices() - 1 - i);
   }
@@ -71,7 +71,7 @@ class VertexBlock {
 /// One thread's valuing of vertices.
 class Valuer {
  public:
-  explicit Valuer(Search& search) : search_(search), graph_(search.graph) {}
+  explicit Valuer(WorthSearch& search) : search_(search), graph_(search.graph) {}
 
   /// Gives a vertex its worth. Where an out-neighbour has none, `at_unknown(place among the targets, worth)` may wait
   /// for it, or say false, which ends this without a worth; so does the end of the search. For each out-neighbour the
@@ -87,7 +87,7 @@ class Valuer {
       for (size_t i = begin; i < end; ++i) {
         if (i + ahead < graph_.targets.size()) search_.ask_for_worth(i + ahead);
         Worth worth = worth_of_target(i);
-        if (worth >= kOpen && !at_unknown(i, worth)) return false;
+        if (worth >= kOpenWorth && !at_unknown(i, worth)) return false;
         if (worth < 128) present |= uint64_t{1} << (worth >> 1);
         leads_to_lost |= (worth & 1) != 0;
       }
@@ -98,7 +98,7 @@ class Valuer {
         if ((i - begin) % kSteps == 0 && search_.must_end()) return false;
         if (i + kAhead < end) search_.ask_for_worth(i + kAhead);
         Worth worth = worth_of_target(i);
-        if (worth >= kOpen && !at_unknown(i, worth)) return false;
+        if (worth >= kOpenWorth && !at_unknown(i, worth)) return false;
         values_.insert(worth >> 1);
         leads_to_lost |= (worth & 1) != 0;
       }
@@ -109,7 +109,7 @@ class Valuer {
     return true;
   }
 
-  /// The worth of a target, kUnknown or kOpen; what has no out-neighbours gets its own now.
+  /// The worth of a target, kUnknownWorth or kOpenWorth; what has no out-neighbours gets its own now.
   Worth worth_of_target(size_t place) {
     const uint32_t to = graph_.targets[place];
     const Worth worth = search_.worth(to);
@@ -129,15 +129,15 @@ class Valuer {
   static constexpr size_t kSteps = 1 << 16;
   static constexpr size_t kAhead = 16;
 
-  Search& search_;
+  WorthSearch& search_;
   const Adjacency& graph_;
   uint64_t valued_ = 0;  // and not yet reported
   MexSet values_;
 };
 
 /// When all edges lead to vertices that are taken before. Ends early when the search must end.
-void sweep(Search& search);
+void sweep(WorthSearch& search);
 /// Any graph. False when there is a cycle, and maybe when the search must end.
-bool walk(Search& search);
+bool walk(WorthSearch& search);
 
 }  // namespace grundy

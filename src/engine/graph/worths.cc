@@ -13,10 +13,10 @@ Attempt<bool> find_worths(const Adjacency& graph, Trend trend, std::span<Worth> 
   const auto threads = static_cast<unsigned>(std::min<uint64_t>(blocks, std::max(1U, budget.threads())));
   in_parallel(threads, [&](unsigned i) {
     for (uint64_t v = vertices * i / threads; v < vertices * (i + 1) / threads; ++v) {
-      worths[v] = graph.begins[v] == graph.begins[v + 1] ? kNoWorth : kUnknown;
+      worths[v] = graph.begins[v] == graph.begins[v + 1] ? kNoWorth : kUnknownWorth;
     }
   });
-  Search search{graph, worths, trend.falling >= trend.rising, budget, threads};
+  WorthSearch search{graph, worths, trend.falling >= trend.rising, budget, threads};
   bool done = true;
   if (trend.falling == edges || trend.rising == edges) {
     sweep(search);

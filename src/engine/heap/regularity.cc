@@ -16,9 +16,9 @@ constexpr uint64_t kMostOrigin = 16;
 constexpr size_t kLevels = 4;  // powers of two
 constexpr uint64_t kMostIrregular = 4;
 
-class Search {
+class RegularitySearch {
  public:
-  explicit Search(std::vector<int64_t> g) : g_(std::move(g)) {}
+  explicit RegularitySearch(std::vector<int64_t> g) : g_(std::move(g)) {}
 
   std::optional<Regularity> find() {
     for (uint64_t p = 1; kTurns * p <= g_.size(); ++p) {
@@ -104,7 +104,7 @@ std::optional<Regularity> apparent_regularity(const Values& values, uint64_t end
   const auto first = [&](uint64_t count) {
     std::vector<uint32_t> g(count);
     values.copy(0, g);
-    return Search({g.begin(), g.end()});
+    return RegularitySearch({g.begin(), g.end()});
   };
   if (end < kTurns) return std::nullopt;
   const auto seen = first(std::min(end, kMostSearched)).find();

@@ -82,9 +82,9 @@ class Bits {
   std::vector<uint64_t> words_;
 };
 
-class Search {
+class FormulaSearch {
  public:
-  Search(const Sample& sample, int64_t modulus) : sample_(sample), arity_(sample.size.size()) {
+  FormulaSearch(const Sample& sample, int64_t modulus) : sample_(sample), arity_(sample.size.size()) {
     for (int64_t d = 1; d <= modulus; ++d) {
       if (modulus % d == 0) divisors_.push_back(d);
     }
@@ -471,7 +471,7 @@ std::optional<Point> disagreement(const Formula& formula, const Sample& sample) 
 }
 
 std::optional<Formula> guess(const Sample& sample, int64_t modulus, size_t most, const Budget& budget) {
-  return Search(sample, modulus).formula(most, budget);
+  return FormulaSearch(sample, modulus).formula(most, budget);
 }
 
 }  // namespace grundy

@@ -327,7 +327,7 @@ Attempt<void> TableFile::commit() {
 }
 
 Error TableFile::ended(const Error& why) const {
-  return Error::declined(
+  return Error::ended(
       fmt::format("{}; the values of {} positions are kept in '{}', and the same command goes on from there",
                   why.message(), kept_, folder()));
 }

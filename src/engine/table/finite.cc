@@ -89,7 +89,7 @@ class Follower {
       Attempt<Outcome> result = run(trial.positions, most_options);
       if (!result || *result == Outcome::gave_up) {
         for (PositionId open : stack_) {
-          if (store_.value(open) == kOpen) store_.value(open) = kUnknown;
+          if (store_.value(open) == kOpenValue) store_.value(open) = kUnknownValue;
         }
         stack_.clear();
         return result;
@@ -132,14 +132,14 @@ class Follower {
   }
   Attempt<void> push(PositionId id) {
     if (auto room = make_room(stack_, "the line of play", budget_); !room)
-      return Error::declined(room.error().message() + growing());
+      return Error::ended(room.error().message() + growing());
     stack_.push_back(id);
     return {};
   }
   Error out_of_memory() {
     if constexpr (std::is_same_v<Store, MemoStore>) {
       Error error = budget_.too_large(fmt::format("a memo of more than {} positions", store_.size()), store_.needed());
-      return Error::declined(error.message() + growing());
+      return Error::ended(error.message() + growing());
     }
     return Error::internal("a dense table needs no more memory");
   }
@@ -149,7 +149,7 @@ class Follower {
     uint64_t steps = 0;
     while (!stack_.empty()) {
       const PositionId id = stack_.back();
-      if (store_.value(id) < kOpen) {
+      if (store_.value(id) < kOpenValue) {
         stack_.pop_back();
         continue;
       }
@@ -161,7 +161,7 @@ class Follower {
       if (work_.options > most_options) return Outcome::gave_up;
       const Rule* game = store_.locate(id, coordinates);
       Entry& entry = entries_.at(game);
-      if (store_.value(id) == kUnknown) {
+      if (store_.value(id) == kUnknownValue) {
         for (const EndlessMove& move : entry.endless) {
           if (applies(move, coordinates)) return grows_for_ever(game, coordinates, move);
         }
@@ -169,7 +169,7 @@ class Follower {
           return Error::declined(fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates),
                                              entry.runner.program->limit, growing()));
         }
-        store_.value(id) = kOpen;
+        store_.value(id) = kOpenValue;
       }
       seen_.clear();
       MarkSink<Store>& sink = *entry.sink;
@@ -188,7 +188,7 @@ class Follower {
         continue;
       }
       for (PositionId next : sink.pending()) {
-        if (store_.value(next) == kOpen) return cycle(next);
+        if (store_.value(next) == kOpenValue) return cycle(next);
         if (auto pushed = push(next); !pushed) return std::move(pushed).error();
       }
     }
@@ -199,7 +199,7 @@ class Follower {
   std::vector<PositionId> line_of_play() {
     std::vector<PositionId> line;
     for (PositionId id : stack_) {
-      if (store_.value(id) == kOpen && (line.empty() || line.back() != id)) line.push_back(id);
+      if (store_.value(id) == kOpenValue && (line.empty() || line.back() != id)) line.push_back(id);
     }
     return line;
   }
@@ -395,8 +395,8 @@ class FiniteEvaluator : public Evaluator {
       return position && native_->covers(*position);
     }
     if (native_) return one.game == native_game_ && native_->covers(one.coordinates);
-    if (dense_) return dense_->covers(one.game, one.coordinates) && value(one.game, one.coordinates) < kOpen;
-    return memo_ && value(one.game, one.coordinates) < kOpen;
+    if (dense_) return dense_->covers(one.game, one.coordinates) && value(one.game, one.coordinates) < kOpenValue;
+    return memo_ && value(one.game, one.coordinates) < kOpenValue;
   }
 
   Attempt<void> solve(std::vector<Asked>& asked, Budget& budget) {

@@ -75,7 +75,7 @@ class MarkSink {
   bool add(PositionId id, uint32_t& value) {
     if (failed()) return false;
     const uint32_t v = store_.value(id);
-    if (v >= kOpen) {
+    if (v >= kOpenValue) {
       pending_.push_back(id);
       return false;
     }
@@ -108,7 +108,7 @@ class MarkSink {
         const uint32_t b = pair ? values[id_b(j)] : 0;
         const uint32_t value = a ^ b;
         if (value < size &&
-            (!pair || a < kOpen)) {  // then b < kOpen too: both marks differ from small values in high bits
+            (!pair || a < kOpenValue)) {  // then b < kOpenValue too: both marks differ from small values in high bits
           stamps[value] = stamp;
           continue;
         }
@@ -133,9 +133,9 @@ class MarkSink {
 
   /// The rare cases of one option: a value not known, or one that the set has no room for yet.
   bool slow(PositionId a, PositionId b, uint32_t va, uint32_t vb) {
-    if (va >= kOpen) pending_.push_back(a);
-    if (vb >= kOpen) pending_.push_back(b);
-    if (va < kOpen && vb < kOpen) seen_.insert(va ^ vb);
+    if (va >= kOpenValue) pending_.push_back(a);
+    if (vb >= kOpenValue) pending_.push_back(b);
+    if (va < kOpenValue && vb < kOpenValue) seen_.insert(va ^ vb);
     return pending_.size() < kBatch;
   }
 
@@ -235,7 +235,7 @@ class MarkSink {
           if (mask != nullptr && mask[j] == 0) continue;
           const uint32_t a = values[ids[0][j]];
           const uint32_t b = parts == 2 ? values[ids[1][j]] : 0;
-          if ((a ^ b) < seen_.size() && a < kOpen) {
+          if ((a ^ b) < seen_.size() && a < kOpenValue) {
             seen_.data()[a ^ b] = seen_.stamp();
           } else if (!slow(ids[0][j], ids[parts - 1][j], a, b)) {
             return false;
@@ -251,7 +251,7 @@ class MarkSink {
           if (mask != nullptr && mask[j] == 0) continue;
           const uint32_t v = values[ids[0][j]];
           sums[j] ^= v;
-          if (v < kOpen) continue;
+          if (v < kOpenValue) continue;
           unknown[j] = true;
           pending_.push_back(ids[0][j]);
         }

@@ -51,7 +51,7 @@ Attempt<DenseStore> DenseStore::make(const Boxes& boxes, Budget& budget) {
     offset += static_cast<uint64_t>(table.stride[0] * table.size[0]);
     store.tables_[game] = std::move(table);
   }
-  store.values_.assign(count, kUnknown);
+  store.values_.assign(count, kUnknownValue);
   return store;
 }
 
@@ -125,7 +125,7 @@ PositionId MemoStore::find(Table& table, const int64_t* coordinates) {
     while (table.index[at] != 0) at = (at + 1) & mask;
   }
   table.coordinates.insert(table.coordinates.end(), coordinates, coordinates + width);
-  table.values.push_back(kUnknown);
+  table.values.push_back(kUnknownValue);
   table.index[at] = static_cast<uint32_t>(number + 1);
   return base | number;
 }

@@ -18,10 +18,10 @@ namespace grundy {
 
 using PositionId = uint64_t;
 
-/// Marks in place of a value. Values are below kOpen: a mex is at most the number of options, and there are fewer
+/// Marks in place of a value. Values are below kOpenValue: a mex is at most the number of options, and there are fewer
 /// positions than that.
-constexpr uint32_t kUnknown = UINT32_MAX;
-constexpr uint32_t kOpen = UINT32_MAX - 1;  // being worked on: all on the present line of play
+constexpr uint32_t kUnknownValue = UINT32_MAX;
+constexpr uint32_t kOpenValue = UINT32_MAX - 1;  // being worked on: all on the present line of play
 
 class DenseStore {
  public:
