@@ -48,14 +48,22 @@ using Val = Handle<isl_val, isl_val_copy, isl_val_free>;
 using Space = Handle<isl_space, isl_space_copy, isl_space_free>;
 using Constraint = Handle<isl_constraint, isl_constraint_copy, isl_constraint_free>;
 
-struct FreeContext {
-  void operator()(isl_ctx* context) const { isl_ctx_free(context); }
-};
-using Context = std::unique_ptr<isl_ctx, FreeContext>;
+/// Must outlive the objects made in it; shared by those who keep some.
+using Context = std::shared_ptr<isl_ctx>;
+
+/// From now on so many steps are allowed; those done so far don't count, nor does an error that they met.
+inline void allow(isl_ctx* context, unsigned long operations) {
+  isl_ctx_set_max_operations(context, operations);
+  isl_ctx_reset_operations(context);
+  isl_ctx_reset_error(context);
+}
+
+/// Whether a computation since the last allow() ended because it needed more steps.
+inline bool gave_up(isl_ctx* context) { return isl_ctx_last_error(context) == isl_error_quota; }
 
 /// A context in which errors come back as null objects and no computation does more than `operations` steps.
 inline Context make_context(unsigned long operations) {
-  Context context(isl_ctx_alloc());
+  Context context(isl_ctx_alloc(), isl_ctx_free);
   isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(context.get(), operations);
   return context;

@@ -112,6 +112,7 @@ LinearForm change(const Step& step, const SweepStep& along) {
 }  // namespace
 
 std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
+  if (rule.is_alias) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
     for (const Part& part : line.parts) {
       if (part.game != &rule) return std::nullopt;

@@ -16,7 +16,7 @@ struct SweepStep {
 };
 
 /// A lexicographic order of coordinates that every move lowers, every coordinate named once; nothing when none is
-/// found, or when moves lead to another game. Filling a table in this order finds every option filled already. Where it
+/// found, when moves lead to another game, or the game is another name for a sum. Filling a table in this order finds every option filled already. Where it
 /// is ascending in its deciding coordinates it also proves that play ends.
 std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule);
 

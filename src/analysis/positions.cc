@@ -128,7 +128,7 @@ std::optional<OptionSets> OptionSets::of(const Rule& rule) {
 OptionSets::OptionSets(isl::Context context, isl::Map moves) : context_(std::move(context)), moves_(std::move(moves)) {}
 
 isl::Set OptionSets::options(const Coordinates& position) const {
-  isl_ctx_reset_operations(context_.get());
+  isl::allow(context_.get(), kSteps);
   const isl::Set here = with_coordinates(isl::Set(isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())))),
                                          {position.data(), position.size()});
   return isl::Set(isl_set_apply(here.copy(), moves_.copy()));

@@ -32,6 +32,7 @@ class OptionSets {
  public:
   /// Nothing for games that have no move_relation (relation.h).
   static std::optional<OptionSets> of(const Rule& rule);
+  /// The relation's context may be shared: each question allows itself its own number of steps of isl.
   OptionSets(isl::Context context, isl::Map moves);
   OptionSets(OptionSets&&) = default;
   OptionSets(const OptionSets&) = delete;

@@ -231,12 +231,31 @@ std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule) {
   }
   const auto lines = line_relations(context, rule);
   if (!lines) return std::nullopt;
-  const auto arity = static_cast<unsigned>(rule.arity());
-  isl_space* space = isl_space_alloc(context, 0, arity, arity);
-  isl::Map result(isl_map_empty(space));
-  for (const LineRelation& line : *lines) result = isl::Map(isl_map_union(result.take(), isl::Map(line.moves).take()));
+  isl::Map result = to_option(context, *lines, rule.arity());
   if (!result) return std::nullopt;
   return result;
+}
+
+isl::Map to_option(isl_ctx* context, const std::vector<LineRelation>& lines, size_t arity) {
+  const auto size = static_cast<unsigned>(arity);
+  isl::Map result(isl_map_empty(isl_space_alloc(context, 0, size, size)));
+  for (const LineRelation& line : lines) result = isl::Map(isl_map_union(result.take(), line.moves.copy()));
+  return result;
+}
+
+isl::Map to_parts(const std::vector<LineRelation>& lines, size_t arity) {
+  const auto size = static_cast<unsigned>(arity);
+  isl_ctx* context = isl_map_get_ctx(lines.front().moves.keep());
+  isl::Map result(isl_map_empty(isl_space_alloc(context, 0, size, size)));
+  for (const LineRelation& line : lines) {
+    for (unsigned p = 0; p < line.parts.size(); ++p) {
+      const auto after = static_cast<unsigned>(line.parts.size() - 1 - p) * size;
+      isl_map* one = isl_map_project_out(line.moves.copy(), isl_dim_out, (p + 1) * size, after);
+      one = isl_map_project_out(one, isl_dim_out, 0, p * size);
+      result = isl::Map(isl_map_union(result.take(), one));
+    }
+  }
+  return isl::Map(isl_map_coalesce(result.take()));
 }
 
 }  // namespace grundy

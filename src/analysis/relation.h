@@ -28,4 +28,12 @@ std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const 
 /// games.
 std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule);
 
+/// position → option, for a game with `arity` coordinates whose lines each lead to one position of the game itself. Null
+/// when isl gives up.
+isl::Map to_option(isl_ctx* context, const std::vector<LineRelation>& lines, size_t arity);
+
+/// position → part of an option, for a game with `arity` coordinates and at least one line whose moves lead to sums of
+/// positions of the game itself.
+isl::Map to_parts(const std::vector<LineRelation>& lines, size_t arity);
+
 }  // namespace grundy

@@ -78,6 +78,7 @@ std::vector<std::string> shapes(const Rule& rule, size_t less, size_t more) {
 }  // namespace
 
 std::optional<std::pair<size_t, size_t>> exchangeable_coordinates(const Rule& rule) {
+  if (rule.is_alias) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
     if (std::any_of(line.parts.begin(), line.parts.end(), [&](const Part& part) { return part.game != &rule; }))
       return std::nullopt;

@@ -9,7 +9,7 @@ namespace grundy {
 
 /// Two coordinates, i < j, whose exchange takes the moves from any position with x_i < x_j to those from the exchanged
 /// one, so that both have the same value (by induction; where x_i = x_j there is nothing to show). Nothing when the
-/// lines of the rule do not look like that, or a move leads to another game.
+/// lines of the rule do not look like that, a move leads to another game, or the game is another name for a sum.
 std::optional<std::pair<size_t, size_t>> exchangeable_coordinates(const Rule& rule);
 
 }  // namespace grundy

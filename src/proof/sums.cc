@@ -36,21 +36,6 @@ std::optional<std::vector<LineRelation>> sum_moves(isl_ctx* context, const Rule&
   return line_relations(context, rule);
 }
 
-isl::Map to_parts(const std::vector<LineRelation>& lines, size_t arity) {
-  const auto size = static_cast<unsigned>(arity);
-  isl_ctx* context = isl_map_get_ctx(lines.front().moves.keep());
-  isl::Map result(isl_map_empty(isl_space_alloc(context, 0, size, size)));
-  for (const LineRelation& line : lines) {
-    for (unsigned p = 0; p < line.parts.size(); ++p) {
-      const auto after = static_cast<unsigned>(line.parts.size() - 1 - p) * size;
-      isl_map* one = isl_map_project_out(line.moves.copy(), isl_dim_out, (p + 1) * size, after);
-      one = isl_map_project_out(one, isl_dim_out, 0, p * size);
-      result = isl::Map(isl_map_union(result.take(), one));
-    }
-  }
-  return isl::Map(isl_map_coalesce(result.take()));
-}
-
 std::optional<std::vector<Reach>> reaches(const std::vector<LineRelation>& lines, const isl::Map& values) {
   const auto of_value = classes(values);
   if (!of_value) return std::nullopt;

@@ -16,9 +16,6 @@ namespace grundy {
 /// when no move leads to anything but one position.
 std::optional<std::vector<LineRelation>> sum_moves(isl_ctx* context, const Rule& rule);
 
-/// position → part of an option.
-isl::Map to_parts(const std::vector<LineRelation>& lines, size_t arity);
-
 /// The options with their values, where `values` maps positions to finite values, below 16; nothing for other maps
 /// and when isl gives up.
 std::optional<std::vector<Reach>> reaches(const std::vector<LineRelation>& lines, const isl::Map& values);

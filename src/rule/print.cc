@@ -184,9 +184,11 @@ std::string print_shape(const Rule& rule, const MoveLine& line) {
   return print_line(line, names);
 }
 
+std::string print_alias(const Rule& rule) { return print_parts(rule.alias, rule.alias_slot_names, &rule); }
+
 std::string print_rule(const Rule& rule) {
   std::string text = fmt::format("game {}({})", rule.name, fmt::join(rule.coordinates, ", "));
-  if (rule.is_alias) return text + " = " + print_parts(rule.alias, rule.alias_slot_names, &rule) + "\n";
+  if (rule.is_alias) return text + " = " + print_alias(rule) + "\n";
   if (rule.moves_by_code) return text + fmt::format(" = {}({})\n", rule.full_name, rule.coordinates[0]);
   text += "\n";
   for (const MoveLine& line : rule.moves) text += "  " + print_line(line, line.slot_names, &rule) + "\n";

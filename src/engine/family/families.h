@@ -1,5 +1,6 @@
 // The closed forms: games solved by a theorem. Each function is defined in the file of its name.
 #pragma once
+#include "analysis/subtraction_set.h"
 #include "engine/engine.h"
 #include "engine/native.h"
 
@@ -9,8 +10,6 @@ namespace grundy {
 const Engine* closed_form_engine();
 const Engine* nim_engine();
 const Engine* subtract_engine();
-/// Whether the rule's one move is "lower the only coordinate to anything smaller".
-bool is_nim(const Rule& rule);
 
 // Games of lists, matrices and graphs, to be entered in native_games().
 const NativeGame* cascade_game();

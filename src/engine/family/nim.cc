@@ -59,20 +59,6 @@ class NimEngine : public Engine {
 
 }  // namespace
 
-bool is_nim(const Rule& rule) {
-  if (rule.is_alias || rule.arity() != 1 || rule.moves.size() != 1) return false;
-  const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || !line.conditions.empty() || line.parts.size() != 1) return false;
-  const Binder& binder = line.binders[0];
-  const Part& part = line.parts[0];
-  if (binder.kind != Binder::Kind::range || !binder.low.empty() || binder.high.size() != 1) return false;
-  const Expr& high = binder.high[0];  // n - 1
-  const bool below_n = high.op == Op::sub && high.args[0].op == Op::slot && high.args[0].value == 0 &&
-                       high.args[1].op == Op::constant && high.args[1].value == 1;
-  return below_n && part.game == &rule && part.binders.empty() && part.coordinates[0].op == Op::slot &&
-         part.coordinates[0].value == static_cast<int64_t>(binder.slots[0]);
-}
-
 const Engine* nim_engine() {
   static const NimEngine engine;
   return &engine;

@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/subtraction_set.h"
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "engine/family/reach_bits.h"
@@ -24,16 +25,6 @@
 #include "value/law.h"
 
 namespace grundy {
-
-/// Take any number of `numbers`, or (all_but) any positive number that is not one of them. Positive, sorted.
-struct SubtractionSet {
-  std::vector<uint64_t> numbers;
-  bool all_but = false;
-  friend bool operator==(const SubtractionSet&, const SubtractionSet&) = default;
-};
-
-/// The subtraction game that this rule is, however it is written; nothing when it is seen to be none or isn't seen.
-std::optional<SubtractionSet> subtraction_set(const Rule& rule);
 
 /// Infinitely many numbers that a condition tells, such as squares or primes.
 class TakenNumbers {
