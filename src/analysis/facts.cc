@@ -7,6 +7,7 @@
 
 #include "analysis/heap_code.h"
 #include "analysis/nest.h"
+#include "analysis/print.h"
 #include "analysis/symmetry.h"
 #include "rule/print.h"
 
@@ -227,14 +228,6 @@ std::string text_of(const SubtractionSet& set) {
                      shown.size() < set.numbers.size() ? ", …" : "");
 }
 
-std::string text_of(const EndlessMove& move, const Rule& rule) {
-  std::string conditions;
-  for (const Expr& condition : move.conditions)
-    conditions += (conditions.empty() ? " where " : " and ") + print_expr(condition, rule.coordinates);
-  return fmt::format("{}({}) grows by ({}) for ever{}", rule.full_name, fmt::join(rule.coordinates, ", "),
-                     fmt::join(move.step, ", "), conditions);
-}
-
 }  // namespace
 
 std::string describe(const Facts& facts) {
@@ -254,20 +247,13 @@ std::string describe(const Facts& facts) {
     }
   }
   if (const auto& descent = facts.descent(Effort::patient)) add("play ends", describe(*descent, rule.coordinates));
-  for (const EndlessMove& move : facts.endless()) add("play need not end", text_of(move, rule));
+  for (const EndlessMove& move : facts.endless()) add("play need not end", print_endless(rule, move));
   if (facts.is_nim()) add("game", "nim");
   if (const auto& set = facts.subtraction_set()) add("subtraction set", text_of(*set));
   if (const auto& code = facts.heap_code()) add("take-and-break code", code->text());
   if (const auto& pair = facts.symmetry())
     add("symmetry", fmt::format("{} and {}", rule.coordinates[pair->first], rule.coordinates[pair->second]));
-  if (const auto& order = facts.sweep_order(); order) {
-    std::string list;
-    for (const SweepStep& step : *order) {
-      list += fmt::format("{}{} {}", list.empty() ? "" : ", then ", rule.coordinates[step.coordinate],
-                          step.descending ? "falling" : "rising");
-    }
-    add("table order", list);
-  }
+  if (const auto& order = facts.sweep_order()) add("table order", print_order(rule, *order));
   return text;
 }
 

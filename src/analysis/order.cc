@@ -242,6 +242,7 @@ void leave_kept_at_small_positions(const Rule& rule, Pairs& pairs) {
 
 Pairs kept_orders(const Rule& rule) {
   Pairs pairs;
+  if (rule.is_alias) return pairs;
   for (size_t i = 0; i < rule.arity(); ++i) {
     for (size_t j = 0; j < rule.arity(); ++j) {
       if (i != j) pairs.emplace_back(i, j);

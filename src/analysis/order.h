@@ -25,7 +25,7 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule);
 bool goes_on_in_rows(const Rule& rule, const SweepStep& step);
 
 /// Pairs (i, j) such that no move leads from a position with x_i <= x_j to one without: chomp3 stays within c <= b <=
-/// a. All parts of a move that are positions of the same game are looked at.
+/// a. All parts of a move that are positions of the same game are looked at; another name for a sum has no pairs.
 std::vector<std::pair<size_t, size_t>> kept_orders(const Rule& rule);
 
 /// For every game that can be reached: the greatest value of each coordinate.

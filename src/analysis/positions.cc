@@ -46,9 +46,10 @@ std::string convex_text(const isl::BasicSet& set) {
     from = to + 2;
   }
   if (colon != std::string::npos && colon < end) add(text.substr(colon + 3, end - colon - 3));
-  // "(m) mod 2" as the rule language has it.
-  static const std::regex remainder(R"(\((\w+)\) mod (\d+))");
-  return std::regex_replace(result, remainder, "$1 % $2");
+  // "(m) mod 2" and "(1 + m) mod 2" as the rule language has them.
+  static const std::regex of_name(R"(\((\w+)\) mod (\d+))");
+  static const std::regex of_sum(R"(\) mod (\d+))");
+  return std::regex_replace(std::regex_replace(result, of_name, "$1 % $2"), of_sum, ") % $1");
 }
 
 }  // namespace

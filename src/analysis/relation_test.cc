@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "analysis/print.h"
+#include "generate/builtin_games.h"
 #include "generate/rules.h"
 #include "reference/rules.h"
 #include "session/session.h"
@@ -104,6 +106,122 @@ TEST(Relation, BuiltinGames) {
     EXPECT_TRUE(affine.contains(name)) << name;
   }
   for (const char* name : {"squares", "take_prime"}) EXPECT_FALSE(affine.contains(name)) << name;
+}
+
+std::string relation(const Rule& rule) {
+  std::string text;
+  const isl::Context context = isl::make_context(1'000'000);
+  const auto lines = line_relations(context.get(), rule);
+  if (!lines) return text;
+  for (const LineRelation& line : *lines) text += print_relation(rule, line) + "\n";
+  return text;
+}
+
+TEST(Relation, AsText) {
+  EXPECT_EQ(generate::of_builtin_games([](const Rule& rule) { return relation(rule); }), R"(* anydrop
+{ [m, n] -> [m' = m, n'] : m >= 0 and n >= 0 and 0 <= n' < n }
+{ [m, n] -> [m', n'] : m >= 0 and n >= 0 and 0 <= m' < m and n' >= 0 }
+* bounded
+{ [n] -> [n'] : n >= 0 and n' >= -3 + n and 0 <= n' < n }
+* cascade2
+{ [a, b] -> [a', b'] : a >= 0 and b >= 0 and 0 <= a' < a and b' >= 0 }
+{ [a, b] -> [a' = a, b'] : a >= 0 and b >= 0 and 0 <= b' < b }
+* cascade3
+{ [a, b, c] -> [a', b', c'] : a >= 0 and b >= 0 and c >= 0 and 0 <= a' < a and b' >= 0 and c' >= 0 }
+{ [a, b, c] -> [a' = a, b', c'] : a >= 0 and b >= 0 and c >= 0 and 0 <= b' < b and c' >= 0 }
+{ [a, b, c] -> [a' = a, b' = b, c'] : a >= 0 and b >= 0 and c >= 0 and 0 <= c' < c }
+* chomp2
+{ [a, b] -> [a', b' = b] : b >= 0 and b < a' < a; [a, b] -> [a', b' = a'] : 0 < a' <= b and a' < a }
+{ [a, b] -> [a' = a, b'] : a >= 0 and b >= 0 and 0 <= b' < b }
+* chomp3
+{ [a, b, c] -> [a', b' = b, c' = c] : b >= 0 and c >= 0 and a' > b and c < a' < a; [a, b, c] -> [a', b' = a', c' = c] : c >= 0 and c < a' <= b and a' < a; [a, b, c] -> [a', b' = b, c' = a'] : b >= 0 and b < a' <= c and a' < a; [a, b, c] -> [a', b' = a', c' = a'] : 0 < a' <= c and a' <= b and a' < a }
+{ [a, b, c] -> [a' = a, b', c' = c] : a >= 0 and c >= 0 and c < b' < b; [a, b, c] -> [a' = a, b', c' = b'] : a >= 0 and 0 <= b' <= c and b' < b }
+{ [a, b, c] -> [a' = a, b' = b, c'] : a >= 0 and b >= 0 and c >= 0 and 0 <= c' < c }
+* dawsons_kayles
+{ [n] -> [n', n'' = -2 + n - n'] : n >= 0 and 0 <= n' <= -2 + n and 2n' <= -2 + n }
+* fibonacci
+{ [n, q] -> [n', q' = 2n - 2n'] : n - q <= n' < n and 3n' >= 2n; [n, q] -> [n', q' = n'] : n' >= n - q and n' >= 0 and 3n' < 2n }
+* forced
+{ [m, n] -> [m' = m, n'] : m >= 0 and n >= 0 and 0 <= n' < n }
+{ [m, n] -> [m' = -1 + m, n'] : m > 0 and n >= 0 and n' >= n and n' >= 0 }
+* free
+{ [m, n] -> [m' = m, n'] : m >= 0 and n >= 0 and 0 <= n' < n }
+{ [m, n] -> [m' = -1 + m, n'] : m > 0 and n >= 0 and n' >= 0 }
+* grundys
+{ [n] -> [n', n'' = n - n'] : n >= 0 and 0 < n' <= n and 2n' < n }
+* half
+{ [n] -> [n'] : n >= 0 and 0 <= n' < n and 2n' >= n }
+* intervals
+{ [l, r] -> [l', r', l'', r''] : false }
+* kayles
+{ [n] -> [n', n''] : n'' >= -2 + n - n' and 0 <= n'' <= n' and n'' < n - n' }
+* king
+{ [a, b] -> [a' = -1 + a, b' = b] : a > 0 and b >= 0 }
+{ [a, b] -> [a' = a, b' = -1 + b] : a >= 0 and b > 0 }
+{ [a, b] -> [a' = -1 + a, b' = -1 + b] : a > 0 and b > 0 }
+* knight
+{ [a, b] -> [a' = -2 + a, b' = -1 + b] : a >= 2 and b > 0 }
+{ [a, b] -> [a' = -2 + a, b' = 1 + b] : a >= 2 and b >= 0 }
+{ [a, b] -> [a' = -1 + a, b' = -2 + b] : a > 0 and b >= 2 }
+{ [a, b] -> [a' = 1 + a, b' = -2 + b] : a >= 0 and b >= 2 }
+* lasker
+{ [n] -> [n'] : n >= 0 and 0 <= n' < n }
+{ [n] -> [n', n'' = n - n'] : n >= 0 and 0 < n' <= n and 2n' <= n }
+* mark
+{ [n] -> [n' = -1 + n] : n > 0 }
+{ [n] -> [n'] : n > 0 and -1 + n <= 2n' <= n }
+* moore2
+{ [a, b] -> [a', b' = b] : a >= 0 and b >= 0 and 0 <= a' < a }
+{ [a, b] -> [a' = a, b'] : a >= 0 and b >= 0 and 0 <= b' < b }
+{ [a, b] -> [a', b'] : b >= 0 and 0 <= a' < a and 0 <= b' < b }
+* moore3
+{ [a, b, c] -> [a', b' = b, c' = c] : a >= 0 and b >= 0 and c >= 0 and 0 <= a' < a }
+{ [a, b, c] -> [a' = a, b', c' = c] : a >= 0 and b >= 0 and c >= 0 and 0 <= b' < b }
+{ [a, b, c] -> [a' = a, b' = b, c'] : a >= 0 and b >= 0 and c >= 0 and 0 <= c' < c }
+{ [a, b, c] -> [a', b', c' = c] : b >= 0 and c >= 0 and 0 <= a' < a and 0 <= b' < b }
+{ [a, b, c] -> [a', b' = b, c'] : b >= 0 and c >= 0 and 0 <= a' < a and 0 <= c' < c }
+{ [a, b, c] -> [a' = a, b', c'] : a >= 0 and c >= 0 and 0 <= b' < b and 0 <= c' < c }
+* moore4
+{ [a, b, c, d] -> [a', b' = b, c' = c, d' = d] : a >= 0 and b >= 0 and c >= 0 and d >= 0 and 0 <= a' < a }
+{ [a, b, c, d] -> [a' = a, b', c' = c, d' = d] : a >= 0 and b >= 0 and c >= 0 and d >= 0 and 0 <= b' < b }
+{ [a, b, c, d] -> [a' = a, b' = b, c', d' = d] : a >= 0 and b >= 0 and c >= 0 and d >= 0 and 0 <= c' < c }
+{ [a, b, c, d] -> [a' = a, b' = b, c' = c, d'] : a >= 0 and b >= 0 and c >= 0 and d >= 0 and 0 <= d' < d }
+{ [a, b, c, d] -> [a', b', c' = c, d' = d] : b >= 0 and c >= 0 and d >= 0 and 0 <= a' < a and 0 <= b' < b }
+{ [a, b, c, d] -> [a', b' = b, c', d' = d] : b >= 0 and c >= 0 and d >= 0 and 0 <= a' < a and 0 <= c' < c }
+{ [a, b, c, d] -> [a', b' = b, c' = c, d'] : b >= 0 and c >= 0 and d >= 0 and 0 <= a' < a and 0 <= d' < d }
+{ [a, b, c, d] -> [a' = a, b', c', d' = d] : a >= 0 and c >= 0 and d >= 0 and 0 <= b' < b and 0 <= c' < c }
+{ [a, b, c, d] -> [a' = a, b', c' = c, d'] : a >= 0 and c >= 0 and d >= 0 and 0 <= b' < b and 0 <= d' < d }
+{ [a, b, c, d] -> [a' = a, b' = b, c', d'] : a >= 0 and b >= 0 and d >= 0 and 0 <= c' < c and 0 <= d' < d }
+* nim
+{ [n] -> [n'] : n >= 0 and 0 <= n' < n }
+* rook
+{ [a, b] -> [a', b' = b] : a >= 0 and b >= 0 and 0 <= a' < a }
+{ [a, b] -> [a' = a, b'] : a >= 0 and b >= 0 and 0 <= b' < b }
+* stones
+{ [b, s] -> [b' = b, s'] : b >= 0 and s >= 0 and 0 <= s' < s }
+{ [b, s] -> [b', s'] : s >= 0 and 0 <= b' < b and s' >= b - b' and s' >= 0 }
+* strange
+{ [n] -> [n'] : n >= 0 and 0 <= n' < n and 2n' >= n }
+* strict
+{ [m, n] -> [m' = m, n'] : m >= 0 and n >= 0 and 0 <= n' < n }
+{ [m, n] -> [m' = -1 + m, n'] : m > 0 and n >= 0 and n' > n and n' >= 0 }
+* wythoff
+{ [a, b] -> [a', b' = b] : a >= 0 and b >= 0 and 0 <= a' < a }
+{ [a, b] -> [a' = a, b'] : a >= 0 and b >= 0 and 0 <= b' < b }
+{ [a, b] -> [a', b' = -a + b + a'] : a' >= a - b and 0 <= a' < a }
+)");
+}
+
+TEST(Relation, TermsAndConditions) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("own.game",
+                             "game x(n)\n  -> x(n/3)  if n % 3 != 1\n  -> x(max(n - 5, 0)) + x(abs(n - 7))  if n in "
+                             "{1, 5, 9}\n  -> x(k)  for k < n  if all(2*j != k for j <= n)\n  -> 0  if n = 4\n"));
+  EXPECT_EQ(relation(**book.rule("x")), R"({ [n] -> [n'] : n >= 0 and ((3n' = -2 + n and n >= 2) or 3n' = n) }
+{ [n = 1] -> [n' = 0, n'' = 6]; [n = 9] -> [n' = 4, n'' = 2]; [n = 5] -> [n' = 0, n'' = 2] }
+{ [n] -> [n'] : (1 + n') mod 2 = 0 and 0 <= n' < n }
+{ [n = 4] -> [] }
+)");
 }
 
 // What is not in a set is in the set of all other natural numbers, but for negative ones, which are in neither.
