@@ -70,9 +70,7 @@ bool by_start(const std::string& sum) {
 Value by_table(const std::string& sum) {
   Start start(sum);
   grundy::Work work;
-  const auto table = expect(grundy::SweptTable::fill(*std::move(start.plan), start.budget, work));
-  if (!table) die(sum + " is not compiled");
-  return table->value(start.most);
+  return expect(grundy::SweptTable::fill(*std::move(start.plan), start.budget, work)).value(start.most);
 }
 
 void add(const by_hand::Game& game, size_t size) {

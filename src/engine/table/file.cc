@@ -15,6 +15,7 @@
 #include "analysis/order.h"
 #include "base/checksum.h"
 #include "base/lines.h"
+#include "engine/table/cells.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -27,16 +28,6 @@ constexpr uint64_t kMostOfState = 1 << 22;   // bytes
 constexpr uint64_t kSummedAtOnce = 1 << 26;  // bytes, between two looks at the budget
 constexpr int64_t kTimesAsLong = 19;         // between two times that cells are kept, as that took
 constexpr std::chrono::milliseconds kAtFirst{500};
-
-template <class From, class To>
-void widen_cells(const uint8_t* from, uint8_t* to, uint64_t cells) {
-  for (uint64_t cell = 0; cell < cells; ++cell) {
-    From value;
-    std::memcpy(&value, from + cell * sizeof(From), sizeof(From));
-    const To wide = value;
-    std::memcpy(to + cell * sizeof(To), &wide, sizeof(To));
-  }
-}
 
 /// A sum of the rules of all games that play may lead to.
 uint64_t meaning_of(const Rule& rule) {
@@ -229,11 +220,7 @@ void TableFile::unmap() {
   map_.data = nullptr;
 }
 
-uint32_t TableFile::cell(uint64_t at) const {
-  uint32_t value = 0;
-  std::memcpy(&value, cells() + at * width_, width_);
-  return value;
-}
+uint32_t TableFile::cell(uint64_t at) const { return read_cell(cells(), width_, at); }
 
 void TableFile::set(uint64_t at, uint32_t value) { std::memcpy(cells() + at * width_, &value, width_); }
 
@@ -260,13 +247,7 @@ Attempt<void> TableFile::widen(unsigned width, uint64_t written) {
     std::swap(map_.data, old.data);
     return mapped;
   }
-  const uint8_t* from = old.data + head_;
-  if (before == 1) {
-    width == 2 ? widen_cells<uint8_t, uint16_t>(from, cells(), written)
-               : widen_cells<uint8_t, uint32_t>(from, cells(), written);
-  } else {
-    widen_cells<uint16_t, uint32_t>(from, cells(), written);
-  }
+  widen_cells(old.data + head_, before, cells(), width, written);
   sum_ = layout_.cells * width_;
   summed_ = 0;
   if (auto done = write_state(kept_); !done) return done;

@@ -1,9 +1,14 @@
-// The finite engine: values of the reachable positions of any rule with finitely many moves.
+// The finite engine: values of positions of any rule with finitely many moves, and of all that they lead to.
 //
-// A table is filled in an order in which every move goes down (analysis/order), when there is one and the coordinates
-// fill a box; otherwise positions are followed from the one that is asked, depth first with a stack of our own, over a
-// dense table or a hash table. A position that leads back to one on the present line of play is reported with the
-// cycle.
+// Problem: nothing is known of the game but its rule, so every position that can be reached is looked at.
+// Idea: what is known already answers. Otherwise the boxes that hold all reachable positions tell how: a small table is
+// filled at once; before a large one, positions are followed from the asked ones for a while, since few of them may
+// matter, and so they are where no box is known or none fits memory.
+//   fill.h      which way a table is filled: machine code, in order by the machine, followed
+//   follow.h    positions followed one by one, with a hash table
+// Example: wythoff(3, 5) fills 24 cells; euclid(10^6, 10^6 - 1) follows the few pairs that Euclid's algorithm meets.
+// Cost: the options of all positions in the boxes, or of those that are followed; 1 to 4 bytes a position in tables, 20
+// to 30 in the hash table.
 #pragma once
 #include "engine/engine.h"
 

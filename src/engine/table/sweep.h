@@ -1,9 +1,17 @@
-// A table of one game filled in order by native code (code/jit/jit.h), and its values.
+// A table of one game filled in order by machine code (code/jit/jit.h), and its values.
+//
+//   plan (code/sweep_plan.h)   in which order, by which loops, with which running sets
+//   sweep/schedule.h           which cells each thread fills, and when
+//   sweep/rings.h              where the running set of a cell is kept; running_sets.h their memory
+//   sweep/worker.h             one thread's share
+//   sweep/sweeper.h            all together, with values that outgrow their cells and the end of the budget
+//   sweep/kept_sets.h, file.h  what a later run goes on from
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/attempt.h"
@@ -12,6 +20,7 @@
 #include "code/jit/jit.h"
 #include "engine/engine.h"
 #include "engine/table/file.h"
+#include "engine/table/value_table.h"
 
 namespace grundy {
 
@@ -30,35 +39,53 @@ struct SweepWays {
 };
 
 /// The values of all positions of a box: 1, 2 or 4 bytes each, as the largest needs.
-class SweptTable {
+class SweptTable final : public ValueTable {
  public:
-  /// Fills the table, of positions with x_i <= x_j for all (i, j) in `within`, which no move must leave. Nothing when
-  /// the rule can't be compiled or some cell has no value: then other ways are tried. Declines, before anything is
-  /// allocated, a table that does not fit the budget.
-  static Attempt<std::optional<SweptTable>> fill(const Rule& rule, std::span<const int64_t> most,
-                                                 std::vector<std::pair<size_t, size_t>> within, Budget& budget,
-                                                 Work& work, const SweepWays& ways = {});
+  /// Fills the table, of positions with x_i <= x_j for all (i, j) in `within`, which no move must leave. Declines when
+  /// the rule can't be compiled or some cell has no value: then other ways can be tried. Ends, before anything is
+  /// allocated, for a table that does not fit the budget.
+  static Attempt<SweptTable> fill(const Rule& rule, std::span<const int64_t> most,
+                                  std::vector<std::pair<size_t, size_t>> within, Budget& budget, Work& work,
+                                  const SweepWays& ways = {});
   /// The same by a plan.
-  static Attempt<std::optional<SweptTable>> fill(SweepPlan plan, Budget& budget, Work& work,
-                                                 const SweepWays& ways = {});
+  static Attempt<SweptTable> fill(SweepPlan plan, Budget& budget, Work& work, const SweepWays& ways = {});
 
-  /// The same in a file, which takes no memory and goes on where an earlier run ended; nothing when the rule can't be
-  /// compiled or some cell has no value. The file has all its values then and no name yet.
-  static Attempt<std::optional<TableFile>> fill_file(const Rule& rule, std::span<const int64_t> most,
-                                                     const std::string& path, Budget& budget, Work& work,
-                                                     const SweepWays& ways = {});
+  /// The same in a file, which takes no memory and goes on where an earlier run ended. The file has all its values then
+  /// and no name yet; there is none when this declines.
+  static Attempt<TableFile> fill_file(const Rule& rule, std::span<const int64_t> most, const std::string& path,
+                                      Budget& budget, Work& work, const SweepWays& ways = {});
 
   bool covers(std::span<const int64_t> coordinates) const;
   uint32_t value(std::span<const int64_t> coordinates) const;
 
+  bool covers(const Rule* game, std::span<const int64_t> coordinates) const override {
+    return game == rule_ && covers(coordinates);
+  }
+  uint32_t value(const Rule* /*game*/, std::span<const int64_t> coordinates) const override {
+    return value(coordinates);
+  }
+  std::string_view way() const override { return kSwept; }
+
+  /// How tables of this kind are filled, in memory and in files.
+  static constexpr std::string_view kSwept = "table, filled in order by native code";
+
  private:
-  friend class Sweeper;
+  SweptTable(SweepPlan plan, unsigned width, Pages cells)
+      : rule_(plan.rule),
+        most_(std::move(plan.most)),
+        stride_(std::move(plan.stride)),
+        first_(plan.first),
+        within_(std::move(plan.within)),
+        width_(width),
+        cells_(std::move(cells)) {}
+
+  const Rule* rule_;
   std::vector<int64_t> most_;
   std::vector<int64_t> stride_;
-  int64_t first_ = 0;
+  int64_t first_;
   std::vector<std::pair<size_t, size_t>> within_;
-  unsigned width_ = 1;
-  Pages bytes_;
+  unsigned width_;
+  Pages cells_;
 };
 
 }  // namespace grundy

@@ -1,90 +1,31 @@
-// The inner loop of the finite engine: takes bundles of moves, looks up the values of what they lead to, and marks them
-// for the mex.
+// Marks options whose values are in a table: cells are read by address, without a look at the position.
+//
+// In kayles(10) -> kayles(a) + kayles(9 - a) the cells of the one part go up and those of the other go down, by one from
+// move to move: a plain loop over two stretches of memory ("strided"). Where the coordinates have lanes of their own,
+// the cells of 64 moves are computed coordinate by coordinate and then read ("gathered"). A mark in place of a value is
+// so large that the test whether the set has room for a value notices it, too.
 #pragma once
 #include <algorithm>
 #include <vector>
 
-#include "code/vm.h"
-#include "engine/table/store.h"
-#include "value/mex.h"
+#include "engine/table/dense_store.h"
+#include "engine/table/marks.h"
 
 namespace grundy {
 
-/// The machine of one game, and the tables its moves lead to.
-template <class Store>
-struct Runner {
-  using Table = typename Store::Table;
-  std::unique_ptr<const Program> program;
-  std::vector<std::vector<Table*>> targets;  // by nest and part
-};
-
-/// Marks values in a MexSet; collects the positions whose values are not known yet, up to kBatch of them, and then
-/// stops the run.
-template <class Store>
-class MarkSink {
+class DenseMarks : public Marking<DenseStore> {
  public:
-  static constexpr size_t kBatch = 64;
-  using Table = typename Store::Table;
-
-  MarkSink(Store& store, const Runner<Store>& runner, MexSet& seen) : store_(store), runner_(runner), seen_(seen) {}
+  using Marking::Marking;
 
   bool options(const NestCode& nest, const Bundle& bundle) {
-    count_ += bundle.count;
-    const auto& targets = runner_.targets[static_cast<size_t>(&nest - runner_.program->code.data())];
-    if (nest.parts.empty()) {
-      for (size_t j = 0; j < bundle.count; ++j) {
-        if (bundle.mask == nullptr || bundle.mask[j] != 0) seen_.insert(0);
-      }
-      return true;
-    }
-    if constexpr (std::is_same_v<Store, DenseStore>) {
-      return nest.strided ? strided(nest, bundle, targets) : gathered(nest, bundle, targets);
-    } else {
-      return looked_up(nest, bundle, targets);
-    }
-  }
-
-  bool sum(const MoveLine&, const RuleSum& sum) {
-    ++count_;
-    uint32_t value = 0;
-    bool known = true;
-    for (const RulePosition& position : sum) known = add(id_of(position), value) && known;
-    if (known) seen_.insert(value);
-    return pending_.size() < kBatch && !failed();
-  }
-
-  /// Ready for the next position.
-  void clear() { pending_.clear(); }
-  std::vector<PositionId>& pending() { return pending_; }
-  uint64_t count() const { return count_; }
-  bool failed() const {
-    if constexpr (std::is_same_v<Store, MemoStore>) return store_.failed();
-    return false;
+    if (leads_to_nothing(nest, bundle)) return true;
+    const std::vector<Target>& targets = targets_of(nest);
+    return nest.strided ? strided(nest, bundle, targets) : gathered(nest, bundle, targets);
   }
 
  private:
-  PositionId id_of(const RulePosition& position) {
-    if constexpr (std::is_same_v<Store, MemoStore>) {
-      return store_.find(store_.table(position.game), position.coordinates.data());
-    } else {
-      return store_.find(store_.table(position.game), position.coordinates);
-    }
-  }
-
-  /// value ^= value of the position; false (and noted) when it is not known.
-  bool add(PositionId id, uint32_t& value) {
-    if (failed()) return false;
-    const uint32_t v = store_.value(id);
-    if (v >= kOpenValue) {
-      pending_.push_back(id);
-      return false;
-    }
-    value ^= v;
-    return true;
-  }
-
   // One or two parts at equal distances in the table: plain loops over memory.
-  bool strided(const NestCode& nest, const Bundle& bundle, const std::vector<Table*>& targets) {
+  bool strided(const NestCode& nest, const Bundle& bundle, const std::vector<Target>& targets) {
     const size_t parts = nest.parts.size();
     PositionId first[2];
     PositionId distance[2];
@@ -140,8 +81,8 @@ class MarkSink {
   }
 
   /// The places of one part's positions for moves [from, from + count).
-  void places(const NestCode& nest, const Bundle& bundle, size_t p, const Table& table, size_t from, size_t count,
-              PositionId* ids) {
+  void places(const NestCode& nest, const Bundle& bundle, size_t p, const DenseStore::Table& table, size_t from,
+              size_t count, PositionId* ids) {
     const PartCode& part = nest.parts[p];
     PositionId fixed = table.offset;
     bool started = false;  // ids has something in it
@@ -196,7 +137,7 @@ class MarkSink {
   }
 
   /// One part with one coordinate, which is its place in the table.
-  bool direct(const PartCode& part, const Bundle& bundle, const Table& table) {
+  bool direct(const PartCode& part, const Bundle& bundle, const DenseStore::Table& table) {
     const int64_t* places = bundle.value(part, 0);
     const uint32_t* values = store_.values() + table.offset;
     for (size_t j = 0; j < bundle.count; ++j) {
@@ -219,7 +160,7 @@ class MarkSink {
   }
 
   /// Any number of parts, coordinates from registers.
-  bool gathered(const NestCode& nest, const Bundle& bundle, const std::vector<Table*>& targets) {
+  bool gathered(const NestCode& nest, const Bundle& bundle, const std::vector<Target>& targets) {
     const size_t parts = nest.parts.size();
     if (parts == 1 && nest.vector && nest.parts[0].coordinates.size() == 1 && nest.parts[0].per_lane[0]) {
       return direct(nest.parts[0], bundle, *targets[0]);
@@ -263,34 +204,6 @@ class MarkSink {
     }
     return true;
   }
-
-  bool looked_up(const NestCode& nest, const Bundle& bundle, const std::vector<Table*>& targets) {
-    for (size_t j = 0; j < bundle.count; ++j) {
-      if (bundle.mask != nullptr && bundle.mask[j] == 0) continue;
-      uint32_t value = 0;
-      bool known = true;
-      for (size_t p = 0; p < nest.parts.size(); ++p) {
-        const PartCode& part = nest.parts[p];
-        coordinates_.resize(part.coordinates.size());
-        for (size_t i = 0; i < part.coordinates.size(); ++i) {
-          const int64_t* from = bundle.value(part, i);
-          const int64_t step = bundle.steps != nullptr ? bundle.steps[j] : static_cast<int64_t>(j);
-          coordinates_[i] = nest.strided ? from[0] + step * part.distance[i] : from[part.per_lane[i] ? j : 0];
-        }
-        known = add(store_.find(*targets[p], coordinates_.data()), value) && known;
-      }
-      if (known) seen_.insert(value);
-      if (pending_.size() >= kBatch || failed()) return false;
-    }
-    return true;
-  }
-
-  Store& store_;
-  const Runner<Store>& runner_;
-  MexSet& seen_;
-  std::vector<PositionId> pending_;
-  std::vector<int64_t> coordinates_;
-  uint64_t count_ = 0;
 };
 
 }  // namespace grundy

@@ -1,0 +1,234 @@
+#include "engine/table/follow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "analysis/endless.h"
+#include "base/reader.h"
+#include "code/moves.h"
+#include "engine/table/dense_marks.h"
+#include "engine/table/memo_marks.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kBudgetInterval = 256;  // positions between two looks at the budget
+
+std::string text_of(const Rule* game, const std::vector<int64_t>& coordinates) {
+  return to_string(RuleSum{{game, coordinates}});
+}
+
+Error never_ends(std::string message) { return Error::declined("play need not end: " + std::move(message)); }
+
+template <class Store>
+class Follower {
+ public:
+  Follower(Store& store, const std::vector<const Rule*>& games, int64_t limit, Trial trial, Work& work, Budget& budget)
+      : store_(store),
+        work_(work),
+        budget_(budget),
+        most_positions_(trial.positions),
+        most_options_(trial.options == UINT64_MAX ? UINT64_MAX : work.options + trial.options) {
+    for (const Rule* game : games) {
+      if (game->is_alias) continue;
+      auto entry = std::make_unique<Entry>(*game, limit, store, seen_);
+      if (!entry->runner.program) {
+        too_long_ = game;
+        return;
+      }
+      entry->machine.emplace(*entry->runner.program, budget);
+      entries_[game] = std::move(entry);
+    }
+  }
+
+  Attempt<Followed> follow(const Asked& asked) {
+    if (too_long_ != nullptr)
+      return Error::declined(fmt::format("the rule of '{}' is too long for the machine", too_long_->full_name));
+    Attempt<Followed> result = Followed::all;
+    asked.each([&](const RulePosition& one) {
+      result = follow(one);
+      return result && *result == Followed::all;
+    });
+    return result;
+  }
+
+ private:
+  Attempt<Followed> follow(const RulePosition& asked) {
+    const PositionId id = store_.find(store_.target(asked.game), asked.coordinates);
+    if (store_.failed()) return out_of_memory();
+    if (auto pushed = push(id); !pushed) return std::move(pushed).error();
+    Attempt<Followed> result = run();
+    if (!result || *result == Followed::gave_up) {
+      for (PositionId open : stack_) {
+        if (store_.value(open) == kOpenValue) store_.value(open) = kUnknownValue;
+      }
+      stack_.clear();
+    }
+    return result;
+  }
+
+  /// What runs the rule of one game.
+  struct Entry {
+    Entry(const Rule& game, int64_t limit, Store& store, MexSet& seen)
+        : runner(lower(game, limit), store), marks(store, runner, seen), endless(endless_moves(game)) {}
+    Runner<Store> runner;
+    std::optional<Machine> machine;
+    typename Store::Marks marks;
+    std::vector<EndlessMove> endless;
+  };
+
+  Attempt<void> push(PositionId id) {
+    if (auto room = make_room(stack_, "the line of play", budget_); !room)
+      return Error::ended(room.error().message() + growing());
+    stack_.push_back(id);
+    return {};
+  }
+  Error out_of_memory() const {
+    const Error error =
+        budget_.too_large(fmt::format("a memo of more than {} positions", store_.met()), store_.needed());
+    return Error::ended(error.message() + growing());
+  }
+
+  /// Follows the line of play on the stack until every position of it has its value.
+  Attempt<Followed> run() {
+    std::vector<int64_t> coordinates;
+    uint64_t steps = 0;
+    while (!stack_.empty()) {
+      const PositionId id = stack_.back();
+      if (store_.value(id) < kOpenValue) {
+        stack_.pop_back();
+        continue;
+      }
+      if (++steps % kBudgetInterval == 0) {
+        if (budget_.spent()) return Error::ended(budget_.why().message() + growing());
+        budget_.progress("positions", std::max(work_.positions, store_.met()));
+        if (store_.met() > most_positions_) return Followed::gave_up;
+      }
+      if (work_.options > most_options_) return Followed::gave_up;
+      const Rule* game = store_.locate(id, coordinates);
+      Entry& entry = *entries_.at(game);
+      if (store_.value(id) == kUnknownValue) {
+        for (const EndlessMove& move : entry.endless) {
+          if (applies(move, coordinates)) return grows_for_ever(game, coordinates, move);
+        }
+        if (*std::max_element(coordinates.begin(), coordinates.end()) > entry.runner.program->limit) {
+          return Error::declined(fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates),
+                                             entry.runner.program->limit, growing()));
+        }
+        store_.value(id) = kOpenValue;
+      }
+      seen_.clear();
+      auto& marks = entry.marks;
+      marks.clear();
+      const uint64_t options_before = marks.count();
+      const bool complete = entry.machine->run(coordinates, marks);
+      work_.options += marks.count() - options_before;
+      if (store_.failed()) return out_of_memory();
+      if (!complete && entry.machine->halt().kind != Halt::Kind::stopped) {
+        return halt_error(*game, coordinates, entry.machine->halt(), budget_);
+      }
+      if (marks.pending().empty()) {
+        store_.value(id) = seen_.mex();
+        stack_.pop_back();
+        ++work_.positions;
+        continue;
+      }
+      for (PositionId next : marks.pending()) {
+        if (store_.value(next) == kOpenValue) return cycle(next);
+        if (auto pushed = push(next); !pushed) return std::move(pushed).error();
+      }
+    }
+    return Followed::all;
+  }
+
+  /// The positions of the present line of play, outermost first.
+  std::vector<PositionId> line_of_play() const {
+    std::vector<PositionId> line;
+    for (PositionId id : stack_) {
+      if (store_.value(id) == kOpenValue && (line.empty() || line.back() != id)) line.push_back(id);
+    }
+    return line;
+  }
+  std::string text_of_line(std::span<const PositionId> line) const {
+    constexpr size_t kShown = 8;
+    std::string text;
+    for (size_t i = 0; i < line.size(); ++i) {
+      if (line.size() > kShown + 1 && i == kShown / 2) {
+        text += " → …";
+        i = line.size() - kShown / 2;
+      }
+      std::vector<int64_t> coordinates;
+      const Rule* game = store_.locate(line[i], coordinates);
+      text += (text.empty() ? "" : " → ") + text_of(game, coordinates);
+    }
+    return text;
+  }
+
+  Error cycle(PositionId again) {
+    std::vector<PositionId> line = line_of_play();
+    line.erase(line.begin(), std::find(line.begin(), line.end(), again));
+    line.push_back(again);
+    return never_ends(
+        fmt::format("a cycle of {} move{}, {}", line.size() - 1, line.size() == 2 ? "" : "s", text_of_line(line)));
+  }
+
+  Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates, const EndlessMove& move) {
+    std::string text = text_of(game, coordinates);
+    std::vector<int64_t> next = coordinates;
+    size_t growing = 0;
+    for (int i = 0; i < 2; ++i) {
+      for (size_t j = 0; j < next.size(); ++j) {
+        next[j] += move.step[j];
+        if (move.step[j] > 0) growing = j;
+      }
+      text += " → " + text_of(game, next);
+    }
+    return never_ends(fmt::format("{} → …, where '{}' grows for ever", text, game->coordinates[growing]));
+  }
+
+  /// A hint for a computation that ran out of something: whether a coordinate grows along the line of play.
+  std::string growing() const {
+    const std::vector<PositionId> line = line_of_play();
+    if (line.size() < 1000) return "";
+    std::vector<int64_t> first;
+    std::vector<int64_t> last;
+    const Rule* game = store_.locate(line.front(), first);
+    size_t at = line.size() - 1;
+    while (at > 0 && store_.locate(line[at], last) != game) --at;
+    for (size_t i = 0; at > 0 && i < first.size(); ++i) {
+      if (last[i] <= first[i]) continue;
+      return fmt::format("; the line of play {} has {} moves by now and '{}' grows in it: play may never end",
+                         text_of_line(line), line.size() - 1, game->coordinates[i]);
+    }
+    return "";
+  }
+
+  Store& store_;
+  Work& work_;
+  Budget& budget_;
+  uint64_t most_positions_;
+  uint64_t most_options_;
+  MexSet seen_;
+  std::map<const Rule*, std::unique_ptr<Entry>> entries_;
+  std::vector<PositionId> stack_;
+  const Rule* too_long_ = nullptr;
+};
+
+}  // namespace
+
+template <class Store>
+Attempt<Followed> follow(Store& store, const std::vector<const Rule*>& games, int64_t limit, const Asked& asked,
+                         Trial trial, Work& work, Budget& budget) {
+  return Follower<Store>(store, games, limit, trial, work, budget).follow(asked);
+}
+
+template Attempt<Followed> follow(DenseStore&, const std::vector<const Rule*>&, int64_t, const Asked&, Trial, Work&,
+                                  Budget&);
+template Attempt<Followed> follow(MemoStore&, const std::vector<const Rule*>&, int64_t, const Asked&, Trial, Work&,
+                                  Budget&);
+
+}  // namespace grundy
