@@ -64,7 +64,7 @@ struct Start {
 /// All that comes before the first cell; whether there is code now.
 bool by_start(const std::string& sum) {
   Start start(sum);
-  return grundy::NativeSweep::compile(*start.plan, {}, start.budget) != nullptr;
+  return grundy::JitSweep::compile(*start.plan, {}, start.budget) != nullptr;
 }
 
 Value by_table(const std::string& sum) {

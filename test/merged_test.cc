@@ -83,7 +83,7 @@ TEST(Merged, MovesAndTablesOfRandomRules) {
         EXPECT_TRUE(reference::moves_gently(merged->rule(), at, kLimit).results.empty());
       }
     }
-    if (NativeSweep::available()) {
+    if (JitSweep::available()) {
       ASSERT_EQ(reference::compare_some_sweep(merged->rule(), random, counts), "");
     }
   }
@@ -91,7 +91,7 @@ TEST(Merged, MovesAndTablesOfRandomRules) {
              counts.tables, counts.values, counts.running, counts.not_compiled);
   EXPECT_GT(pairs, 200u);
   EXPECT_GT(moves, 1000u);
-  if (NativeSweep::available()) {
+  if (JitSweep::available()) {
     EXPECT_GT(counts.tables, 100u);
   }
 }
@@ -162,7 +162,7 @@ TEST(Merged, ValuesByDefinition) {
     const bool together = std::any_of(passes.begin(), passes.end(), [](const std::string& pass) {
       return pass.find("games in one table") != std::string::npos;
     });
-    EXPECT_EQ(together, one.together && NativeSweep::available());
+    EXPECT_EQ(together, one.together && JitSweep::available());
   }
 }
 

@@ -1,14 +1,25 @@
+// The cells of options, the sets of values that are seen in them, and their mex.
+//
+// An option's cell is addressed from the position's own cell, so that what their coordinates have in common cancels
+// out: of (a, k) in a table with rows of 100 cells only k - b is left to be added. Values go into one of three sets:
+//
+//   word    values below 64: bits of two registers, in turn
+//   bytes   one byte a value, seen where it equals the position's stamp, so that nothing is cleared between positions
+//   slots   of running sets: bits in memory, and 32-bit counts where the set shrinks too (SweepState::slot)
+//
+// Cost of a mex: an instruction or two for a word; for bytes and slots the distance to the first gap, 32 bytes or 4
+// words at a time.
 #include "code/jit/generator.h"
 
-#if defined(GRUNDY_NATIVE)
+#if defined(GRUNDY_JIT)
 #include <algorithm>
 
 #include "rule/print.h"
 
-namespace grundy::native {
+namespace grundy::jit {
 namespace {
 
-/// Called by the code: whether to go on after so many options.
+/// Called by the machine code: whether to go on after so many options.
 int64_t call_look(SweepState* state, uint64_t options) {
   state->look_at = options + (uint64_t{1} << 22);
   return state->budget->spent() ? 0 : 1;
@@ -87,7 +98,7 @@ void Generator::add_scaled(const Gp& to, int64_t factor, const Gp& what) {
   }
 }
 
-/// Adds to the addresses what has its value by now.
+/// Adds to the addresses the terms whose slots have their values by now.
 void Generator::absorb(Places& places) {
   for (Place& p : places) {
     const bool any = std::any_of(p.left.begin(), p.left.end(), [&](const auto& t) { return available(t.second); });
@@ -194,7 +205,7 @@ void Generator::mark(const Gp& value) {
   }
 }
 
-/// The values of the parts that are repeated, each the nim-sum of its positions; to the target where one of these has a
+/// The values of the parts sum(… for …), each the nim-sum of its positions; jumps to `skip` where one of these has a
 /// negative coordinate.
 std::vector<Gp> Generator::sums(const Label& skip) {
   std::vector<Gp> result;
@@ -224,7 +235,7 @@ std::vector<Gp> Generator::sums(const Label& skip) {
   return result;
 }
 
-/// The positions of all other parts have their place but for what depends on the innermost binder.
+/// Marks the option whose parts lie at these places; `sums` are the values of the parts sum(… for …).
 void Generator::leaf(const Places& places, std::span<const Gp> sums) {
   if (failed_) return;
   Gp value;
@@ -240,7 +251,7 @@ void Generator::leaf(const Places& places, std::span<const Gp> sums) {
   mark(value.isValid() ? value : imm(0));
 }
 
-/// Counts one choice of a binder; asks the budget once in a while, where there are loops within this one.
+/// Counts one choice of a binder; where there are loops within this one, asks the budget once in a while.
 void Generator::look(bool innermost) {
   cc_.inc(options_);
   if (innermost) return;
@@ -306,9 +317,9 @@ Gp Generator::mex_of_bytes() {
   return result;
 }
 
-/// Gives the number of the result's word, too.
+/// The mex of the running sets and the marked bytes together, and the number of its word.
 void Generator::mex_of_running(const Gp& result, const Gp& word) {
-  // From the first word that is not full in one of the sets: all before it are.
+  // Begins at the greatest of the numbers of words that are full from the start, over all sets.
   cc_.xor_(word.r32(), word.r32());
   for (size_t i = 0; i < running_.size(); ++i) {
     const Gp& at = slot_pointer_[i];
@@ -327,9 +338,9 @@ void Generator::mex_of_running(const Gp& result, const Gp& word) {
     cc_.cmp(full, word);
     cc_.cmova(word, full);
   }
-  // Word by word, since what was written a moment ago is not there yet for a wider read; and the place of the word is a
-  // matter of jumps, which are foreseen: computed, it would have to wait for that read. Where there is far to go, four
-  // words at a time.
+  // Word by word, because a wider read would have to wait for the word that was written a moment ago. The word's number
+  // follows from jumps, which the processor predicts; computed, it would wait for that read as well. Far from the start
+  // four words at a time are read.
   Gp bits = cc_.newInt64();
   const Label here = cc_.newLabel();
   const Label full = cc_.newLabel();
@@ -386,7 +397,8 @@ void Generator::mex_of_running(const Gp& result, const Gp& word) {
   cc_.bind(found);
 }
 
-/// The least value that is not seen and, where there are running sets and Marks::bytes, the number of its word.
+/// The least value that is not seen; `word` becomes the number of its word where there are running sets and
+/// Marks::bytes.
 void Generator::mex(const Gp& result, const Gp& word) {
   if (shape_.marks == SweepShape::Marks::bytes) {
     if (running_.empty()) {
@@ -411,6 +423,6 @@ void Generator::mex(const Gp& result, const Gp& word) {
   }
 }
 
-}  // namespace grundy::native
+}  // namespace grundy::jit
 
 #endif

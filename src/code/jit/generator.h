@@ -1,8 +1,14 @@
-// The machine code of a sweep (jit.h), written line by line with asmjit. In terms.cc are the terms and
-// conditions, in cells.cc options and the sets of their values, in loops.cc the loops of move lines, in
-// wide.cc those of many options at a time, in jit.cc the way from cell to cell.
+// The machine code of a sweep (jit.h), written with asmjit.
+//
+//   jit.cc        the way from cell to cell
+//   loops.cc      the loops of move lines; innermost ones: strided.cc, wide.cc, divisors.cc, listed.cc
+//   terms.cc      terms and conditions
+//   cells.cc      the cells of options, sets of values, mex
+//
+// A function that writes code for something gives the register (Gp) in which its value will be. Anything that can't be
+// compiled calls fail(), after which all functions return at once and generate() gives false.
 #pragma once
-#if defined(GRUNDY_NATIVE)
+#if defined(GRUNDY_JIT)
 #include <asmjit/asmjit.h>
 
 #include <functional>
@@ -17,7 +23,7 @@
 #include "analysis/interval.h"
 #include "code/jit/jit.h"
 
-namespace grundy::native {
+namespace grundy::jit {
 
 using namespace asmjit;
 using x86::Gp;
@@ -43,7 +49,7 @@ class Generator {
   uint64_t list_words() const { return list_words_; }
 
  private:
-  struct Place {  // of one part, in the loops: an address, and what is to be added to it
+  struct Place {  // of one part, in the loops: an address, and the terms still to be added to it
     Gp address;
     int32_t displacement = 0;
     std::vector<std::pair<int64_t, Expr> > left;
@@ -74,7 +80,7 @@ class Generator {
     cc_.mov(r, value);
     return r;
   }
-  /// What is lent to a call: the register of an argument would be kept in the one that the call wants, or in none.
+  /// A copy to be an argument of a call: the register itself would be tied to the one that the call wants.
   Gp lent(const Gp& value) {
     Gp r = cc_.newInt64();
     cc_.mov(r, value);
@@ -148,7 +154,7 @@ class Generator {
   Budget& budget_;
   bool verify_;
   x86::Compiler cc_;
-  std::vector<std::shared_ptr<const void> >& keep_;  // data the code refers to
+  std::vector<std::shared_ptr<const void> >& keep_;  // data the machine code refers to
   bool failed_ = false;
   bool lists_divisors_ = false;
   bool is_wide_ = false;
@@ -157,8 +163,8 @@ class Generator {
 
   // Throughout.
   Gp state_, cell_, options_, marks_, stamp_;
-  Gp run_;      // cells that are left of this row, or of what may be filled before it is looked at the options again
-  Gp left_;     // cells that are left then
+  Gp run_;      // cells left in this run: until the row ends, the call does, or options are to be counted
+  Gp left_;     // cells left after the run
   Gp seen_[2];  // Marks::word
   size_t next_seen_ = 0;
   Gp slot_pointer_[kMostRunningSets];
@@ -178,6 +184,6 @@ class Generator {
   std::map<std::string, Gp> known_;
 };
 
-}  // namespace grundy::native
+}  // namespace grundy::jit
 
 #endif

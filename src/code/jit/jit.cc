@@ -1,3 +1,9 @@
+// The way from cell to cell, and what turns it into a function.
+//
+// For each cell: jump over it where a kept order leaves it out, or copy the value of its mirror image; bring the running
+// sets from the earlier position to this one; run the loops of all other lines; write the mex; hand the value on to the
+// running sets that will need it. Rows are counted down in runs, so that most cells end with one decrement and a jump:
+// a run ends with the row, with the call, or when the budget is to be asked.
 #include "code/jit/jit.h"
 
 #include <bit>
@@ -7,22 +13,22 @@
 
 namespace grundy {
 
-#if !defined(GRUNDY_NATIVE)
+#if !defined(GRUNDY_JIT)
 
-bool NativeSweep::available() { return false; }
-std::unique_ptr<const NativeSweep> NativeSweep::compile(const SweepPlan&, SweepShape, Budget&, bool) { return nullptr; }
+bool JitSweep::available() { return false; }
+std::unique_ptr<const JitSweep> JitSweep::compile(const SweepPlan&, SweepShape, Budget&, bool) { return nullptr; }
 
 #else
 
-namespace native {
+namespace jit {
 namespace {
 
-/// Called by the code.
+/// Called by the machine code.
 void call_clear(uint8_t* slot, uint64_t bytes) { std::memset(slot, 0, bytes); }
 
 }  // namespace
 
-/// What terms are made of, where no loop has begun.
+/// Prepares for terms over the coordinates alone, outside of all loops.
 void Generator::at_position(const MoveLine& line) {
   line_ = &line;
   static const Nest none;
@@ -47,8 +53,8 @@ bool Generator::is_earlier(const RunningSet& set, const RunningSet::Change& chan
   return true;
 }
 
-/// Puts the position's value into the set that the position a step later has in the same slot, where it is an option
-/// there. Its value is at hand here, and its word in the cache.
+/// Puts the position's value into the running set of the position one step later, which has the same slot, where it is
+/// an option there: here the value is in a register, and its word of the set in the cache.
 void Generator::hand_on(const SweepLine& line, size_t number, const Gp& value, const Gp& word) {
   const RunningSet& set = *line.running;
   at_position(*line.line);
@@ -66,8 +72,8 @@ void Generator::hand_on(const SweepLine& line, size_t number, const Gp& value, c
   }
 }
 
-/// Brings the set in the slot from the options of the earlier position to those of this one, but for what was handed
-/// on; where there is no earlier position in the box, from nothing.
+/// Changes the set in the slot from the options of the earlier position to those of this one, except for values that
+/// hand_on() has put there; where the box has no earlier position, fills an empty set by the line's loops.
 void Generator::emit_running(const SweepLine& line, size_t number) {
   const RunningSet& set = *line.running;
   at_position(*line.line);
@@ -128,7 +134,7 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
   cc_.bind(out);
 }
 
-/// Whether a position has so few options that their number is looked at once in many positions.
+/// Whether positions have so few options that the budget need be asked once in many positions only.
 bool Generator::few_options() const { return plan_.most_options < (uint64_t{1} << 16); }
 
 /// How many cells follow before the row ends, the call does, or the budget is to be asked.
@@ -204,13 +210,13 @@ void Generator::advance(const Label& next, const Label& all) {
   cc_.jmp(next);
 }
 
-/// Where x_i > x_j: to the last of the cells at hand in the row of which that is known too.
+/// Where x_i > x_j: goes to the last cell of the present run for which x_i > x_j is certain.
 void Generator::skip_outside(size_t i, size_t j) {
   const SweepStep& last = plan_.order.back();
   const Gp& c = coordinates_[last.coordinate];
   Gp more = cc_.newInt64();  // cells
   cc_.lea(more, x86::ptr(run_, -1));
-  // The last coordinate goes away from the other one, or comes nearer and ends one before it, if the row is so long.
+  // The last coordinate moves away from the other one, or towards it: then x_i - x_j - 1 cells at most are skipped.
   if (last.coordinate == (last.descending ? i : j)) {
     Gp most = cc_.newInt64();
     cc_.mov(most, coordinates_[i]);
@@ -345,7 +351,7 @@ bool Generator::generate() {
   cc_.jb(fits);
   cc_.mov(field(offsetof(SweepState, pending)), value);
   Gp exit = cc_.newInt64();
-  cc_.mov(exit, static_cast<uint64_t>(NativeSweep::Exit::grown));
+  cc_.mov(exit, static_cast<uint64_t>(JitSweep::Exit::grown));
   cc_.jmp(save);
   cc_.bind(fits);
   cc_.bind(keep);
@@ -360,7 +366,7 @@ bool Generator::generate() {
   cc_.bind(stored);
   advance(next, all);
   cc_.bind(all);
-  cc_.mov(exit, static_cast<uint64_t>(NativeSweep::Exit::done));
+  cc_.mov(exit, static_cast<uint64_t>(JitSweep::Exit::done));
   cc_.bind(save);
   Gp done = cc_.newInt64();
   cc_.mov(done, cell_);
@@ -373,10 +379,10 @@ bool Generator::generate() {
   for (size_t i = 0; i < running_.size(); ++i) cc_.mov(element(offsetof(SweepState, slot), i), slot_pointer_[i]);
   cc_.jmp(leave);
   cc_.bind(fault_);
-  cc_.mov(exit, static_cast<uint64_t>(NativeSweep::Exit::fault));
+  cc_.mov(exit, static_cast<uint64_t>(JitSweep::Exit::fault));
   cc_.jmp(leave);
   cc_.bind(spent_);
-  cc_.mov(exit, static_cast<uint64_t>(NativeSweep::Exit::spent));
+  cc_.mov(exit, static_cast<uint64_t>(JitSweep::Exit::spent));
   cc_.bind(leave);
   cc_.ret(exit);
   cc_.endFunc();
@@ -387,9 +393,9 @@ namespace {
 
 using Function = uint64_t (*)(SweepState*);
 
-class Compiled : public NativeSweep {
+class Compiled : public JitSweep {
  public:
-  static std::unique_ptr<const NativeSweep> make(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify) {
+  static std::unique_ptr<const JitSweep> make(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify) {
     auto result = std::make_unique<Compiled>();
     CodeHolder holder;
     if (holder.init(result->runtime_.environment()) != kErrorOk) return nullptr;
@@ -416,13 +422,13 @@ class Compiled : public NativeSweep {
 };
 
 }  // namespace
-}  // namespace native
+}  // namespace jit
 
-bool NativeSweep::available() { return true; }
+bool JitSweep::available() { return true; }
 
-std::unique_ptr<const NativeSweep> NativeSweep::compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
-                                                        bool verify) {
-  return native::Compiled::make(plan, shape, budget, verify);
+std::unique_ptr<const JitSweep> JitSweep::compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
+                                                  bool verify) {
+  return jit::Compiled::make(plan, shape, budget, verify);
 }
 
 #endif

@@ -1,13 +1,13 @@
 // A game's whole table filled by machine code, compiled for this game, this table and this processor.
 //
 // The table holds the positions of a box in an order in which every move goes back, so that one pass fills it: there is
-// no recursion and no question whether an option is known. The code goes from cell to cell; for each it runs the loops
-// of the rule, reads the values of the options, marks them, and writes the mex. Terms that do not change in a loop are
+// no recursion and no question whether an option is known. The function goes from cell to cell; for each it runs the
+// loops of the rule, reads the values of the options, marks them, and writes the mex. Terms that do not change in a loop are
 // computed before it, options at equal distances are read by adding the distance, divisors come from a list, and the
 // options that a position shares with its neighbour are kept as a set that only changes (analysis/running.h).
 //
-// The machine (vm.h) is what the code means: where a rule has an operation that may overflow, nothing is compiled and
-// the machine is used. Games that lead to one another are made one before (analysis/merged.h).
+// The machine (vm.h) defines the meaning: where a rule has an operation that may overflow, nothing is compiled and the
+// machine is used. Games that lead to one another are made one before (analysis/merged.h).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -30,10 +30,10 @@ struct SweepShape {
   friend bool operator==(const SweepShape&, const SweepShape&) = default;
 };
 
-/// What the code works on; it goes on where the last call ended.
+/// The state of a sweep, which goes on where the last call ended.
 struct SweepState {
   uint8_t* table = nullptr;
-  const uint8_t* whole = nullptr;  // what lies before it is filled; for SweepPlan::mirror
+  const uint8_t* whole = nullptr;  // all cells before it are filled; for SweepPlan::mirror
   uint64_t next = 0;               // the cell to be filled next
   uint64_t cells = 0;              // to be filled in this call
   uint64_t options = 0;            // choices of binders tried so far
@@ -54,11 +54,11 @@ struct SweepState {
   uint64_t counts_at = 0;  // where in a slot they begin
   // Of a table that is resumed: for cells before these addresses the set of the earlier position is not known.
   const uint8_t* unset_until[kMostRunningSets] = {};
-  int64_t* lists = nullptr;  // what is listed for a row
+  int64_t* lists = nullptr;  // of elements, made once a row
   Budget* budget = nullptr;
 };
 
-class NativeSweep {
+class JitSweep {
  public:
   enum class Exit : uint64_t {
     done,   // all cells, or as many as there were options for
@@ -69,11 +69,11 @@ class NativeSweep {
 
   /// Null when the plan has something that is not compiled, or the processor or the build has no compiler for it.
   /// `verify`: every option is checked to lie in the part of the table that is filled (for tests).
-  static std::unique_ptr<const NativeSweep> compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
-                                                    bool verify = false);
+  static std::unique_ptr<const JitSweep> compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
+                                                 bool verify = false);
   static bool available();
 
-  virtual ~NativeSweep() = default;
+  virtual ~JitSweep() = default;
   virtual Exit run(SweepState& state) const = 0;
   virtual bool lists_divisors() const = 0;
   /// Whether some loop takes many options at a time.
@@ -81,5 +81,7 @@ class NativeSweep {
   /// The size of SweepState::lists, zeros at first.
   virtual uint64_t list_words() const = 0;
 };
+
+using NativeSweep = JitSweep;
 
 }  // namespace grundy

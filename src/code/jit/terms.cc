@@ -1,18 +1,26 @@
+// Terms and conditions as machine code.
+//
+// Numbers are 64-bit registers. A term whose operations can't fail ("safe") is computed once and kept in known_ by its
+// text, as long as its slots keep their values; a term that can fail is computed at its place, and jumps to fault_ where
+// it does. A term that may leave 64 bits makes the whole plan fail to compile: the machine then finds the overflow.
+// Conditions become jumps; `all`, `any` and `sum` become loops (choices).
+//
+// Divisions by constants are multiplications, gcd is Stein's algorithm in place, primes, powers and roots are calls.
 #include "code/jit/generator.h"
 
-#if defined(GRUNDY_NATIVE)
+#if defined(GRUNDY_JIT)
 #include <algorithm>
 #include <numeric>
 
 #include "rule/evaluate.h"
 #include "rule/print.h"
 
-namespace grundy::native {
+namespace grundy::jit {
 namespace {
 
 constexpr size_t kMostSlots = 1000;  // with those inside `all`, `any` and `sum`
 
-// Called by the code.
+// Called by the machine code.
 int64_t call_quotient(int64_t a, int64_t b) { return floor_quotient(a, b); }
 int64_t call_remainder(int64_t a, int64_t b) { return nonnegative_remainder(a, b); }
 int64_t call_gcd(int64_t a, int64_t b) { return greatest_common_divisor(a, b); }
@@ -33,7 +41,7 @@ bool Generator::available(const Expr& expr) const {
   return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return available(e); });
 }
 
-/// No operation in it can fail, so that it may be computed wherever that is convenient.
+/// Whether no operation in it can fail, so that it may be computed wherever that is convenient.
 bool Generator::safe(const Expr& expr) const {
   if (expr.op == Op::quantifier) return false;
   if (expr.op == Op::div || expr.op == Op::mod) {
@@ -276,7 +284,8 @@ Gp Generator::term_of(const Expr& expr) {
   }
 }
 
-/// A comparison of a term and a number once all numbers are on one side: n - 1 >= 0 is n >= 1.
+/// Writes the comparison as one of a term with a number, where it becomes that with all numbers on one side: n - 1 >= 0
+/// is n >= 1. False, and nothing written, otherwise.
 bool Generator::compared_with_number(const Expr& expr, const Label& target, bool when) {
   if (!safe(expr) || !bounded(expr.args[0]) || !bounded(expr.args[1])) return false;
   Sum sum;  // of the left side less the right one
@@ -369,7 +378,7 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
   }
 }
 
-/// Each choice of the binders inside `all`, `any` or `sum`.
+/// Loops over all choices of the binders of `all`, `any` or `sum`, and writes `each` innermost.
 void Generator::choices(std::span<const Binder> binders, const std::function<void()>& each) {
   if (failed_) return;
   if (binders.empty()) return each();
@@ -467,7 +476,7 @@ void Generator::choices(std::span<const Binder> binders, const std::function<voi
   known_ = known;
 }
 
-/// Computes the largest terms in it that have their value by now and can't fail.
+/// Computes the largest terms within it that can't fail and whose slots have values by now.
 void Generator::hoist(const Expr& expr) {
   if (failed_ || expr.op == Op::slot || expr.op == Op::constant || expr.op == Op::quantifier) return;
   const bool condition = info(expr.op).is_condition || expr.op == Op::in_set;
@@ -478,6 +487,6 @@ void Generator::hoist(const Expr& expr) {
   for (const Expr& arg : expr.args) hoist(arg);
 }
 
-}  // namespace grundy::native
+}  // namespace grundy::jit
 
 #endif

@@ -1,18 +1,20 @@
+// Options whose values lie side by side in the table, 32 at a time (AVX2).
+//
+// Values are single bytes below 64: 8·g + i becomes bit i of byte g, by two lookups in registers for values below 16 and
+// eight comparisons for all others. Each of 32 lanes collects its own eight bytes; after the loop all lanes are joined
+// into one word, which is worth it from 64 options on.
 #include "code/jit/generator.h"
 
-#if defined(GRUNDY_NATIVE)
+#if defined(GRUNDY_JIT)
 #include <array>
 
-// Options whose values lie one after another in the table, 32 at a time: their values, below 64, become bits of eight
-// bytes, and these are joined at the end.
-
-namespace grundy::native {
+namespace grundy::jit {
 namespace {
 
 constexpr int kTogether = 32;
 constexpr int kLeast = 64;  // options for which joining pays
 
-/// What the code reads by 32 bytes.
+/// Read by the machine code, 32 bytes at a time.
 struct Constants {
   std::array<uint8_t, 32> low;                   // 1 << i for i < 8, else 0; by i below 16, twice
   std::array<uint8_t, 32> high;                  // 1 << (i - 8) for 8 <= i
@@ -44,7 +46,8 @@ constexpr Constants kConstants = make_constants();
 
 }  // namespace
 
-/// Whether marks of such options can be joined: parts go on by one cell of one byte, or not at all, and some do.
+/// Whether options with these distances can be marked together: each part moves by one cell of one byte or stays, and
+/// one moves.
 bool Generator::can_be_wide(std::span<const Stride> strides) const {
   if (!wide_ || verify_ || shape_.width != 1 || shape_.marks != SweepShape::Marks::word ||
       sink_.kind != Sink::Kind::marks)
@@ -57,7 +60,7 @@ bool Generator::can_be_wide(std::span<const Stride> strides) const {
   return any;
 }
 
-/// Marks the first options of a loop that has many, `count` of them in all, and leaves `at` and `count` at the others.
+/// Marks the first of `count` options, 32 at a time, where they are many; leaves `at` and `count` at the rest.
 void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> strides, const Gp& count) {
   using x86::Xmm;
   using x86::Ymm;
@@ -79,7 +82,7 @@ void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> 
   Ymm high = cc_.newYmm();
   cc_.vmovdqu(low, constant(offsetof(Constants, low)));
   cc_.vmovdqu(high, constant(offsetof(Constants, high)));
-  // The order of the options does not matter, but that the parts have the same one.
+  // The order of the options does not matter as long as all parts have the same one.
   bool up = false;
   bool down = false;
   for (const Stride& stride : strides) {
@@ -164,6 +167,6 @@ void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> 
   cc_.bind(few);
 }
 
-}  // namespace grundy::native
+}  // namespace grundy::jit
 
 #endif
