@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "analysis/affine.h"
-#include "rule/evaluate.h"
+#include "analysis/visited.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -14,7 +14,6 @@ namespace {
 constexpr unsigned long kOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
 constexpr int kMaxPieces = 12;
 constexpr long kLargest = 1L << 60;  // number in a constraint that is used
-__extension__ using Wide = __int128;
 
 /// The constraints of a basic set as linear forms; nothing when it has existentially quantified variables.
 struct Constraints {
@@ -80,10 +79,8 @@ class NestMaker {
     bool in_set = false;  // the pieces contain all of it
   };
 
-  using Forms = std::vector<LinearForm>;  // all of them are 0 or more
-
   Nest nest(const isl::BasicSet* piece);
-  void bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Forms& visited);
+  void bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Visited& visited);
   void add_stops(Loop& loop, const isl::BasicSet* piece);
   std::vector<Interval> intervals_in(const isl::BasicSet* piece);
   void replace_solved(Nest& nest) const;
@@ -93,30 +90,13 @@ class NestMaker {
   bool is_at_most(const Expr& term, const Expr& other) const;
   bool bounded_by_quotient(const Loop& loop, const Expr& condition) const;
   size_t depth_of(const Expr& condition) const;
-  bool implied(const Forms& visited, LinearForm form);
-  bool implied(const Forms& visited, const LinearForm& form, bool equality) {
-    return implied(visited, form) && (!equality || implied(visited, turned(form)));
-  }
-  bool implied(const Forms& visited, const Expr& condition);
-  bool refuted(const Forms& visited, const LinearForm& form);
-  static LinearForm turned(LinearForm form) {
-    for (int64_t& coefficient : form.coefficients) coefficient = -coefficient;
-    form.constant = -form.constant;
-    return form;
-  }
-  /// Takes in that the form is 0 or more, or 0.
-  static void meet(Forms& visited, const LinearForm& form, bool equality) {
-    visited.push_back(form);
-    if (equality) visited.push_back(turned(form));
-  }
-
   const MoveLine& line_;
   size_t arity_;
   isl::Context context_;
   AffineSpace space_;
   std::vector<Condition> conditions_;
-  std::vector<std::vector<int64_t>> points_;  // where slots are small: the values of all dimensions
-  bool hull_ = false;                         // the one piece is larger than the set
+  SmallPoints points_;
+  bool hull_ = false;  // the one piece is larger than the set
 };
 
 /// The conditions of a line and, as conditions too, that the coordinates of its parts are not negative.
@@ -146,7 +126,7 @@ std::vector<Expr> all_conditions(const MoveLine& line) {
 }
 
 std::vector<Nest> NestMaker::make() {
-  Forms forms;
+  std::vector<LinearForm> forms;
   std::vector<isl::Set> sets;
   for (const Expr& condition : all_conditions(line_)) {
     bool exact = true;
@@ -198,70 +178,6 @@ void NestMaker::add_guard(Nest& nest, Expr condition) {
   nest.guards[depth].push_back(std::move(condition));
 }
 
-/// Whether the form is 0 or more wherever the loops come.
-bool NestMaker::implied(const Forms& visited, LinearForm form) {
-  // Most often by one of the forms alone, slots being natural.
-  const auto at_least = [&](const LinearForm& less) {
-    const size_t size = std::max(form.coefficients.size(), less.coefficients.size());
-    for (size_t i = 0; i < size; ++i) {
-      const int64_t more = (i < form.coefficients.size() ? form.coefficients[i] : 0) -
-                           (i < less.coefficients.size() ? less.coefficients[i] : 0);
-      if (more < 0 || (more > 0 && i >= space_.intervals().size())) return false;
-    }
-    return form.constant >= less.constant;
-  };
-  if (at_least({}) || std::any_of(visited.begin(), visited.end(), at_least)) return true;
-  if (refuted(visited, form)) return false;
-  form = turned(std::move(form));
-  form.constant -= 1;
-  Forms without = visited;
-  without.push_back(std::move(form));
-  const isl::Set none = space_.conjunction(without);
-  return none && isl_set_is_empty(none.keep()) == isl_bool_true;
-}
-
-/// Whether the form is negative at some small point where the loops may come.
-bool NestMaker::refuted(const Forms& visited, const LinearForm& form) {
-  constexpr size_t kPoints = 81;
-  constexpr int64_t kMost = 2;  // of a slot
-  const size_t slots = space_.intervals().size();
-  if (points_.empty() || points_[0].size() < space_.dimensions()) {
-    points_.clear();
-    Patience patience(uint64_t{1000});
-    std::vector<int64_t> point(slots);
-    for (bool more = true; more && points_.size() < kPoints;) {
-      std::vector<int64_t> all = point;
-      Fault fault;
-      for (size_t d = slots; d < space_.dimensions(); ++d) {
-        Environment environment = point;
-        all.push_back(evaluate(space_.term(d), environment, fault, &patience));
-      }
-      if (fault.kind == Fault::Kind::none) points_.push_back(std::move(all));
-      if (fault.kind == Fault::Kind::out_of_patience) break;
-      size_t i = 0;
-      while (i < slots && ++point[i] > kMost) point[i++] = 0;
-      more = i < slots;
-    }
-  }
-  return std::any_of(points_.begin(), points_.end(), [&](const std::vector<int64_t>& point) {
-    const auto negative = [&](const LinearForm& f) {
-      Wide value = f.constant;
-      for (size_t d = 0; d < f.coefficients.size(); ++d) value += static_cast<Wide>(f.coefficients[d]) * point[d];
-      return value < 0;
-    };
-    return negative(form) && std::none_of(visited.begin(), visited.end(), negative);
-  });
-}
-
-bool NestMaker::implied(const Forms& visited, const Expr& condition) {
-  bool exact = true;
-  Forms forms;
-  if (space_.conjuncts(condition, exact, forms))
-    return exact && std::all_of(forms.begin(), forms.end(), [&](const LinearForm& f) { return implied(visited, f); });
-  const isl::Set holds = space_.set(condition, exact);
-  return exact && isl_set_is_subset(space_.conjunction(visited).keep(), holds.keep()) == isl_bool_true;
-}
-
 /// The least (rounded up) or greatest (rounded down) value of the dimension that a constraint allows.
 Expr bound_expr(const AffineSpace& space, LinearForm form, size_t dimension) {
   const int64_t c = form.coefficients[dimension];
@@ -277,7 +193,7 @@ Expr bound_expr(const AffineSpace& space, LinearForm form, size_t dimension) {
   return c == 1 ? rest : apply(Op::div, {std::move(rest), constant(c)});
 }
 
-void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Forms& visited) {
+void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Visited& visited) {
   const size_t dimension = loop.slots[0];
   if (piece == nullptr) return;
   // Drop the slots of later binders, from the last to the first, so that the numbers of the others stay.
@@ -301,18 +217,18 @@ void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piec
       loop.kind = Loop::Kind::solved;
       loop.low.clear();
       loop.high.clear();
-      loop.low.push_back(bound_expr(space_, c == 1 ? form : turned(form), dimension));
-      loop.natural = implied(visited, apply(Op::le, {constant(0), loop.low[0]}));
-      meet(visited, form, true);
+      loop.low.push_back(bound_expr(space_, c == 1 ? form : negative(form), dimension));
+      loop.natural = visited.implies(apply(Op::le, {constant(0), loop.low[0]}));
+      visited.meet(form, true);
       return;
     }
     constraints.inequalities.push_back(form);
-    constraints.inequalities.push_back(turned(form));
+    constraints.inequalities.push_back(negative(form));
   }
   for (const LinearForm& form : constraints.inequalities) {
     const int64_t c = form.coefficients[dimension];
     if (c == 0) continue;
-    meet(visited, form, false);
+    visited.meet(form, false);
     Expr bound = bound_expr(space_, form, dimension);
     if (c > 0) {
       if (bound.op == Op::constant && bound.value <= 0) continue;
@@ -415,7 +331,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
   Nest result;
   result.guards.resize(line_.binders.size() + 1);
   // What the loops visit: at first all choices; every bound that becomes part of a loop is taken in.
-  Forms visited = space_.identities();
+  Visited visited(space_, points_);
   for (size_t i = 0; i < line_.binders.size(); ++i) {
     const Binder& binder = line_.binders[i];
     Loop loop;
@@ -425,12 +341,12 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
       case Binder::Kind::equal:
         loop.kind = Loop::Kind::solved;
         loop.low = binder.low;
-        loop.natural = implied(visited, apply(Op::le, {constant(0), binder.low[0]}));
+        loop.natural = visited.implies(apply(Op::le, {constant(0), binder.low[0]}));
         if (auto value = space_.linear(binder.low[0])) {
           LinearForm own;
           own.coefficients.assign(space_.dimensions(), 0);
           own.coefficients[binder.slots[0]] = 1;
-          meet(visited, space_.difference(own, *value), true);
+          visited.meet(space_.difference(own, *value), true);
         }
         break;
       case Binder::Kind::values:
@@ -493,7 +409,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
           tested_by_constraints = false;  // the constraint stands for something else, too
           return;
         }
-        if (implied(visited, form, equality)) return;
+        if (visited.implies(form, equality)) return;
         const Expr term = space_.expr(form);
         add_guard(result, equality ? apply(Op::eq, {term, constant(0)}) : apply(Op::le, {constant(0), term}));
       };
@@ -506,7 +422,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
   for (const Binder& binder : line_.binders) {
     if (binder.kind != Binder::Kind::range || piece == nullptr || (tested_by_constraints && !hull_)) continue;
     auto test = [&](Expr end) {
-      if (!implied(visited, end)) add_guard(result, std::move(end));
+      if (!visited.implies(end)) add_guard(result, std::move(end));
     };
     const Loop& loop = result.loops[static_cast<size_t>(&binder - line_.binders.data())];
     for (const Expr& low : binder.low) {
@@ -518,7 +434,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
   }
   for (const Condition& condition : conditions_) {
     if (condition.in_set && tested_by_constraints) continue;
-    if (condition.in_set && implied(visited, condition.expr)) continue;
+    if (condition.in_set && visited.implies(condition.expr)) continue;
     if (is_met(result, condition.expr)) continue;
     add_guard(result, condition.expr);
   }
@@ -566,108 +482,5 @@ void NestMaker::replace_solved(Nest& nest) const {
 }  // namespace
 
 std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line) { return NestMaker(rule, line).make(); }
-
-namespace {
-
-/// The greatest value of the variable at which the condition may hold, where it is false for ever once it is false.
-int64_t last_possible(const Expr& stop, size_t variable, std::vector<Interval> slots) {
-  auto possible = [&](int64_t value) {
-    slots[variable] = {value, value};
-    const int64_t small = interval(stop.args[0], slots).low;
-    const int64_t large = interval(stop.args[1], slots).high;
-    return small < large || (small == large && stop.op == Op::le);
-  };
-  constexpr int64_t kFar = int64_t{1} << 40;
-  int64_t most = 1;
-  while (most < kFar && possible(most)) most *= 2;
-  if (most >= kFar) return Interval::kInfinity;
-  int64_t least = most / 2;  // possible, or 0
-  while (least + 1 < most) {
-    const int64_t middle = least + (most - least) / 2;
-    (possible(middle) ? least : most) = middle;
-  }
-  return least;
-}
-
-}  // namespace
-
-std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLine& line, const Nest& nest) {
-  std::vector<Interval> slots(line.slot_names.size(), Interval{0, Interval::kInfinity});
-  for (size_t i = 0; i < most.size(); ++i) slots[i] = {0, most[i]};
-  for (const Loop& loop : nest.loops) {
-    if (loop.kind == Loop::Kind::elements)
-      slots.resize(std::max(slots.size(), 1 + *std::max_element(loop.slots.begin(), loop.slots.end())));
-    Interval& range = slots[loop.slots[0]];
-    switch (loop.kind) {
-      case Loop::Kind::range:
-        for (const Expr& low : loop.low) range.low = std::max(range.low, interval(low, slots).low);
-        for (const Expr& high : loop.high) range.high = std::min(range.high, interval(high, slots).high);
-        for (const Expr& stop : loop.stop) {
-          const int64_t last = last_possible(stop, loop.slots[0], slots);
-          if (last < Interval::kInfinity) range.high = std::min(range.high, last + kPastTheStop);
-        }
-        range.high = std::max(range.high, range.low);
-        break;
-      case Loop::Kind::solved:
-        range.high = std::max<int64_t>(0, interval(loop.low[0], slots).high);
-        break;
-      case Loop::Kind::elements:
-        for (size_t j = 0; j < loop.slots.size(); ++j) {
-          int64_t largest = 0;
-          for (size_t i = 0; i < loop.set->size(); ++i)
-            largest = std::max(largest, loop.set->flat[i * loop.set->arity + j]);
-          slots[loop.slots[j]].high = largest;
-        }
-        break;
-      case Loop::Kind::values:
-        range.high = 0;
-        for (const Expr& value : loop.values) range.high = std::max(range.high, interval(value, slots).high);
-        break;
-    }
-  }
-  return slots;
-}
-
-std::vector<Diagnostic> warnings_about(const Rule& rule) {
-  std::vector<Diagnostic> result;
-  for (const MoveLine& line : rule.moves) {
-    const bool empty_set = std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
-      return binder.kind == Binder::Kind::in_set && binder.set->size() == 0 && !binder.set->complement;
-    });
-    if (empty_set || !nests_of(rule, line).empty()) continue;
-    result.push_back(locate(Diagnostic::Severity::warning,
-                            "this move can never apply: its conditions exclude each other", rule.source->name,
-                            rule.source->text, line.span));
-  }
-  return result;
-}
-
-Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop) {
-  const std::string& name = line.slot_names[loop.slots[0]];
-  return locate(
-      Diagnostic::Severity::error,
-      fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",
-                  name, rule.coordinates[0]),
-      rule.source->name, rule.source->text, loop.span);
-}
-
-bool has_open_binder(const Rule& rule) {
-  return std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
-    return std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
-      return (binder.kind == Binder::Kind::range && binder.high.empty()) ||
-             (binder.kind == Binder::Kind::in_set && binder.set->complement);
-    });
-  });
-}
-
-bool has_infinitely_many_moves(const Rule& rule) {
-  return has_open_binder(rule) && std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
-           const std::vector<Nest> nests = nests_of(rule, line);
-           return std::any_of(nests.begin(), nests.end(), [](const Nest& nest) {
-             return std::any_of(nest.loops.begin(), nest.loops.end(),
-                                [](const Loop& loop) { return loop.end == Loop::End::infinite; });
-           });
-         });
-}
 
 }  // namespace grundy

@@ -1,4 +1,12 @@
 // From syntax to Rule: names are looked up, parameters filled in, terms typed, and slips are noticed.
+//
+//   check.cc          names of a line and their scopes; where messages go
+//   check_terms.cc    terms, conditions and binders
+//   check_sets.cc     sets: listed, by a comprehension, from a file
+//   check_game.cc     parts, moves and whole games
+//
+// A term with an error is replaced by a harmless one, so that one slip gives one message. Everything that a text could
+// make long has a limit: elements of sets, terms with their 'let' terms written out, parts of a sum.
 #pragma once
 #include <string>
 #include <vector>
@@ -39,6 +47,13 @@ class Checker {
   void error(Span span, std::string message) { note(Diagnostic::Severity::error, span, std::move(message)); }
   void warn(Span span, std::string message) { note(Diagnostic::Severity::warning, span, std::move(message)); }
   void note(Diagnostic::Severity severity, Span span, std::string message);
+
+  static constexpr size_t kMaxExprNodes = 100'000;  // of one line, lets written out
+  static size_t count_nodes(const Expr& expr);
+  static Expr spanned(Expr expr, Span span) {
+    expr.span = span;
+    return expr;
+  }
 
   Expr expr(const TermSyntax& syntax, Type type);
   Expr name(const TermSyntax& syntax);

@@ -1,0 +1,112 @@
+// What nests tell without being run: how far their slots reach, which lines never apply, whether their loops end.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/nest.h"
+
+namespace grundy {
+namespace {
+
+/// The greatest value of the variable at which the condition may hold, where it is false for ever once it is false.
+int64_t last_possible(const Expr& stop, size_t variable, std::vector<Interval> slots) {
+  auto possible = [&](int64_t value) {
+    slots[variable] = {value, value};
+    const int64_t small = interval(stop.args[0], slots).low;
+    const int64_t large = interval(stop.args[1], slots).high;
+    return small < large || (small == large && stop.op == Op::le);
+  };
+  constexpr int64_t kFar = int64_t{1} << 40;
+  int64_t most = 1;
+  while (most < kFar && possible(most)) most *= 2;
+  if (most >= kFar) return Interval::kInfinity;
+  int64_t least = most / 2;  // possible, or 0
+  while (least + 1 < most) {
+    const int64_t middle = least + (most - least) / 2;
+    (possible(middle) ? least : most) = middle;
+  }
+  return least;
+}
+
+}  // namespace
+
+std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLine& line, const Nest& nest) {
+  std::vector<Interval> slots(line.slot_names.size(), Interval{0, Interval::kInfinity});
+  for (size_t i = 0; i < most.size(); ++i) slots[i] = {0, most[i]};
+  for (const Loop& loop : nest.loops) {
+    if (loop.kind == Loop::Kind::elements)
+      slots.resize(std::max(slots.size(), 1 + *std::max_element(loop.slots.begin(), loop.slots.end())));
+    Interval& range = slots[loop.slots[0]];
+    switch (loop.kind) {
+      case Loop::Kind::range:
+        for (const Expr& low : loop.low) range.low = std::max(range.low, interval(low, slots).low);
+        for (const Expr& high : loop.high) range.high = std::min(range.high, interval(high, slots).high);
+        for (const Expr& stop : loop.stop) {
+          const int64_t last = last_possible(stop, loop.slots[0], slots);
+          if (last < Interval::kInfinity) range.high = std::min(range.high, last + kPastTheStop);
+        }
+        range.high = std::max(range.high, range.low);
+        break;
+      case Loop::Kind::solved:
+        range.high = std::max<int64_t>(0, interval(loop.low[0], slots).high);
+        break;
+      case Loop::Kind::elements:
+        for (size_t j = 0; j < loop.slots.size(); ++j) {
+          int64_t largest = 0;
+          for (size_t i = 0; i < loop.set->size(); ++i)
+            largest = std::max(largest, loop.set->flat[i * loop.set->arity + j]);
+          slots[loop.slots[j]].high = largest;
+        }
+        break;
+      case Loop::Kind::values:
+        range.high = 0;
+        for (const Expr& value : loop.values) range.high = std::max(range.high, interval(value, slots).high);
+        break;
+    }
+  }
+  return slots;
+}
+
+std::vector<Diagnostic> warnings_about(const Rule& rule) {
+  std::vector<Diagnostic> result;
+  for (const MoveLine& line : rule.moves) {
+    const bool empty_set = std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+      return binder.kind == Binder::Kind::in_set && binder.set->size() == 0 && !binder.set->complement;
+    });
+    if (empty_set || !nests_of(rule, line).empty()) continue;
+    result.push_back(locate(Diagnostic::Severity::warning,
+                            "this move can never apply: its conditions exclude each other", rule.source->name,
+                            rule.source->text, line.span));
+  }
+  return result;
+}
+
+Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop) {
+  const std::string& name = line.slot_names[loop.slots[0]];
+  return locate(
+      Diagnostic::Severity::error,
+      fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",
+                  name, rule.coordinates[0]),
+      rule.source->name, rule.source->text, loop.span);
+}
+
+bool has_open_binder(const Rule& rule) {
+  return std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
+    return std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+      return (binder.kind == Binder::Kind::range && binder.high.empty()) ||
+             (binder.kind == Binder::Kind::in_set && binder.set->complement);
+    });
+  });
+}
+
+bool has_infinitely_many_moves(const Rule& rule) {
+  return has_open_binder(rule) && std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+           const std::vector<Nest> nests = nests_of(rule, line);
+           return std::any_of(nests.begin(), nests.end(), [](const Nest& nest) {
+             return std::any_of(nest.loops.begin(), nest.loops.end(),
+                                [](const Loop& loop) { return loop.end == Loop::End::infinite; });
+           });
+         });
+}
+
+}  // namespace grundy

@@ -1,0 +1,228 @@
+// Parts, moves and whole games.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rule/check.h"
+#include "rule/evaluate.h"
+#include "rule/print.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMaxParts = 10'000;
+
+size_t depth(const Expr& expr) {
+  size_t most = 0;
+  for (const Expr& arg : expr.args) most = std::max(most, depth(arg));
+  return most + 1;
+}
+
+bool has_quantifier(const Expr& expr) {
+  return expr.quantifier != nullptr || std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
+}
+
+}  // namespace
+
+bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
+  if (lets_.empty()) {
+    for (const LetSyntax& let : definition_.file_lets) let_term(let);
+  }
+  const size_t errors = found_.size();
+  value.name = syntax.name;
+  value.span = syntax.span;
+  if (!syntax.set.empty()) {
+    value.is_set = true;
+    value.set = set(syntax.set[0], 0);
+  } else if (!syntax.number.empty()) {
+    const TermSyntax& term = syntax.number[0];
+    for (size_t i = 0; i < parameters_.size(); ++i) {  // [S=S] hands a set on
+      if (term.kind == TermSyntax::Kind::name && parameters_[i].name == term.name && parameters_[i].is_set) {
+        parameter_used_[i] = true;
+        value.is_set = true;
+        value.set = parameters_[i].set;
+        return true;
+      }
+    }
+    constant_value(expr(term, Type::number), "a parameter", value.number);
+    if (value.number < 0) error(syntax.span, "a parameter is a natural number");
+  }
+  return found_.size() == errors;
+}
+
+void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
+  if (!syntax.repeated.empty() || syntax.name.empty()) {
+    const size_t scope = variables_.size();
+    const std::vector<Binder> over = binders(syntax.binders, true);
+    std::vector<Expr> conditions;
+    for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), conditions);
+    std::vector<Part> inner;
+    parts(syntax.repeated, inner);
+    leave_scope(scope);
+    for (Part& part : inner) {
+      if (!part.binders.empty())
+        error(syntax.span, "sum(…) within sum(…) is not supported; bind both variables in one sum");
+      part.binders = over;
+      part.condition = conditions;
+      if (result.size() > kMaxParts) return;  // the caller says so
+      for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
+    }
+    return;
+  }
+  Part part;
+  part.span = syntax.span;
+  for (const TermSyntax& argument : syntax.arguments) {
+    part.coordinates.push_back(expr(argument, Type::number));
+    if (count_nodes(part.coordinates.back()) > kMaxExprNodes)
+      error(argument.span, "the term grows too large once its 'let' terms are written out");
+  }
+  if (!syntax.code.empty()) {
+    Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
+    if (!made) return error(place_in_code(syntax.code_span, made.error()), made.error().message());
+    part.game = *made;
+  } else if (syntax.name == rule_->name && syntax.parameters.empty()) {
+    part.game = rule_;
+  } else {
+    if (book_.find(syntax.name) == nullptr) {
+      if (takes_code(syntax.name)) {
+        return error(syntax.name_span, fmt::format("'{0}' needs a code, as in {0}[0.137](n)", syntax.name));
+      }
+      return error(syntax.name_span,
+                   fmt::format("unknown game '{}'{}", syntax.name, book_.suggestion(syntax.name, {rule_->name})));
+    }
+    std::vector<ParameterValue> values;
+    for (const ParameterSyntax& given : syntax.parameters) {
+      ParameterValue value;
+      if (!parameter(given, value)) return;
+      values.push_back(std::move(value));
+    }
+    Attempt<const Rule*> made = book_.rule(syntax.name, values);
+    if (!made) {
+      // An error inside the other game has a place of its own and is reported when that game is checked.
+      if (made.error().diagnostics[0].line == 0) error(syntax.name_span, made.error().message());
+      return;
+    }
+    part.game = *made;
+  }
+  if (part.game->arity() != part.coordinates.size()) {
+    return error(syntax.span, fmt::format("'{}' has {} coordinate{}, {} given: {}({})", syntax.name, part.game->arity(),
+                                          part.game->arity() == 1 ? "" : "s", part.coordinates.size(), syntax.name,
+                                          fmt::join(part.game->coordinates, ", ")));
+  }
+  for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
+}
+
+void Checker::parts(const std::vector<PartSyntax>& syntax, std::vector<Part>& result) {
+  for (const PartSyntax& one : syntax) {
+    part(one, result);
+    if (result.size() > kMaxParts) return error(one.span, fmt::format("a move leads to at most {} parts", kMaxParts));
+  }
+}
+
+void Checker::conjuncts(Expr condition, std::vector<Expr>& result) {
+  if (count_nodes(condition) > kMaxExprNodes)
+    error(condition.span, "the condition grows too large once its 'let' terms are written out");
+  result = split_conjunction(std::move(condition));
+}
+
+/// Conditions that do not depend on the position: those that hold are left out. False when one does not hold.
+bool Checker::settle_constants(std::vector<Expr>& conditions) {
+  bool all = true;
+  std::erase_if(conditions, [&](const Expr& condition) {
+    if (slot_bound(condition) != 0 || has_quantifier(condition) || may_fail(condition)) return false;
+    Environment none;
+    Fault fault;
+    const bool holds = evaluate(condition, none, fault) != 0;
+    if (fault.kind != Fault::Kind::none) return false;
+    all = all && holds;
+    return holds;
+  });
+  return all;
+}
+
+void Checker::move(const MoveSyntax& syntax, Rule& rule) {
+  MoveLine line;
+  written_out_ = 0;
+  line.span = syntax.span;
+  const size_t scope = variables_.size();
+  line.binders = binders(syntax.binders, false);
+  const size_t uses = parameter_uses_;
+  for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), line.conditions);
+  const bool by_parameter = parameter_uses_ != uses;
+  // A line that the parameters rule out is not part of this game; one that is never possible at all is a slip to be
+  // warned of.
+  const bool ruled_out = !settle_constants(line.conditions) && by_parameter;
+  parts(syntax.parts, line.parts);
+  leave_scope(scope);
+  line.slot_names = slot_names_;
+  slot_names_.resize(rule.arity());
+  if (!ruled_out) rule.moves.push_back(std::move(line));
+}
+
+void Checker::warn_about_coinciding_moves(const Rule& rule) {
+  std::vector<std::pair<std::string, size_t>> shapes;
+  for (size_t i = 0; i < rule.moves.size(); ++i) shapes.emplace_back(print_shape(rule, rule.moves[i]), i);
+  std::stable_sort(shapes.begin(), shapes.end());
+  for (size_t i = 1; i < shapes.size(); ++i) {
+    if (shapes[i].first == shapes[i - 1].first) {
+      warn(rule.moves[shapes[i].second].span, "this move is the same as an earlier one");
+    }
+  }
+}
+
+void Checker::let_term(const LetSyntax& let) {
+  written_out_ = 0;
+  Expr term = expr(let.term, Type::number);
+  if (count_nodes(term) > kMaxExprNodes || depth(term) > kMaxTermDepth) {
+    error(let.span, "the term grows too large once its 'let' terms are written out");
+    term = constant(1);
+  }
+  for (const Let& other : lets_) {
+    if (other.name == let.name) error(let.span, fmt::format("'{}' is a 'let' term already", let.name));
+  }
+  for (const Variable& variable : variables_) {
+    if (variable.name == let.name) error(let.span, fmt::format("'{}' is a coordinate already", let.name));
+  }
+  const size_t nodes = count_nodes(term);
+  lets_.push_back({let.name, std::move(term), nodes, false, let.span});
+}
+
+void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
+  rule_ = &rule;
+  const GameSyntax& syntax = definition_.syntax;
+  rule.name = syntax.name;
+  rule.source = definition_.source;
+  rule.is_alias = syntax.is_alias;
+  parameters_ = values;
+  parameter_used_.assign(values.size(), false);
+  for (const ParameterValue& value : values) {
+    if (value.is_set) {
+      rule.set_parameters.emplace_back(value.name, value.set);
+    } else {
+      rule.number_parameters.emplace_back(value.name, value.number);
+    }
+  }
+  for (const LetSyntax& let : definition_.file_lets) let_term(let);
+  const size_t file_lets = lets_.size();
+  rule.coordinates = syntax.coordinates;
+  for (size_t i = 0; i < syntax.coordinates.size(); ++i) declare(syntax.coordinates[i], syntax.coordinate_spans[i]);
+  for (const LetSyntax& let : syntax.lets) let_term(let);
+  written_out_ = 0;
+  if (syntax.is_alias) {
+    parts(syntax.alias, rule.alias);
+    rule.alias_slot_names = slot_names_;
+  } else {
+    for (const MoveSyntax& one : syntax.moves) move(one, rule);
+    warn_about_coinciding_moves(rule);
+  }
+  for (size_t i = 0; i < syntax.parameters.size(); ++i) {
+    if (!parameter_used_[i]) {
+      warn(syntax.parameters[i].span, fmt::format("the parameter '{}' is never used", syntax.parameters[i].name));
+    }
+  }
+  for (size_t i = file_lets; i < lets_.size(); ++i) {
+    if (!lets_[i].used) warn(lets_[i].span, fmt::format("the term '{}' is never used", lets_[i].name));
+  }
+}
+
+}  // namespace grundy

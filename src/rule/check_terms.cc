@@ -1,0 +1,316 @@
+// Terms, conditions and binders of a move line.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "rule/check.h"
+#include "rule/evaluate.h"
+
+namespace grundy {
+namespace {
+
+bool is_condition(const Expr& expr) { return info(expr.op).is_condition; }
+
+struct Function {
+  std::string_view name;
+  Op op;
+};
+constexpr Function kFunctions[] = {{"min", Op::min},           {"max", Op::max},        {"abs", Op::abs},
+                                   {"gcd", Op::gcd},           {"isqrt", Op::isqrt},    {"isprime", Op::isprime},
+                                   {"issquare", Op::issquare}, {"ispower", Op::ispower}};
+
+Op binary_op(std::string_view text) {
+  for (Op op : {Op::add, Op::sub, Op::mul, Op::div, Op::mod, Op::bit_xor, Op::logical_and, Op::logical_or}) {
+    if (info(op).text == text) return op;
+  }
+  return Op::add;
+}
+
+Expr negation(Expr condition) { return apply(Op::logical_not, {std::move(condition)}); }
+
+}  // namespace
+
+Expr Checker::folded(Expr expr) {
+  if (expr.args.empty() || is_condition(expr)) return expr;
+  for (const Expr& arg : expr.args) {
+    if (arg.op != Op::constant) return expr;
+  }
+  Environment none;
+  Fault fault;
+  const int64_t value = evaluate(expr, none, fault);
+  if (fault.kind != Fault::Kind::none) {
+    error(expr.span, describe(fault.kind));
+    return spanned(constant(1), expr.span);
+  }
+  return spanned(constant(value), expr.span);
+}
+
+Expr Checker::expr(const TermSyntax& syntax, Type type) {
+  Expr result;
+  switch (syntax.kind) {
+    case TermSyntax::Kind::number:
+      result = constant(static_cast<int64_t>(syntax.number.small()));
+      break;
+    case TermSyntax::Kind::name:
+      result = name(syntax);
+      break;
+    case TermSyntax::Kind::call:
+      result = call(syntax);
+      break;
+    case TermSyntax::Kind::unary:
+      result = syntax.name == "not" ? negation(expr(syntax.children[0], Type::condition))
+                                    : apply(Op::neg, {expr(syntax.children[0], Type::number)});
+      break;
+    case TermSyntax::Kind::binary: {
+      const Op op = binary_op(syntax.name);
+      const Type inner = info(op).is_condition ? Type::condition : Type::number;
+      std::vector<Expr> both;  // an initializer list would copy them
+      for (const TermSyntax& child : syntax.children) both.push_back(expr(child, inner));
+      result = apply(op, std::move(both));
+      if ((op == Op::div || op == Op::mod) && result.args[1].op == Op::constant && result.args[1].value == 0) {
+        error(syntax.span, "division by zero");
+        result.args[1].value = 1;
+      }
+      break;
+    }
+    case TermSyntax::Kind::chain:
+      result = chain(syntax);
+      break;
+    case TermSyntax::Kind::in_set:
+    case TermSyntax::Kind::in_range:
+      result = membership(syntax);
+      break;
+    case TermSyntax::Kind::quantifier:
+      result = quantifier(syntax);
+      break;
+  }
+  result.span = syntax.span;
+  if (type == Type::number && is_condition(result)) {
+    error(syntax.span, "expected a number, found a condition");
+    return spanned(constant(0), syntax.span);
+  }
+  if (type == Type::condition && !is_condition(result)) {
+    error(syntax.span, "expected a condition such as 'k <= n', found a number");
+    return spanned(apply(Op::eq, {constant(0), constant(0)}), syntax.span);
+  }
+  return folded(std::move(result));
+}
+
+Expr Checker::name(const TermSyntax& syntax) {
+  for (Variable& variable : variables_) {
+    if (variable.name == syntax.name) {
+      variable.used = true;
+      return slot(variable.slot);
+    }
+  }
+  for (Let& let : lets_) {
+    if (let.name == syntax.name) {
+      let.used = true;
+      written_out_ += let.nodes;
+      if (written_out_ <= kMaxExprNodes) return let.term;
+      if (written_out_ - let.nodes <= kMaxExprNodes)
+        error(syntax.span, "the line grows too large once its 'let' terms are written out");
+      return constant(1);
+    }
+  }
+  for (size_t i = 0; i < parameters_.size(); ++i) {
+    if (parameters_[i].name != syntax.name) continue;
+    parameter_used_[i] = true;
+    ++parameter_uses_;
+    if (!parameters_[i].is_set) return constant(parameters_[i].number);
+    error(syntax.span, fmt::format("'{}' is a set; a number is expected here", syntax.name));
+    return constant(0);
+  }
+  std::vector<std::string> known;
+  for (const Variable& variable : variables_) known.push_back(variable.name);
+  for (const Let& let : lets_) known.push_back(let.name);
+  for (const ParameterValue& parameter : parameters_) known.push_back(parameter.name);
+  const std::string near = nearest_name(syntax.name, known);
+  error(syntax.span, near.empty() || near.size() == 1
+                         ? fmt::format("unknown variable '{0}'; bind it with 'for {0} …'", syntax.name)
+                         : fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, near));
+  return constant(0);
+}
+
+Expr Checker::call(const TermSyntax& syntax) {
+  for (const Function& function : kFunctions) {
+    if (function.name != syntax.name) continue;
+    const OpInfo& about = info(function.op);
+    const size_t count = syntax.children.size();
+    if (count < about.least || count > about.most) {
+      const unsigned bound = count > about.most ? about.most : about.least;
+      const std::string_view how = about.most == about.least ? "" : count > about.most ? "at most " : "at least ";
+      error(syntax.span,
+            fmt::format("'{}' takes {}{} argument{}, not {}", syntax.name, how, bound, bound == 1 ? "" : "s", count));
+    }
+    std::vector<Expr> args;
+    for (const TermSyntax& child : syntax.children) args.push_back(expr(child, Type::number));
+    while (args.size() < about.least) args.push_back(constant(1));
+    return apply(function.op, std::move(args));
+  }
+  std::vector<std::string> known;
+  for (const Function& function : kFunctions) known.emplace_back(function.name);
+  const std::string near = nearest_name(syntax.name, known);
+  std::string message = fmt::format("unknown function '{}'", syntax.name);
+  if (!near.empty()) {
+    message += fmt::format("; did you mean '{}'?", near);
+  } else if (book_.find(syntax.name) != nullptr) {
+    message = fmt::format("'{}' is a game; its value can't be used in a term", syntax.name);
+  } else {
+    message += fmt::format("; there are {}", fmt::join(known, ", "));
+  }
+  error(syntax.span, std::move(message));
+  return constant(0);
+}
+
+Expr Checker::chain(const TermSyntax& syntax) {
+  std::vector<Expr> terms;
+  for (const TermSyntax& child : syntax.children) terms.push_back(expr(child, Type::number));
+  Expr result;
+  for (size_t i = 0; i < syntax.ops.size(); ++i) {
+    const std::string& op = syntax.ops[i];
+    Expr left = terms[i];
+    Expr right = terms[i + 1];
+    const bool swapped = op == ">" || op == ">=";
+    if (swapped) std::swap(left, right);
+    const Op kind = op == "=" ? Op::eq : op == "!=" ? Op::ne : op == "<" || op == ">" ? Op::lt : Op::le;
+    Expr link = spanned(apply(kind, {std::move(left), std::move(right)}), syntax.span);
+    result =
+        i == 0 ? std::move(link) : spanned(apply(Op::logical_and, {std::move(result), std::move(link)}), syntax.span);
+  }
+  return result;
+}
+
+Expr Checker::membership(const TermSyntax& syntax) {
+  Expr result;
+  if (syntax.kind == TermSyntax::Kind::in_range) {
+    Expr item = expr(syntax.children[0], Type::number);
+    Expr low = expr(syntax.children[1], Type::number);
+    Expr high = expr(syntax.children[2], Type::number);
+    Expr above = spanned(apply(Op::le, {std::move(low), item}), syntax.span);
+    result = apply(Op::logical_and, {std::move(above), spanned(apply(Op::le, {item, std::move(high)}), syntax.span)});
+  } else if (!is_constant_literal(syntax.set[0])) {
+    if (syntax.children.size() != 1) {
+      error(syntax.set[0].span, "a set of tuples must not depend on the position");
+      return apply(Op::eq, {constant(0), constant(0)});
+    }
+    const Expr item = expr(syntax.children[0], Type::number);
+    result = apply(Op::ne, {constant(0), constant(0)});
+    if (!varying_elements(syntax.set[0])) return result;
+    if (syntax.set[0].elements.size() * count_nodes(item) > kMaxExprNodes) {
+      error(syntax.span, "the term is too long for a set that depends on the position");
+      return result;
+    }
+    for (const SetSyntax::Element& element : syntax.set[0].elements) {
+      Expr one;
+      if (element.is_range) {
+        Expr above = apply(Op::le, {expr(element.terms[0], Type::number), item});
+        one = apply(Op::logical_and, {std::move(above), apply(Op::le, {item, expr(element.terms[1], Type::number)})});
+      } else {
+        one = apply(Op::eq, {item, expr(element.terms[0], Type::number)});
+      }
+      result = apply(Op::logical_or, {std::move(result), std::move(one)});
+    }
+  } else {
+    result.op = Op::in_set;
+    for (const TermSyntax& child : syntax.children) result.args.push_back(expr(child, Type::number));
+    result.set = set(syntax.set[0], syntax.children.size());
+  }
+  result.span = syntax.span;
+  return syntax.negated ? negation(std::move(result)) : result;
+}
+
+Expr Checker::quantifier(const TermSyntax& syntax) {
+  auto made = std::make_shared<Quantifier>();
+  const size_t scope = variables_.size();
+  made->binders = binders(syntax.binders, true);
+  made->condition = expr(syntax.children[0], Type::condition);
+  if (syntax.children.size() > 1) made->filter.push_back(expr(syntax.children[1], Type::condition));
+  leave_scope(scope);
+  Expr result;
+  result.op = Op::quantifier;
+  result.value = syntax.name == "all";
+  result.quantifier = std::move(made);
+  return result;
+}
+
+bool Checker::constant_value(const Expr& expr, std::string_view what, int64_t& value) {
+  if (slot_bound(expr) != 0) {
+    error(expr.span, fmt::format("{} must not depend on the position", what));
+    return false;
+  }
+  Environment none;
+  Fault fault;
+  value = evaluate(expr, none, fault);
+  if (fault.kind != Fault::Kind::none) {
+    error(fault.span, describe(fault.kind));
+    return false;
+  }
+  return true;
+}
+
+std::vector<Binder> Checker::binders(const std::vector<BinderSyntax>& syntax, bool must_end) {
+  std::vector<Binder> result;
+  for (const BinderSyntax& one : syntax) result.push_back(binder(one, must_end));
+  return result;
+}
+
+Binder Checker::binder(const BinderSyntax& syntax, bool must_end) {
+  using Kind = BinderSyntax::Kind;
+  Binder result;
+  result.span = syntax.span;
+  const size_t errors = found_.size();
+  auto bound = [&](size_t i) { return expr(syntax.bounds[i], Type::number); };
+  auto shifted = [&](Op op) { return folded(spanned(apply(op, {bound(0), constant(1)}), syntax.bounds[0].span)); };
+  switch (syntax.kind) {
+    case Kind::any:
+      break;
+    case Kind::less:
+      result.high.push_back(shifted(Op::sub));
+      break;
+    case Kind::less_equal:
+      result.high.push_back(bound(0));
+      break;
+    case Kind::greater:
+      result.low.push_back(shifted(Op::add));
+      break;
+    case Kind::greater_equal:
+      result.low.push_back(bound(0));
+      break;
+    case Kind::range:
+      result.low.push_back(bound(0));
+      result.high.push_back(bound(1));
+      break;
+    case Kind::equal:
+      result.kind = Binder::Kind::equal;
+      result.low.push_back(bound(0));
+      break;
+    case Kind::in_set:
+      if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
+        result.kind = Binder::Kind::values;
+        if (!varying_elements(syntax.set[0])) break;
+        for (const SetSyntax::Element& element : syntax.set[0].elements) {
+          if (element.is_range) {
+            error(element.terms[0].span, "a range among other elements must not depend on the position");
+          }
+          result.values.push_back(expr(element.terms[0], Type::number));
+        }
+      } else {
+        result.kind = Binder::Kind::in_set;
+        result.set = set(syntax.set[0], syntax.names.size());
+      }
+      break;
+  }
+  const bool ends = result.kind != Binder::Kind::range || !result.high.empty();
+  const bool cofinite = result.set && result.set->complement;
+  if (must_end && (!ends || cofinite) && found_.size() == errors) {
+    error(syntax.span,
+          fmt::format("'{}' needs an upper end here, such as '{} in 0..n'", syntax.names[0], syntax.names[0]));
+  }
+  for (size_t i = 0; i < syntax.names.size(); ++i)
+    result.slots.push_back(declare(syntax.names[i], syntax.name_spans[i]));
+  return result;
+}
+
+}  // namespace grundy

@@ -1,0 +1,220 @@
+// Games, moves, 'let' lines and the parts of sums.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rule/parser.h"
+
+namespace grundy {
+
+std::vector<std::string> RuleParser::documentation_above(size_t position) const {
+  const std::string_view text = lexer_.source();
+  size_t line_begin = position == 0 ? 0 : text.rfind('\n', position - 1) + 1;  // npos + 1 = 0
+  std::vector<std::string> lines;
+  while (line_begin > 0) {
+    const size_t end = line_begin - 1;
+    const size_t begin = end == 0 ? 0 : text.rfind('\n', end - 1) + 1;
+    std::string_view line = text.substr(begin, end - begin);
+    const size_t hash = line.find_first_not_of(" \t");
+    if (hash == line.npos || line[hash] != '#') break;
+    line = line.substr(hash + 1);
+    if (!line.empty() && line.front() == ' ') line.remove_prefix(1);
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t')) line.remove_suffix(1);
+    lines.emplace_back(line);
+    line_begin = begin;
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
+}
+
+ParsedFile RuleParser::file() {
+  ParsedFile result;
+  FileSyntax& file = result.file;
+  bool orphans = false;  // the lines here belong to a game whose first line has an error
+  while (lexer_.kind() == TokenKind::newline) lexer_.advance();
+  while (kind() != TokenKind::end && errors_.size() < kMaxErrors) {
+    try {
+      if (at_word("game")) {
+        orphans = true;
+        file.games.push_back(game_header());
+        orphans = false;
+      } else if (orphans && at_word("let")) {
+        let_line();
+      } else if (orphans && kind() == TokenKind::arrow) {
+        move_line();
+      } else if (at_word("let")) {
+        (file.games.empty() ? file.lets : file.games.back().lets).push_back(let_line());
+      } else if (kind() == TokenKind::arrow) {
+        if (file.games.empty()) fail(lexer_.span(), "a move stands before the first 'game' line");
+        if (file.games.back().is_alias) {
+          fail(lexer_.span(),
+               fmt::format("'{}' is another name for a sum and has no moves of its own", file.games.back().name));
+        }
+        file.games.back().moves.push_back(move_line());
+      } else {
+        fail_expected("'game', '->' or 'let'");
+      }
+      end_of_line("the end of the line");
+      while (kind() == TokenKind::newline) lexer_.advance();
+    } catch (const ParseFailure&) {
+      skip_to_next_item();
+    }
+  }
+  result.errors = std::move(errors_);
+  return result;
+}
+
+GameSyntax RuleParser::game_header() {
+  GameSyntax game;
+  game.documentation = documentation_above(lexer_.span().begin);
+  advance();
+  game.name = identifier("the name of a game", &game.span);
+  if (kind() == TokenKind::lbracket) game.parameters = parameter_declarations();
+  open(TokenKind::lparen, "'(' and the coordinates");
+  do {
+    Span span;
+    game.coordinates.push_back(identifier("the name of a coordinate", &span));
+    game.coordinate_spans.push_back(span);
+  } while (accept(TokenKind::comma));
+  close(TokenKind::rparen, "',' or ')'");
+  if (kind() == TokenKind::eq) {
+    game.is_alias = true;
+    advance();
+    game.alias = sum();
+  }
+  return game;
+}
+
+std::vector<ParameterSyntax> RuleParser::parameter_declarations() {
+  std::vector<ParameterSyntax> declared;
+  open(TokenKind::lbracket, "'['");
+  do {
+    ParameterSyntax parameter;
+    parameter.name = identifier("the name of a parameter", &parameter.span);
+    if (accept(TokenKind::eq)) {
+      if (kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not")) {
+        parameter.set.push_back(set());
+      } else {
+        parameter.number.push_back(term());
+      }
+    }
+    declared.push_back(std::move(parameter));
+  } while (accept(TokenKind::comma));
+  close(TokenKind::rbracket, "',' or ']'");
+  return declared;
+}
+
+LetSyntax RuleParser::let_line() {
+  LetSyntax let;
+  advance();
+  let.name = identifier("the name of a term", &let.span);
+  expect(TokenKind::eq, "'='");
+  let.term = term();
+  return let;
+}
+
+MoveSyntax RuleParser::move_line() {
+  MoveSyntax move;
+  const size_t begin = lexer_.span().begin;
+  advance();
+  move.parts = sum();
+  if (accept_word("for")) move.binders = binders();
+  if (accept_word("if")) move.condition.push_back(condition());
+  move.span = {begin, lexer_.previous_end()};
+  end_of_line(!move.condition.empty() ? "the end of the line"
+              : !move.binders.empty() ? "',' and a binder, 'if' or the end of the line"
+                                      : "'+', 'for', 'if' or the end of the line");
+  return move;
+}
+
+std::vector<PartSyntax> RuleParser::sum() {
+  std::vector<PartSyntax> parts;
+  if (kind() == TokenKind::number && lexer_.text() == "0") {
+    Lexer ahead = lexer_;
+    ahead.advance();
+    if (ahead.kind() != TokenKind::star) {
+      advance();
+      return parts;
+    }
+  }
+  do parts.push_back(part());
+  while (accept(TokenKind::plus));
+  return parts;
+}
+
+PartSyntax RuleParser::part() {
+  PartSyntax result;
+  const size_t begin = lexer_.span().begin;
+  if (kind() == TokenKind::number) {
+    const auto times = Natural::parse(lexer_.text())->to_uint64();
+    if (!times || *times > 1000) fail(lexer_.span(), "a part of a move is repeated at most 1000 times");
+    result.times = *times;
+    advance();
+    expect(TokenKind::star, "'*' and a position");
+  }
+  if (at_word("sum")) {
+    result.name_span = lexer_.span();
+    advance();
+    open(TokenKind::lparen, "'('");
+    result.repeated = sum();
+    if (!accept_word("for")) fail_expected("'for' and binders");
+    result.binders = binders();
+    if (accept_word("if")) result.condition.push_back(condition());
+    close(TokenKind::rparen, "',' and a binder, 'if' or ')'");
+  } else {
+    result.name = identifier("'0' or a position such as nim(n - 1)", &result.name_span);
+    if (kind() == TokenKind::lbracket) {
+      if (takes_code(result.name)) {
+        const size_t from = lexer_.span().end;
+        size_t to = from;
+        for (size_t depth = 1; to < lexer_.source().size(); ++to) {
+          const char c = lexer_.source()[to];
+          if (c == '\n') break;
+          if (c == '[') ++depth;
+          if (c == ']' && --depth == 0) break;
+        }
+        if (to >= lexer_.source().size() || lexer_.source()[to] == '\n')
+          fail(lexer_.span(), "the code has no closing ']'");
+        result.code = lexer_.source().substr(from, to - from);
+        result.code_span = {from, to};
+        lexer_.seek(to + 1);
+      } else {
+        advance();
+        result.parameters = parameters();
+      }
+    }
+    open(TokenKind::lparen, fmt::format("'(' and the coordinates of '{}'", result.name));
+    do result.arguments.push_back(term());
+    while (accept(TokenKind::comma));
+    close(TokenKind::rparen, "',' or ')'");
+  }
+  result.span = {begin, lexer_.previous_end()};
+  return result;
+}
+
+std::vector<ParameterSyntax> RuleParser::parameters() {
+  std::vector<ParameterSyntax> given;
+  ++nesting_;
+  if (kind() == TokenKind::rbracket) fail(lexer_.span(), "expected a parameter, found ']'");
+  do {
+    ParameterSyntax parameter;
+    parameter.span = lexer_.span();
+    Lexer ahead = lexer_;
+    ahead.advance();
+    if (kind() == TokenKind::name && ahead.kind() == TokenKind::eq) {
+      parameter.name = identifier("the name of a parameter");
+      advance();
+    }
+    if (kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not")) {
+      parameter.set.push_back(set());
+    } else {
+      parameter.number.push_back(term());
+    }
+    parameter.span.end = lexer_.previous_end();
+    given.push_back(std::move(parameter));
+  } while (accept(TokenKind::comma));
+  close(TokenKind::rbracket, "',' or ']'");
+  return given;
+}
+
+}  // namespace grundy

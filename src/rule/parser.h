@@ -1,0 +1,82 @@
+// The parser of rule files, a recursive descent without backtracking but for a few words of looking ahead.
+//
+// An item is a line that begins with 'game', 'let' or '->', with the lines that continue it. An error ends its item:
+// fail() notes a diagnostic and throws ParseFailure, which file() and parse_parameters() catch; reading goes on at the
+// next item, so that one run reports several errors.
+//
+//   parse.cc          words, and what parse.h offers
+//   parse_items.cc    games, moves, 'let' lines, parts of sums
+//   parse_terms.cc    terms, conditions, binders, sets; loosest operation first
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rule/parse.h"
+
+namespace grundy {
+
+/// Thrown after a diagnostic is noted; never leaves the parser.
+struct ParseFailure {};
+
+class RuleParser {
+ public:
+  RuleParser(std::string_view source, Lexer lexer) : source_(source), lexer_(std::move(lexer)) {}
+
+  ParsedFile file();
+  /// Behind the '[' of a position.
+  std::vector<ParameterSyntax> parameters();
+  Lexer& lexer() { return lexer_; }
+  std::vector<Diagnostic>& errors() { return errors_; }
+
+ private:
+  // Words.
+  TokenKind kind() const { return lexer_.kind(); }
+  bool at_word(std::string_view word) const { return lexer_.is_name(word); }
+  void advance();
+  bool accept(TokenKind token);
+  bool accept_word(std::string_view word);
+  Span expect(TokenKind token, std::string_view what);
+  std::string identifier(std::string_view what, Span* span = nullptr);
+  [[noreturn]] void fail(Span span, std::string message);
+  [[noreturn]] void fail_expected(std::string_view what);
+  void open(TokenKind token, std::string_view what);
+  void close(TokenKind token, std::string_view what);
+  void end_of_line(std::string_view what);
+  void skip_to_next_item();
+
+  // Items.
+  GameSyntax game_header();
+  LetSyntax let_line();
+  MoveSyntax move_line();
+  std::vector<ParameterSyntax> parameter_declarations();
+  std::vector<std::string> documentation_above(size_t position) const;
+
+  // Pieces.
+  std::vector<PartSyntax> sum();
+  PartSyntax part();
+  std::vector<BinderSyntax> binders();
+  BinderSyntax binder();
+  SetSyntax set();
+  SetSyntax set_literal();
+  TermSyntax condition() { return disjunction(); }
+  TermSyntax disjunction();
+  TermSyntax conjunction();
+  TermSyntax negation();
+  TermSyntax comparison();
+  TermSyntax term() { return exclusive_or(); }
+  TermSyntax exclusive_or();
+  TermSyntax additive();
+  TermSyntax multiplicative();
+  TermSyntax factor();
+  TermSyntax primary();
+  TermSyntax join(TermSyntax left, std::string op, TermSyntax right);
+  TermSyntax finish(TermSyntax node);
+
+  std::string_view source_;
+  Lexer lexer_;
+  size_t nesting_ = 0;
+  std::vector<Diagnostic> errors_;
+};
+
+}  // namespace grundy
