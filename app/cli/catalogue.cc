@@ -7,21 +7,41 @@
 #include "cli/catalogue/classes.h"
 #include "cli/catalogue/codes.h"
 #include "cli/catalogue/run.h"
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/quantity.h"
 
 namespace grundy::cli {
 namespace {
 
-constexpr const char* kUsualFile = "catalogue.sqlite";
-constexpr uint64_t kUsualComparison = 65535;  // the last position
-constexpr size_t kShown = 10;                 // games in a summary
+constexpr size_t kShown = 10;  // games in a summary
 
-Attempt<Catalogue> open(const Context& context, Catalogue::Open how) {
-  const std::string& file = context.arguments().file;
-  return Catalogue::open(file.empty() ? kUsualFile : file, how);
-}
+/// The catalogue's file, which all members of the command read but `compare`.
+struct FileOptions {
+  std::string file = "catalogue.sqlite";
+};
+struct RunOptions : FileOptions {
+  std::string codes;
+  double seconds = 0;  // 0: no bound
+  std::optional<uint64_t> upto;
+};
+struct ShowOptions : FileOptions {
+  std::optional<std::string> code;
+  std::string status;
+};
+struct ExportOptions : FileOptions {
+  std::string status;
+  std::string format = "csv";
+  std::string out;
+};
+struct CertificateOptions : FileOptions {
+  std::optional<std::string> code;
+  std::string out;
+};
+struct CompareOptions {
+  std::vector<std::string> codes;  // two
+  uint64_t upto = 65535;           // the last position
+};
 
 std::string number_or(bool known, uint64_t number, const char* otherwise) {
   return known ? fmt::format("{}", number) : otherwise;
@@ -176,18 +196,17 @@ std::string summary(const std::vector<CatalogueGame>& games) {
   return text;
 }
 
-Attempt<int> show(Context& context, std::span<const std::string> codes) {
-  const Arguments& arguments = context.arguments();
-  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> show(const ShowOptions& options, Context& context) {
+  const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   JsonWriter json;
-  if (!codes.empty()) {
-    const Attempt<HeapCode> code = parse_heap_code(codes[0]);
+  if (options.code) {
+    const Attempt<HeapCode> code = parse_heap_code(*options.code);
     if (!code) return code.error();
     const Attempt<std::optional<CatalogueGame>> game = catalogue->find(code->text());
     if (!game) return game.error();
     if (!*game) return Error::declined(fmt::format("the game {} is not in the catalogue", code->text()));
-    if (!arguments.json) {
+    if (!context.json()) {
       context.print(to_text(**game));
       return kAnswered;
     }
@@ -195,13 +214,13 @@ Attempt<int> show(Context& context, std::span<const std::string> codes) {
     context.print(json.take() + "\n");
     return kAnswered;
   }
-  const Attempt<std::vector<CatalogueGame>> games = catalogue->games(arguments.status);
+  const Attempt<std::vector<CatalogueGame>> games = catalogue->games(options.status);
   if (!games) return games.error();
-  if (arguments.json) {
+  if (context.json()) {
     json.begin_object().key("games").begin_array();
     for (const CatalogueGame& game : *games) add_json(json, game);
     context.print(json.end_array().end_object().take() + "\n");
-  } else if (arguments.status.empty()) {
+  } else if (options.status.empty()) {
     context.print(summary(*games));
   } else {
     std::vector<const CatalogueGame*> all;
@@ -256,12 +275,13 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-Attempt<int> export_games(Context& context) {
-  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> export_games(const ExportOptions& options, Context& context) {
+  context.print_to(options.out);
+  const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
-  const Attempt<std::vector<CatalogueGame>> games = catalogue->games(context.arguments().status);
+  const Attempt<std::vector<CatalogueGame>> games = catalogue->games(options.status);
   if (!games) return games.error();
-  const bool csv = context.arguments().format == "csv";
+  const bool csv = options.format == "csv";
   if (csv) {
     context.print(fmt::format("{}\n", fmt::join(kColumns, ",")));
   } else {
@@ -279,12 +299,13 @@ Attempt<int> export_games(Context& context) {
 
 // --- certificate
 
-Attempt<int> certificate(Context& context, std::span<const std::string> codes) {
-  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> certificate(const CertificateOptions& options, Context& context) {
+  context.print_to(options.out);
+  const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   std::string text;
-  if (!codes.empty()) {
-    const Attempt<HeapCode> code = parse_heap_code(codes[0]);
+  if (options.code) {
+    const Attempt<HeapCode> code = parse_heap_code(*options.code);
     if (!code) return code.error();
     const Attempt<std::optional<CatalogueGame>> game = catalogue->find(code->text());
     if (!game) return game.error();
@@ -303,8 +324,8 @@ Attempt<int> certificate(Context& context, std::span<const std::string> codes) {
 
 // --- classes and compare
 
-Attempt<int> classes(Context& context) {
-  const Attempt<Catalogue> catalogue = open(context, Catalogue::Open::existing);
+Attempt<int> classes(const FileOptions& options, Context& context) {
+  const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   const Attempt<std::vector<CatalogueGame>> games = catalogue->games();
   if (!games) return games.error();
@@ -343,26 +364,20 @@ Attempt<int> classes(Context& context) {
   }
   json.end_array().end_object();
   if (text.empty()) text = "No two games of the catalogue have equal sequences.\n";
-  context.print(context.arguments().json ? json.take() + "\n" : text);
+  context.print(context.json() ? json.take() + "\n" : text);
   return kAnswered;
 }
 
-Attempt<int> compare(Context& context, std::span<const std::string> texts) {
-  const Attempt<HeapCode> a = parse_heap_code(texts[0]);
+Attempt<int> compare(const CompareOptions& options, Context& context) {
+  const Attempt<HeapCode> a = parse_heap_code(options.codes[0]);
   if (!a) return a.error();
-  const Attempt<HeapCode> b = parse_heap_code(texts[1]);
+  const Attempt<HeapCode> b = parse_heap_code(options.codes[1]);
   if (!b) return b.error();
-  uint64_t upto = kUsualComparison;
-  if (!context.arguments().upto.empty()) {
-    const Attempt<uint64_t> given = parse_count(context.arguments().upto, "--upto");
-    if (!given) return given.error();
-    upto = *given;
-  }
-  const Attempt<Comparison> compared = compare_games(*a, *b, upto, context.budget());
+  const Attempt<Comparison> compared = compare_games(*a, *b, options.upto, context.budget());
   if (!compared) return compared.error();
   using Kind = Comparison::Kind;
   const bool differ = compared->kind == Kind::differ;
-  if (context.arguments().json) {
+  if (context.json()) {
     JsonWriter json;
     json.begin_object().key("codes").begin_array().value(a->text()).value(b->text()).end_array();
     json.key("equal");
@@ -390,26 +405,14 @@ Attempt<int> compare(Context& context, std::span<const std::string> texts) {
 
 // --- run
 
-Attempt<int> run(Context& context) {
-  const Arguments& arguments = context.arguments();
-  const Attempt<std::vector<HeapCode>> codes = parse_families(arguments.codes);
+Attempt<int> run(const RunOptions& options, Context& context) {
+  const Attempt<std::vector<HeapCode>> codes = parse_families(options.codes);
   if (!codes) return codes.error();
-  uint64_t upto = 0;
-  if (!arguments.upto.empty()) {
-    const Attempt<uint64_t> given = parse_count(arguments.upto, "--upto");
-    if (!given) return given.error();
-    if (*given == 0) return Error::input("--upto is at least 1 here");
-    upto = *given;
-  }
-  double seconds = 0;
-  if (!arguments.duration.empty()) {
-    const Attempt<double> given = parse_duration(arguments.duration, "--budget");
-    if (!given) return given.error();
-    seconds = *given;
-  }
-  Attempt<Catalogue> catalogue = open(context, Catalogue::Open::create);
+  if (options.upto == 0) return Error::input("--upto is at least 1 here");
+  Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
-  if (auto done = run_catalogue(*catalogue, *codes, upto, seconds, context); !done) return std::move(done).error();
+  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds, context); !done)
+    return std::move(done).error();
   Counts counts;
   uint64_t unknown = 0;
   for (const HeapCode& code : *codes) {
@@ -421,7 +424,7 @@ Attempt<int> run(Context& context) {
       ++unknown;
     }
   }
-  if (arguments.json) {
+  if (context.json()) {
     JsonWriter json;
     json.begin_object().key("games").value(uint64_t{codes->size()});
     json.key("periodic").value(counts.periodic).key("conjectured").value(counts.conjectured);
@@ -434,28 +437,121 @@ Attempt<int> run(Context& context) {
   return kAnswered;
 }
 
-Attempt<int> dispatch(Context& context) {
-  const Arguments& arguments = context.arguments();
-  if (arguments.play == Play::misere) return Error::input("a Grundy value is a notion of normal play");
-  const std::string& what = arguments.sums[0];
-  const std::span<const std::string> rest = std::span(arguments.sums).subspan(1);
-  const auto takes = [&](size_t least, size_t most) { return rest.size() >= least && rest.size() <= most; };
-  if (what == "run" && takes(0, 0)) return run(context);
-  if (what == "show" && takes(0, 1)) return show(context, rest);
-  if (what == "export" && takes(0, 0)) return export_games(context);
-  if (what == "certificate" && takes(0, 1)) return certificate(context, rest);
-  if (what == "classes" && takes(0, 0)) return classes(context);
-  if (what == "compare" && takes(2, 2)) return compare(context, rest);
-  return Error::input(
-      "expected one of: catalogue run, show, show CODE, export, certificate, certificate CODE, classes, compare CODE "
-      "CODE; `grundy help catalogue` shows examples");
+// --- the commands
+
+template <class Options>
+std::function<int(Context&)> runner(std::shared_ptr<Options> options,
+                                    Attempt<int> (*function)(const Options&, Context&)) {
+  return [options = std::move(options), function](Context& context) {
+    const Attempt<int> status = function(*options, context);
+    return context.finish(status ? *status : context.fail(status.error()));
+  };
+}
+
+void add_file(Command& command, FileOptions& options) {
+  command.option("--file", "FILE", "use the catalogue in this file (catalogue.sqlite)", into(options.file), Fill::file);
+}
+
+void add_status(Command& command, std::string& status) {
+  command.choice("--status", "STATUS",
+                 "list only games whose law is proved (periodic), or conjectured, or those without one (open)",
+                 {"periodic", "conjectured", "open"}, status);
+}
+
+Command run_command() {
+  Command command("catalogue run", "works games out and keeps the results");
+  const auto options = std::make_shared<RunOptions>();
+  command.option("--codes", "CODES", "work out these codes and families of codes, such as octal<=3, octal4<=2, hex<=2",
+                 into(options->codes));
+  command.option("--budget", "TIME", "end after this time, such as 30m",
+                 [options](std::string_view option, const std::string& text) -> Attempt<void> {
+                   const Attempt<double> seconds = parse_duration(text, option);
+                   if (!seconds) return seconds.error();
+                   options->seconds = *seconds;
+                   return {};
+                 });
+  command.option("--upto", "N", "end when all positions up to N are known", into(options->upto));
+  add_file(command, *options);
+  command.example("--codes 'octal<=3' --budget 30m --file octal3.sqlite");
+  command.example("--codes '0.07 0.77 4!.0' --upto 1e6");
+  command.sample = "--codes 'octal<=2'";
+  command.own_sample = "--codes 'octal<=2'";
+  command.run = runner(options, run);
+  return command;
+}
+
+Command show_command() {
+  Command command("catalogue show", "a summary, or one game");
+  const auto options = std::make_shared<ShowOptions>();
+  command.optional_argument("CODE", into(options->code));
+  add_status(command, options->status);
+  add_file(command, *options);
+  command.example("--file octal3.sqlite");
+  command.example("--status open");
+  command.sample = "0.137";
+  command.own_sample = "0.137";
+  command.run = runner(options, show);
+  return command;
+}
+
+Command export_command() {
+  Command command("catalogue export", "all games as a table");
+  const auto options = std::make_shared<ExportOptions>();
+  command.choice("--format", "FORMAT", "write csv or markdown", {"csv", "markdown"}, options->format);
+  add_status(command, options->status);
+  add_file(command, *options);
+  command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
+  command.example("--format csv --file octal3.sqlite --out octal3.csv");
+  command.example("--status periodic");
+  command.sample = "--format markdown";
+  command.own_sample = "--format markdown";
+  command.run = runner(options, export_games);
+  return command;
+}
+
+Command certificate_command() {
+  Command command("catalogue certificate", "the certificates of all solved games, or of one, for `grundy check`");
+  const auto options = std::make_shared<CertificateOptions>();
+  command.optional_argument("CODE", into(options->code));
+  add_file(command, *options);
+  command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
+  command.example("0.45 --out 0.45.cert");
+  command.example("--file octal3.sqlite --out octal3.certs");
+  command.sample = "0.45";
+  command.own_sample = "0.45";
+  command.run = runner(options, certificate);
+  return command;
+}
+
+Command classes_command() {
+  Command command("catalogue classes", "games with equal sequences, and games that begin alike");
+  const auto options = std::make_shared<FileOptions>();
+  add_file(command, *options);
+  command.example("--file octal3.sqlite");
+  command.run = runner(options, classes);
+  return command;
+}
+
+Command compare_command() {
+  Command command("catalogue compare", "the first position where two games differ");
+  const auto options = std::make_shared<CompareOptions>();
+  command.argument("CODE", into(options->codes));
+  command.argument("CODE", into(options->codes));
+  command.option("--upto", "N", "compare positions from 0 to N (65535)", into(options->upto));
+  command.example("0.161 0.36 --upto 1e6");
+  command.sample = "0.161 0.36";
+  command.own_sample = "0.161 0.36";
+  command.run = runner(options, compare);
+  return command;
 }
 
 }  // namespace
 
-int catalogue(Context& context) {
-  const Attempt<int> status = dispatch(context);
-  return context.finish(status ? *status : context.fail(status.error()));
+Command catalogue_command() {
+  Command command("catalogue", "the database of take-and-break games");
+  command.members = {run_command(),         show_command(),    export_command(),
+                     certificate_command(), classes_command(), compare_command()};
+  return command;
 }
 
 }  // namespace grundy::cli

@@ -7,12 +7,17 @@
 
 #include "base/file.h"
 #include "check/smt.h"
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 
 namespace grundy::cli {
 
 namespace {
+
+struct CheckOptions {
+  std::string file;
+  std::string solver;  // z3 or cvc5; empty: isl decides
+};
 
 /// The certificates of a file, one after another; each begins with the line that tells its version.
 std::vector<std::string_view> certificates(std::string_view text) {
@@ -26,14 +31,11 @@ std::vector<std::string_view> certificates(std::string_view text) {
   }
 }
 
-}  // namespace
-
-int check(Context& context) {
-  const Arguments& arguments = context.arguments();
-  const std::string& file = arguments.sums[0];
+int check(const CheckOptions& options, Context& context) {
+  const std::string& file = options.file;
   const Attempt<std::string> text = read_file(file, kMaxCertificateBytes);
-  if (!text) return context.finish(context.fail(text.error()));
-  const Judge judge = arguments.with.empty() ? Judge(judge_by_isl) : judge_by_solver(arguments.with);
+  if (!text) return context.finish(text.error());
+  const Judge judge = options.solver.empty() ? Judge(judge_by_isl) : judge_by_solver(options.solver);
   const std::vector<std::string_view> all = certificates(*text);
   Judgement judgement;
   size_t lines = 0;  // before the certificate
@@ -43,7 +45,7 @@ int check(Context& context) {
       // Whatever stopped it says nothing about the certificate.
       const Error& error = judged.error();
       const bool stopped = error.kind == Error::Kind::declined;
-      return context.finish(context.fail(stopped ? Error::ended("not decided: " + error.message()) : error));
+      return context.finish(stopped ? Error::ended("not decided: " + error.message()) : error);
     }
     judgement = *judged;
     if (!judgement.accepted) break;
@@ -51,7 +53,7 @@ int check(Context& context) {
   }
   judgement.line += lines;
   const char* status = judgement.accepted ? "accepted" : judgement.decided ? "rejected" : "undecided";
-  if (arguments.json) {
+  if (context.json()) {
     JsonWriter json;
     json.begin_object();
     json.key("file").value(file);
@@ -70,6 +72,22 @@ int check(Context& context) {
     context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status, judgement.reason));
   }
   return context.finish(judgement.accepted ? kAnswered : kNotKnown);
+}
+
+}  // namespace
+
+Command check_command() {
+  Command command("check", "re-checks a certificate that prove wrote, independently");
+  const auto options = std::make_shared<CheckOptions>();
+  command.argument("FILE", into(options->file), Fill::file);
+  command.choice("--with", "SOLVER", "let this solver decide, z3 or cvc5, instead of isl", {"z3", "cvc5"},
+                 options->solver);
+  command.example("forced.cert");
+  command.example("--with z3 forced.cert");
+  command.sample = "forced.cert";
+  command.own_sample = "forced.cert";
+  command.run = [options](Context& context) { return check(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "analysis/heap_code.h"
-#include "cli/command.h"
+#include "base/text.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 #include "rule/heap_splits.h"
 
@@ -15,6 +16,13 @@ constexpr uint64_t kLargestHeap = uint64_t{1} << 62;
 constexpr uint64_t kMostCounted = 100'000;   // moves, when they are not all listed
 constexpr uint64_t kMostSteps = 20'000'000;  // of a listing
 constexpr size_t kMostGaps = 3;              // of the numbers in "take 1, 3, 5, … tokens"
+
+struct CodeOptions {
+  std::string code;
+  bool normalise = false;
+  std::optional<uint64_t> heap;
+  size_t moves = 16;
+};
 
 /// "2 or more heaps, all different".
 std::string words(const HeapClause& clause) {
@@ -122,7 +130,7 @@ std::string text_of(const std::vector<uint64_t>& heaps) {
   return heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ","));
 }
 
-void write_json(const HeapCode& code, const std::optional<uint64_t>& heap, Context& context) {
+void write_json(const HeapCode& code, const CodeOptions& options, Context& context) {
   JsonWriter json;
   json.begin_object().key("code").value(code.text());
   json.key("digits").begin_array();
@@ -133,9 +141,9 @@ void write_json(const HeapCode& code, const std::optional<uint64_t>& heap, Conte
     json.key("words").value(row.words()).end_object();
   }
   json.end_array();
-  if (heap) {
-    const Moves moves = moves_from(code, *heap, context.arguments().moves);
-    json.key("heap").value(Natural(*heap));
+  if (options.heap) {
+    const Moves moves = moves_from(code, *options.heap, options.moves);
+    json.key("heap").value(Natural(*options.heap));
     json.key("moves").begin_array();
     for (const auto& heaps : moves.list) {
       json.begin_array();
@@ -147,44 +155,43 @@ void write_json(const HeapCode& code, const std::optional<uint64_t>& heap, Conte
   context.print(json.end_object().take() + "\n");
 }
 
-}  // namespace
+/// The size of a heap.
+Reader into_heap(std::optional<uint64_t>& place) {
+  return [&place](std::string_view option, const std::string& text) -> Attempt<void> {
+    const std::optional<Natural> size = Natural::parse(text);
+    if (!size) {
+      return Error::input(
+          fmt::format("{} takes the number of tokens in a heap, such as 12, not '{}'", option, shortened_to(text, 40)));
+    }
+    place = size->to_uint64();
+    if (!place || *place > kLargestHeap) return Error::declined("moves are listed from heaps of at most 2^62 tokens");
+    return {};
+  };
+}
 
-int code(Context& context) {
-  const Arguments& arguments = context.arguments();
-  const std::string& text = arguments.sums[0];
+int code(const CodeOptions& options, Context& context) {
+  const std::string& text = options.code;
   const Attempt<HeapCode> code = parse_heap_code(text);
   if (!code) {
     const Attempt<void> no_game = check_no_game(text, context);
-    return context.finish(context.fail(no_game ? code.error() : no_game.error()));
+    return context.finish(no_game ? code.error() : no_game.error());
   }
-  std::optional<uint64_t> heap;
-  if (!arguments.heap.empty()) {
-    const auto size = Natural::parse(arguments.heap);
-    if (!size) {
-      return context.finish(context.fail(Error::input(fmt::format(
-          "--heap takes the number of tokens in a heap, such as 12, not '{}'", arguments.heap.substr(0, 40)))));
-    }
-    heap = size->to_uint64();
-    if (!heap || *heap > kLargestHeap) {
-      return context.finish(context.fail(Error::declined("moves are listed from heaps of at most 2^62 tokens")));
-    }
-  }
-  if (arguments.json) {
-    write_json(*code, heap, context);
+  if (context.json()) {
+    write_json(*code, options, context);
     return context.finish(kAnswered);
   }
   context.print(code->text() + "\n");
-  if (arguments.normalise) return context.finish(kAnswered);
+  if (options.normalise) return context.finish(kAnswered);
   const std::vector<Row> digits = rows(*code);
   size_t width = 1;
   for (const Row& row : digits) width = std::max(width, row.digit->text().size());
   width = std::min<size_t>(width, 20);
   for (const Row& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
   if (digits.empty()) context.print("  There are no moves.\n");
-  if (!heap) return context.finish(kAnswered);
-  const Moves moves = moves_from(*code, *heap, arguments.moves);
+  if (!options.heap) return context.finish(kAnswered);
+  const Moves moves = moves_from(*code, *options.heap, options.moves);
   context.print(
-      fmt::format("\nMoves from a heap of {}{}\n", *heap, moves.list.empty() && moves.all() ? ": none" : ":"));
+      fmt::format("\nMoves from a heap of {}{}\n", *options.heap, moves.list.empty() && moves.all() ? ": none" : ":"));
   for (const auto& heaps : moves.list) context.print("  " + text_of(heaps) + "\n");
   if (!moves.counted) {
     context.print(moves.more > 0 ? fmt::format("  … and at least {} more\n", moves.more) : "  … and perhaps more\n");
@@ -192,6 +199,24 @@ int code(Context& context) {
     context.print(fmt::format("  … and {} more\n", moves.more));
   }
   return context.finish(kAnswered);
+}
+
+}  // namespace
+
+Command code_command() {
+  Command command("code", "a take-and-break code in standard form, and its moves");
+  const auto options = std::make_shared<CodeOptions>();
+  command.argument("CODE", into(options->code));
+  command.flag("--normalise", options->normalise, "print the standard form alone");
+  command.option("--heap", "N", "list the moves from a heap of N tokens", into_heap(options->heap));
+  command.option("--moves", "N", "list at most this many moves (16)", into(options->moves));
+  command.example("'0.{0,1,3+}'");
+  command.example("--normalise '04.00[30]'");
+  command.example("--heap 12 --moves 100 '0.3F!'");
+  command.sample = "'0.3F!'";
+  command.own_sample = "'0.3F!'";
+  command.run = [options](Context& context) { return code(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

@@ -1,126 +1,117 @@
-// What the commands share: the arguments, the session, and how answers and errors are written.
+// A command of the program and what it takes, declared once. From the same declarations the command line is read
+// (parse.cc), and help (help.cc), the man page (man.cc) and completion for shells (completion.cc) are written.
+//
+// Each command has a struct of its own for what was said to it, and names the place of each value in it:
+//
+//   struct ValueOptions { std::string sum; };
+//
+//   Command value_command() {
+//     Command command("value", "the Grundy value of a sum");
+//     const auto options = std::make_shared<ValueOptions>();
+//     command.argument("SUM", into(options->sum), Fill::game);
+//     command.example("'kayles(100)'");
+//     command.run = [options](Context& context) { return value(*options, context); };
+//     return command;
+//   }
+//
+// An option more is a member of the struct, a line here and an example.
 #pragma once
-#include <atomic>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/attempt.h"
-#include "base/budget.h"
-#include "engine/native.h"
-#include "session/session.h"
+#include "cli/context.h"
+#include "value/natural.h"
 
 namespace grundy::cli {
 
-/// Everything that can be said on the command line; each command reads what concerns it.
-struct Arguments {
-  bool json = false;
-  bool quiet = false;
-  bool stats = false;
-  std::vector<std::string> rules;
-  Play play = Play::normal;
-  double time_limit = 0;     // seconds; 0: none
-  std::string memory_limit;  // "4GiB"; empty: the default
-  unsigned threads = 0;      // 0: as many as there are
-  std::string out;
+/// Takes the text that was given for `option` to its place; an error tells what the option takes.
+using Reader = std::function<Attempt<void>(std::string_view option, const std::string& text)>;
 
-  std::vector<std::string> sums;  // the positional arguments
-  size_t moves = 16;
-  std::string upto;
-  std::string box;
-  std::string format;  // empty: the first of the command's formats
-  std::optional<std::string> formula;
-  bool latex = false;
-  bool normalise = false;
-  std::string heap;  // the size of a heap, or empty
-  std::string checkpoint;
-  std::string file;
-  std::string codes;
-  std::string duration;  // --budget
-  std::string status;
-  std::string with;  // the solver that checks a certificate; empty: isl
+Reader into(std::string& place);
+Reader into(std::optional<std::string>& place);
+/// For an option or argument that may be given again.
+Reader into(std::vector<std::string>& place);
+/// One of these.
+Reader one_of(std::vector<std::string> choices, std::string& place);
+/// A number as people write it, 1000000, 1e6 or 10^6, of at most 10^18.
+Reader into(uint64_t& place);
+Reader into(std::optional<uint64_t>& place);
+/// A natural number of any size, in digits.
+Reader into(std::optional<Natural>& place);
+
+/// What a shell offers for a value.
+enum class Fill {
+  nothing,
+  choice,  // one of `choices`
+  file,
+  folder,
+  game,     // the names of games, also within a sum
+  command,  // the names of commands
 };
 
-/// Exit statuses (doc/cli.md).
-enum Status : int { kAnswered = 0, kNotKnown = 1, kWrongInput = 2, kInternal = 3 };
+struct Option {
+  std::string name;     // "--moves"; of an argument "SUM"
+  std::string value;    // what help calls its value, "N"; empty for a flag
+  std::string meaning;  // "list at most this many moves (16)"; empty for an argument
+  Reader read;
+  Fill fill = Fill::nothing;
+  std::vector<std::string> choices;
+  bool repeats = false;
+  std::string elsewhere;  // why most commands don't have it
 
-/// One run of the program.
-class Context {
- public:
-  explicit Context(Arguments arguments);
-  /// Applies the limits and reads the rule files.
-  Attempt<void> prepare();
-
-  const Arguments& arguments() const { return arguments_; }
-  Session& session() { return session_; }
-  Budget& budget() { return budget_; }
-
-  /// Adds to what goes to standard output.
-  void print(std::string_view text);
-  /// Writes what was printed so far to standard output at once; false when that can't be done.
-  bool flush();
-  /// What the command works for, when that is more than one engine's work at a time: progress is shown as of this, from
-  /// `begin` on, up to `total` (0: not known), with `note` behind it.
-  struct Goal {
-    uint64_t begin = 0;
-    uint64_t total = 0;
-    std::string note;
-  };
-  void set_goal(Goal goal) { goal_ = std::move(goal); }
-  double seconds() const { return std::chrono::duration<double>(Budget::Clock::now() - start_).count(); }
-  /// One line on standard error, unless --quiet.
-  void tell(std::string_view line);
-  /// Nothing is written to --out: a file of that name stays as it was.
-  void leave_out() { arguments_.out.clear(); }
-  /// Says what is wrong on standard error (and in the JSON object) and gives the exit status for it.
-  int fail(const Error& error);
-  /// Writes warnings about rule files to standard error.
-  void show_warnings();
-  void show_stats(const std::vector<std::string>& engines, const Work& work);
-  /// Writes what is left to standard output or --out; the exit status is `status` unless that fails.
-  int finish(int status);
-
- private:
-  bool write(std::string_view text);
-
-  Arguments arguments_;
-  Session session_;
-  Budget budget_;
-  Budget::Clock::time_point start_ = Budget::Clock::now();
-  Budget::Clock::time_point last_line_{};
-  struct {
-    uint64_t done = 0;
-    double seconds = 0;
-  } early_;  // the last progress within the first second, or where another count began
-  Goal goal_;
-  std::string pending_;
-  bool broken_ = false;
-  bool progress_shown_ = false;
-
-  void show_progress(const Progress& progress);
-  void clear_progress();
+  bool is_flag() const { return value.empty(); }
 };
 
-using CommandFunction = int (*)(Context&);
-int solve(Context& context);
-int value(Context& context);
-int games(Context& context);
-int equal(Context& context);
-int contest(Context& context);
-int table(Context& context);
-int sequence(Context& context);
-int catalogue(Context& context);
-int play(Context& context);
-int prove(Context& context);
-int check(Context& context);
-int code(Context& context);
+/// A command line without "grundy NAME", and what it is for where the line doesn't say.
+struct Example {
+  std::string words;
+  std::string meaning;
+};
 
-/// Raised by Ctrl-C and SIGTERM.
-extern std::atomic<bool> interrupted;
+struct Command {
+  Command(std::string its_name, std::string its_summary) : name(std::move(its_name)), summary(std::move(its_summary)) {}
 
-/// "4GiB", "500M", "1e9" as bytes.
-Attempt<uint64_t> parse_size(std::string_view text);
+  std::string name;  // "solve"; of a member of a group with the group's, "catalogue run"
+  std::string summary;
+  std::vector<Option> arguments;  // in order
+  size_t required = 0;            // of the arguments, the first ones
+  std::vector<Option> options;    // its own, then those of every command
+  size_t own = 0;                 // of the options
+  std::vector<Example> examples;  // likewise
+  size_t own_examples = 0;
+  std::function<int(Context&)> run;  // of a command, no group
+  std::vector<Command> members;      // of a group
+  /// Options that are not there though one could expect them, and why.
+  std::vector<std::pair<std::string, std::string>> refused;
+  /// Arguments that stand in the examples of the options of every command; the other has a game of the file "my.game".
+  std::string sample;
+  std::string own_sample;
+  bool takes_common = true;  // the options of every command
+
+  /// Arguments come in the order in which they are declared, the required ones first.
+  Option& argument(std::string what, Reader read, Fill fill = Fill::nothing);
+  Option& optional_argument(std::string what, Reader read, Fill fill = Fill::nothing);
+  Option& flag(std::string option, bool& place, std::string meaning);
+  Option& option(std::string option, std::string value, std::string meaning, Reader read, Fill fill = Fill::nothing);
+  /// An option with one of these values.
+  Option& choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
+                 std::string& place);
+  /// --play normal|misere
+  Option& play(Play& place);
+  void example(std::string words, std::string meaning = "");
+  void refuse(std::string option, std::string why) { refused.emplace_back(std::move(option), std::move(why)); }
+
+  /// "SUM", "CODE [CODE]"; of a group "WHAT".
+  std::string usage() const;
+  const Option* find_option(std::string_view option) const;
+};
+
+/// Adds the options of every command, with examples; their values go to `place`.
+void add_common_options(Command& command, const std::shared_ptr<CommonOptions>& place);
 
 }  // namespace grundy::cli

@@ -1,22 +1,24 @@
 // grundy contest ID: reads a known contest problem's input on standard input and writes what its judge expects.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
-
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/contest/contests.h"
 #include "cli/json.h"
 
 namespace grundy::cli {
+namespace {
 
-int contest(Context& context) {
-  const std::string& id = context.arguments().sums[0];
+struct ContestOptions {
+  std::string id;
+};
+
+int contest(const ContestOptions& options, Context& context) {
+  const std::string& id = options.id;
   for (const Contest& one : contests()) {
     if (one.id != id) continue;
     Attempt<std::string> output = one.answer(context.budget());
-    if (!output) return context.finish(context.fail(output.error()));
-    if (context.arguments().json) {
+    if (!output) return context.finish(output.error());
+    if (context.json()) {
       JsonWriter json;
       json.begin_object().key("contest").value(one.id).key("output").value(*output).end_object();
       context.print(json.take() + "\n");
@@ -27,8 +29,21 @@ int contest(Context& context) {
   }
   std::string known;
   for (const Contest& one : contests()) known += fmt::format("\n  {:<10} {}", one.id, one.title);
-  return context.finish(
-      context.fail(Error::input(fmt::format("unknown contest problem '{}'; there are{}", id, known))));
+  return context.finish(Error::input(fmt::format("unknown contest problem '{}'; there are{}", id, known)));
+}
+
+}  // namespace
+
+Command contest_command() {
+  Command command("contest", "answers a known contest problem from standard input");
+  const auto options = std::make_shared<ContestOptions>();
+  Option& id = command.argument("ID", into(options->id), Fill::choice);
+  for (const Contest& one : contests()) id.choices.emplace_back(one.id);
+  command.example("abc206F < input.txt");
+  command.sample = "abc206F < input.txt";
+  command.own_sample = "abc206F < input.txt";
+  command.run = [options](Context& context) { return contest(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

@@ -1,58 +1,34 @@
+#include "cli/context.h"
+
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <thread>
 
 #include "base/file.h"
-#include "cli/command.h"
 #include "cli/json.h"
 
 namespace grundy::cli {
 
 std::atomic<bool> interrupted{false};
 
-Attempt<uint64_t> parse_size(std::string_view text) {
-  char* end = nullptr;
-  const std::string copy(text);
-  const double number = std::strtod(copy.c_str(), &end);
-  std::string unit(end);
-  if (unit.ends_with("iB")) unit.resize(unit.size() - 2);
-  if (unit.ends_with("B")) unit.resize(unit.size() - 1);
-  double factor = 1;
-  const std::string_view units = "KMGT";
-  const bool known =
-      unit.empty() || (unit.size() == 1 && units.find(static_cast<char>(std::toupper(unit[0]))) != units.npos);
-  if (end == copy.c_str() || !known || !(number > 0)) {
-    return Error::input(fmt::format("'{}' is no memory size; an example is 4GiB", text));
-  }
-  if (!unit.empty())
-    factor = std::pow(1024, static_cast<double>(units.find(static_cast<char>(std::toupper(unit[0]))) + 1));
-  return static_cast<uint64_t>(std::min(number * factor, 9e18));
-}
-
-Context::Context(Arguments arguments) : arguments_(std::move(arguments)) {}
+Context::Context(CommonOptions options) : options_(std::move(options)) {}
 
 Attempt<void> Context::prepare() {
   budget_.set_stop_flag(&interrupted);
-  if (arguments_.time_limit > 0) budget_.set_time_limit(arguments_.time_limit);
-  if (!arguments_.memory_limit.empty()) {
-    Attempt<uint64_t> bytes = parse_size(arguments_.memory_limit);
-    if (!bytes) return std::move(bytes).error();
-    budget_.set_memory_limit(*bytes);
-  }
-  budget_.set_threads(arguments_.threads > 0 ? arguments_.threads : std::max(1U, std::thread::hardware_concurrency()));
-  if (!arguments_.quiet) {
+  if (options_.time_limit > 0) budget_.set_time_limit(options_.time_limit);
+  if (options_.memory_limit > 0) budget_.set_memory_limit(options_.memory_limit);
+  budget_.set_threads(options_.threads > 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency()));
+  if (!options_.quiet) {
     budget_.set_progress([this](const Progress& progress) { show_progress(progress); });
   }
-  for (const std::string& path : arguments_.rules) {
+  for (const std::string& path : options_.rules) {
     if (auto loaded = session_.load_rules(path); !loaded) return loaded;
   }
   return {};
@@ -70,7 +46,7 @@ void Context::show_progress(const Progress& progress) {
   last_line_ = now;
   const uint64_t total = goal_.total > 0 ? goal_.total : progress.total;
   const uint64_t done = std::max(progress.done, goal_.begin);
-  // What was there when the work began is not counted.
+  // The rate is that of this run: an early count, of a checkpoint for example, is not part of it.
   const double rate = static_cast<double>(progress.done - early_.done) / (seconds - early_.seconds);
   std::string line = fmt::format("{} {}, {:.3g} a second", done, progress.what, rate);
   if (total > 0 && rate > 0) {
@@ -106,7 +82,7 @@ bool Context::write(std::string_view text) {
 
 void Context::print(std::string_view text) {
   pending_ += text;
-  if (!arguments_.out.empty() || pending_.size() < (1 << 16) || broken_) return;
+  if (!out_.empty() || pending_.size() < (1 << 16) || broken_) return;
   broken_ = !write(pending_);
   pending_.clear();
 }
@@ -120,7 +96,7 @@ bool Context::flush() {
 int Context::fail(const Error& error) {
   clear_progress();
   std::fputs(error.to_string().c_str(), stderr);
-  if (arguments_.json) {
+  if (options_.json) {
     JsonWriter json;
     json.begin_object();
     json.key("error").begin_object();
@@ -142,7 +118,7 @@ int Context::fail(const Error& error) {
   } else {
     pending_.clear();
   }
-  arguments_.out.clear();  // a file of that name stays as it was
+  out_.clear();  // a file of that name stays as it was
   switch (error.kind) {
     case Error::Kind::input:
       return kWrongInput;
@@ -155,19 +131,19 @@ int Context::fail(const Error& error) {
 }
 
 void Context::tell(std::string_view line) {
-  if (arguments_.quiet) return;
+  if (options_.quiet) return;
   clear_progress();
   std::fputs(fmt::format("grundy: {}\n", line).c_str(), stderr);
 }
 
 void Context::show_warnings() {
   for (const Diagnostic& warning : session_.take_warnings()) {
-    if (!arguments_.quiet) std::fputs(warning.to_string().c_str(), stderr);
+    if (!options_.quiet) std::fputs(warning.to_string().c_str(), stderr);
   }
 }
 
 void Context::show_stats(const std::vector<std::string>& engines, const Work& work) {
-  if (!arguments_.stats) return;
+  if (!options_.stats) return;
   clear_progress();
   const double seconds = this->seconds();
   rusage usage{};
@@ -186,9 +162,9 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
 
 int Context::finish(int status) {
   clear_progress();
-  if (!arguments_.out.empty()) {
+  if (!out_.empty()) {
     const auto put = [&]() -> Attempt<void> {
-      Attempt<OutputFile> file = OutputFile::create(arguments_.out);
+      Attempt<OutputFile> file = OutputFile::create(out_);
       if (!file) return std::move(file).error();
       if (auto written = file->write(pending_); !written) return written;
       return file->commit();

@@ -1,7 +1,7 @@
 // grundy equal SUM SUM
 #include <fmt/format.h>
 
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 #include "engine/search.h"
 
@@ -21,20 +21,19 @@ std::optional<bool> played(const std::vector<Component>& parts, Budget& budget) 
   return *wins;
 }
 
-}  // namespace
+struct EqualOptions {
+  std::vector<std::string> sums;  // two
+};
 
-int equal(Context& context) {
+int equal(const EqualOptions& options, Context& context) {
   std::vector<Question> questions;
   std::vector<Ordinal> values;
   std::vector<std::string> texts;
-  if (context.arguments().play == Play::misere) {
-    return context.finish(context.fail(Error::input("equal values are a notion of normal play")));
-  }
-  for (const std::string& sum : context.arguments().sums) {
+  for (const std::string& sum : options.sums) {
     Attempt<Question> question = context.session().read(sum, context.budget());
-    if (!question) return context.finish(context.fail(question.error()));
+    if (!question) return context.finish(question.error());
     Attempt<Ordinal> value = context.session().value(*question, context.budget());
-    if (!value) return context.finish(context.fail(value.error()));
+    if (!value) return context.finish(value.error());
     texts.push_back(sum_text(question->parts, 10'000));
     questions.push_back(*std::move(question));
     values.push_back(*std::move(value));
@@ -55,13 +54,13 @@ int equal(Context& context) {
       together.push_back(heap);
       const std::optional<bool> by_play = played(together, context.budget());
       if (by_play && *by_play != wins)
-        return context.finish(context.fail(
-            Error::internal(fmt::format("play and theory differ on {} + {}", texts[i], heap.to_string()))));
+        return context.finish(
+            Error::internal(fmt::format("play and theory differ on {} + {}", texts[i], heap.to_string())));
       all_played = all_played && by_play;
     }
     if (all_played) check = "checked by play";
   }
-  if (context.arguments().json) {
+  if (context.json()) {
     JsonWriter json;
     json.begin_object();
     json.key("equal").value(same);
@@ -86,6 +85,20 @@ int equal(Context& context) {
     }
   }
   return context.finish(same ? kAnswered : kNotKnown);
+}
+
+}  // namespace
+
+Command equal_command() {
+  Command command("equal", "whether two sums have the same value; when not, a game that tells them apart");
+  const auto options = std::make_shared<EqualOptions>();
+  command.argument("SUM", into(options->sums), Fill::game);
+  command.argument("SUM", into(options->sums), Fill::game);
+  command.example("'kayles(3)' 'nim(3)'");
+  command.sample = "'kayles(4)' 'kayles(5)'";
+  command.own_sample = "'mygame(2, 1)' 'nim(3)'";
+  command.run = [options](Context& context) { return equal(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 
 namespace grundy::cli {
@@ -63,15 +63,16 @@ void add_json(JsonWriter& json, const Entry& entry) {
   json.end_object();
 }
 
-}  // namespace
+struct GamesOptions {
+  std::optional<std::string> name;
+};
 
-int games(Context& context) {
+int games(const GamesOptions& options, Context& context) {
   context.show_warnings();
   std::vector<Entry> all = entries(context.session());
-  const bool json_wanted = context.arguments().json;
   JsonWriter json;
-  if (context.arguments().sums.empty()) {
-    if (json_wanted) {
+  if (!options.name) {
+    if (context.json()) {
       json.begin_object().key("games").begin_array();
       for (const Entry& entry : all) add_json(json, entry);
       json.end_array().end_object();
@@ -89,10 +90,10 @@ int games(Context& context) {
         "octal[0.77](n) and code[0.3F!](n), see `grundy help code`.\n");
     return context.finish(kAnswered);
   }
-  const std::string& name = context.arguments().sums[0];
+  const std::string& name = *options.name;
   for (const Entry& entry : all) {
     if (entry.name != name) continue;
-    if (json_wanted) {
+    if (context.json()) {
       add_json(json, entry);
       context.print(json.take() + "\n");
       return context.finish(kAnswered);
@@ -104,8 +105,28 @@ int games(Context& context) {
   }
   std::vector<std::string> names;
   for (const Entry& entry : all) names.push_back(entry.name);
-  return context.finish(context.fail(
-      Error::input(fmt::format("unknown game '{}'{}", name, context.session().rulebook().suggestion(name, names)))));
+  return context.finish(
+      Error::input(fmt::format("unknown game '{}'{}", name, context.session().rulebook().suggestion(name, names))));
+}
+
+}  // namespace
+
+std::vector<std::string> game_names(Session& session) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries(session)) names.push_back(entry.name);
+  return names;
+}
+
+Command games_command() {
+  Command command("games", "the built-in games, their rules and what is known of them");
+  const auto options = std::make_shared<GamesOptions>();
+  command.optional_argument("NAME", into(options->name), Fill::game);
+  command.example("");
+  command.example("kayles");
+  command.sample = "kayles";
+  command.own_sample = "mygame";
+  command.run = [options](Context& context) { return games(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

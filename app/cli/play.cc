@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "base/text.h"
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/play_match.h"
 
 namespace grundy::cli {
@@ -72,6 +72,11 @@ Lines::Got Lines::next(std::string& line) {
     at_end_ = count == 0 || (count < 0 && errno != EINTR);
   }
 }
+
+struct PlayOptions {
+  std::string sum;
+  Play play = Play::normal;
+};
 
 class Conversation {
  public:
@@ -225,9 +230,9 @@ Attempt<void> Conversation::respond(const std::string& line) {
 int Conversation::run() {
   const auto fail = [&](const Error& error) {
     context_.flush();  // what was said stays said
-    return context_.finish(context_.fail(error));
+    return context_.finish(error);
   };
-  if (context_.arguments().play == Play::misere) say("Misère play: who can't move wins.\n");
+  if (!match_.last_mover_wins()) say("Misère play: who can't move wins.\n");
   show_sum();
   if (match_.over()) {
     say(fmt::format("There is no move: the player to move {}.\n", match_.last_mover_wins() ? "loses" : "wins"));
@@ -258,20 +263,29 @@ int Conversation::run() {
   return context_.finish(kAnswered);
 }
 
+int play(const PlayOptions& options, Context& context) {
+  Attempt<Question> question = context.session().read(options.sum, context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(question.error());
+  Match match(context.session(), options.play, context.budget(), context.options().time_limit);
+  if (auto begun = match.begin(question->parts); !begun) return context.finish(begun.error());
+  return Conversation(context, match).run();
+}
+
 }  // namespace
 
-int play(Context& context) {
-  const Arguments& arguments = context.arguments();
-  if (arguments.json) {
-    return context.finish(context.fail(
-        Error::input("play is a conversation without a JSON form; `grundy solve --json` names winning moves")));
-  }
-  Attempt<Question> question = context.session().read(arguments.sums[0], context.budget());
-  context.show_warnings();
-  if (!question) return context.finish(context.fail(question.error()));
-  Match match(context.session(), arguments.play, context.budget(), arguments.time_limit);
-  if (auto begun = match.begin(question->parts); !begun) return context.finish(context.fail(begun.error()));
-  return Conversation(context, match).run();
+Command play_command() {
+  Command command("play", "play against a perfect opponent");
+  const auto options = std::make_shared<PlayOptions>();
+  command.argument("SUM", into(options->sum), Fill::game);
+  command.play(options->play);
+  command.refuse("--json", "play is a conversation without a JSON form; `grundy solve --json` names winning moves");
+  command.example("'nim{3, 5, 7}'");
+  command.example("--play misere 'kayles(8) + nim(2)'", "who can't move wins");
+  command.sample = "'kayles(8) + nim(2)'";
+  command.own_sample = "'mygame(2, 1)'";
+  command.run = [options](Context& context) { return play(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

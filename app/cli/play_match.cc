@@ -9,7 +9,7 @@
 #include "analysis/nest.h"
 #include "analysis/order.h"
 #include "base/text.h"
-#include "cli/command.h"
+#include "cli/context.h"
 #include "engine/family/families.h"
 #include "engine/table/finite.h"
 

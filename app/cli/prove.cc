@@ -3,12 +3,21 @@
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 #include "proof/certificate.h"
 
 namespace grundy::cli {
 namespace {
+
+struct ProveCommandOptions {
+  std::string game;
+  std::optional<Natural> upto;
+  std::optional<std::string> formula;
+  bool latex = false;
+  std::string checkpoint;
+  std::string out;
+};
 
 const char* status_text(Theorem::Status status) {
   switch (status) {
@@ -140,45 +149,57 @@ std::string to_text(const Theorem& theorem) {
   return remarks(theorem) + "\n";
 }
 
-}  // namespace
-
-int prove(Context& context) {
-  if (context.arguments().play == Play::misere)
-    return context.finish(context.fail(Error::input("a Grundy value is a notion of normal play")));
-  const Attempt<const Rule*> rule = context.session().game(context.arguments().sums[0], context.budget());
+int prove(const ProveCommandOptions& command, Context& context) {
+  const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
-  if (!rule) return context.finish(context.fail(rule.error()));
-  const Arguments& arguments = context.arguments();
+  if (!rule) return context.finish(rule.error());
   ProveOptions options;
-  if (!arguments.upto.empty()) {
-    const std::optional<Natural> upto = Natural::parse(arguments.upto);
-    if (!upto) {
-      return context.finish(context.fail(
-          Error::input(fmt::format("--upto takes a natural number such as 20, not '{}'", arguments.upto))));
-    }
-    options.upto = upto->to_uint64().value_or(UINT64_MAX);
-  }
-  options.checkpoint = arguments.checkpoint;
-  const Attempt<Theorem> theorem = !arguments.formula
-                                       ? prove(**rule, options, context.budget())
-                                       : prove_claim(**rule, *arguments.formula, options, context.budget());
-  if (!theorem) return context.finish(context.fail(theorem.error()));
+  if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
+  options.checkpoint = command.checkpoint;
+  const Attempt<Theorem> theorem = !command.formula ? prove(**rule, options, context.budget())
+                                                    : prove_claim(**rule, *command.formula, options, context.budget());
+  if (!theorem) return context.finish(theorem.error());
   const bool proved = theorem->status == Theorem::Status::proved;
-  context.print(arguments.json ? to_json(*theorem) : arguments.latex && proved ? latex(*theorem) : to_text(*theorem));
-  if (arguments.out.empty()) return context.finish(proved ? kAnswered : kNotKnown);
+  const std::string text = context.json()            ? to_json(*theorem)
+                           : command.latex && proved ? latex(*theorem)
+                                                     : to_text(*theorem);
+  if (!proved || command.out.empty()) {
+    context.print(text);
+    return context.finish(proved ? kAnswered : kNotKnown);
+  }
   // The theorem goes to standard output, the certificate to the file.
-  if (!proved) {
-    context.leave_out();
-    return context.finish(kNotKnown);
-  }
   const Attempt<std::string> certificate = certificate_of(*theorem, context.budget());
-  if (!certificate) return context.finish(context.fail(certificate.error()));
-  if (!context.flush()) {
-    context.leave_out();
-    return context.finish(kWrongInput);
-  }
+  if (!certificate) return context.finish(certificate.error());
+  context.print(text);
+  if (!context.flush()) return context.finish(kWrongInput);
+  context.print_to(command.out);
   context.print(*certificate);
   return context.finish(kAnswered);
+}
+
+}  // namespace
+
+Command prove_command() {
+  Command command("prove", "a law that holds for all positions, with its proof");
+  const auto options = std::make_shared<ProveCommandOptions>();
+  command.argument("GAME", into(options->game), Fill::game);
+  command.option("--upto", "N", "test conjectures on positions from 0 to N", into(options->upto));
+  command.option("--formula", "FORMULA", "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
+                 into(options->formula));
+  command.flag("--latex", options->latex, "write a proved theorem for a paper");
+  command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
+                 Fill::folder);
+  command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);
+  command.example("'subtract[{2, 5, 7}]'");
+  command.example("forced --formula 'n >= m: n - m; n < m: w + m - n - 1'");
+  command.example("--latex chomp2");
+  command.example("lasker --upto 1000");
+  command.example("forced --out forced.cert");
+  command.example("--checkpoint run106 'octal[0.106]'");
+  command.sample = "forced";
+  command.own_sample = "mygame";
+  command.run = [options](Context& context) { return prove(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

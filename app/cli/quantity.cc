@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <string>
 
 namespace grundy::cli {
 namespace {
@@ -64,6 +67,25 @@ Attempt<double> parse_duration(std::string_view text, std::string_view option) {
   if (end == copy.c_str() || !(seconds > 0) || !std::isfinite(seconds))
     return Error::input(fmt::format("{} takes a time such as 90s, 30m or 2h, not '{}'", option, text));
   return seconds;
+}
+
+Attempt<uint64_t> parse_size(std::string_view text) {
+  char* end = nullptr;
+  const std::string copy(text);
+  const double number = std::strtod(copy.c_str(), &end);
+  std::string unit(end);
+  if (unit.ends_with("iB")) unit.resize(unit.size() - 2);
+  if (unit.ends_with("B")) unit.resize(unit.size() - 1);
+  double factor = 1;
+  const std::string_view units = "KMGT";
+  const bool known =
+      unit.empty() || (unit.size() == 1 && units.find(static_cast<char>(std::toupper(unit[0]))) != units.npos);
+  if (end == copy.c_str() || !known || !(number > 0)) {
+    return Error::input(fmt::format("'{}' is no memory size; an example is 4GiB", text));
+  }
+  if (!unit.empty())
+    factor = std::pow(1024, static_cast<double>(units.find(static_cast<char>(std::toupper(unit[0]))) + 1));
+  return static_cast<uint64_t>(std::clamp(number * factor, 1.0, 9e18));
 }
 
 }  // namespace grundy::cli

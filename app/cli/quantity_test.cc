@@ -44,5 +44,18 @@ TEST(Quantity, Durations) {
   }
 }
 
+TEST(Quantity, Sizes) {
+  EXPECT_EQ(*parse_size("1"), 1u);
+  EXPECT_EQ(*parse_size("1e9"), 1'000'000'000u);
+  EXPECT_EQ(*parse_size("20KiB"), 20u << 10);
+  EXPECT_EQ(*parse_size("500M"), 500u << 20);
+  EXPECT_EQ(*parse_size("1.5g"), 3u << 29);
+  EXPECT_EQ(*parse_size("4GB"), uint64_t{4} << 30);
+  EXPECT_EQ(*parse_size("2TiB"), uint64_t{2} << 40);
+  EXPECT_EQ(*parse_size("1e300"), 9'000'000'000'000'000'000u);
+  for (const char* text : {"", "x", "0", "-1", "GiB", "4X", "4GiBs", "nan"})
+    EXPECT_EQ(parse_size(text).error().message(), std::string("'") + text + "' is no memory size; an example is 4GiB");
+}
+
 }  // namespace
 }  // namespace grundy::cli

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
-#include "cli/quantity.h"
 #include "cli/sequence_file.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
@@ -17,7 +16,15 @@ namespace {
 // Values that are computed before anything is said about memory; many games have shown their period by then.
 constexpr uint64_t kAtFirst = 1 << 13;
 
-/// What is known in the end.
+struct SequenceOptions {
+  std::string game;
+  std::optional<uint64_t> upto;
+  std::string checkpoint;
+  std::string format = "packed";
+  std::string out;
+};
+
+/// The results of a run.
 struct Findings {
   std::string game;
   std::string code;
@@ -36,21 +43,15 @@ struct Findings {
   double rate() const { return static_cast<double>(computed - loaded) / std::max(seconds, 1e-9); }
 };
 
-Attempt<HeapCode> code_of(Context& context) {
-  const std::string& text = context.arguments().sums[0];
-  Attempt<const Rule*> rule = context.session().game(text, context.budget());
+Attempt<HeapCode> code_of(const std::string& game, Context& context) {
+  Attempt<const Rule*> rule = context.session().game(game, context.budget());
   context.show_warnings();
   if (!rule) return std::move(rule).error();
-  if (std::optional<HeapGame> game = heap_game(**rule)) return std::move(game->code);
+  if (std::optional<HeapGame> heap = heap_game(**rule)) return std::move(heap->code);
   return Error::input(
       fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast methods of this command; "
                   "`grundy table` gives the values of any game",
                   (*rule)->full_name));
-}
-
-Attempt<uint64_t> bound(const Arguments& arguments) {
-  if (arguments.upto.empty()) return Error::input("how far? an example is --upto 1e6");
-  return parse_count(arguments.upto, "--upto");
 }
 
 /// The largest value of positions 0 … upto, and its first place.
@@ -220,35 +221,33 @@ bool fits(const heap::Run& run, uint64_t upto) {
          static_cast<double>(upto) / static_cast<double>(law->period) * static_cast<double>(law->saltus) < 0x1p31;
 }
 
-/// What the work did not end for, and how it can go on.
-Error unfinished(const Error& why, const heap::Run& run, const Arguments& arguments) {
+/// Why the work did not end, and how it can go on.
+Error unfinished(const Error& why, const heap::Run& run, const std::string& checkpoint) {
   if (why.kind != Error::Kind::declined) return why;
   const uint64_t size = run.sequence().size();
   return Error::ended(
-      arguments.checkpoint.empty()
+      checkpoint.empty()
           ? fmt::format("{}; {} values were known, and with --checkpoint a run can go on later", why.message(), size)
           : fmt::format("{}; {} values are kept in '{}', and the same command goes on from there", why.message(), size,
-                        arguments.checkpoint));
+                        checkpoint));
 }
 
-Attempt<void> run(Context& context) {
-  const Arguments& arguments = context.arguments();
+Attempt<void> run(const SequenceOptions& options, Context& context) {
   Budget& budget = context.budget();
-  if (arguments.play == Play::misere) return Error::input("a Grundy value is a notion of normal play");
-  const Attempt<uint64_t> upto = bound(arguments);
-  if (!upto) return upto.error();
-  const Attempt<HeapCode> code = code_of(context);
+  if (!options.upto) return Error::input("how far? an example is --upto 1e6");
+  const uint64_t upto = *options.upto;
+  const Attempt<HeapCode> code = code_of(options.game, context);
   if (!code) return code.error();
 
   heap::Run run(*code);
   std::optional<heap::Checkpoint> checkpoint;
-  if (!arguments.checkpoint.empty()) {
-    Attempt<heap::Checkpoint> opened = heap::Checkpoint::open(arguments.checkpoint, *code);
+  if (!options.checkpoint.empty()) {
+    Attempt<heap::Checkpoint> opened = heap::Checkpoint::open(options.checkpoint, *code);
     if (!opened) return std::move(opened).error();
     checkpoint = *std::move(opened);
     // Of a game that went on so far without a period, all values are expected to be needed.
-    if (checkpoint->size() > kAtFirst && *upto >= checkpoint->size()) {
-      if (auto room = make_room(run, *upto, context); !room) return room;
+    if (checkpoint->size() > kAtFirst && upto >= checkpoint->size()) {
+      if (auto room = make_room(run, upto, context); !room) return room;
     }
     if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return loaded;
   }
@@ -257,42 +256,61 @@ Attempt<void> run(Context& context) {
     const heap::SequenceState& state = run.sequence().state();
     std::string note = fmt::format("largest {}", state.largest);
     if (state.rares > 0) note += fmt::format(", {} rares, the last {}", state.rares, state.last_rare);
-    context.set_goal({loaded, *upto + 1, std::move(note)});
+    context.set_goal({loaded, upto + 1, std::move(note)});
     return checkpoint ? checkpoint->save(run.sequence()) : Attempt<void>();
   };
   const double start = context.seconds();
-  auto done = run.advance(std::min(*upto + 1, kAtFirst), budget, pause);
-  if (done && !run.knows(*upto)) {
+  auto done = run.advance(std::min(upto + 1, kAtFirst), budget, pause);
+  if (done && !run.knows(upto)) {
     if (loaded <= kAtFirst) {
-      if (auto room = make_room(run, *upto, context); !room) return room;
+      if (auto room = make_room(run, upto, context); !room) return room;
     }
-    done = run.advance(*upto + 1, budget, pause);
+    done = run.advance(upto + 1, budget, pause);
   }
-  if (!done) return unfinished(done.error(), run, arguments);
-  if (!fits(run, *upto)) return Error::declined("values of 32 bits are kept, and these grow beyond");
+  if (!done) return unfinished(done.error(), run, options.checkpoint);
+  if (!fits(run, upto)) return Error::declined("values of 32 bits are kept, and these grow beyond");
   const double seconds = context.seconds() - start;
   context.set_goal({});
 
-  if (!arguments.out.empty()) {
-    const auto write = arguments.format == "bfile" ? write_bfile : write_packed;
-    if (auto written = write(run, *upto + 1, arguments.out, budget); !written) return written;
-    context.leave_out();
+  if (!options.out.empty()) {
+    const auto write = options.format == "bfile" ? write_bfile : write_packed;
+    if (auto written = write(run, upto + 1, options.out, budget); !written) return written;
   }
-  Findings findings = findings_of(run, *upto);
-  findings.game = arguments.sums[0];
+  Findings findings = findings_of(run, upto);
+  findings.game = options.game;
   findings.loaded = loaded;
   findings.seconds = seconds;
-  context.print(arguments.json ? to_json(findings) : to_text(findings));
+  context.print(context.json() ? to_json(findings) : to_text(findings));
   context.show_stats({std::string(findings.state.kernel)},
                      {.positions = findings.computed - loaded, .options = 0, .passes = {}, .limit = {}});
   return {};
 }
 
+int sequence(const SequenceOptions& options, Context& context) {
+  if (auto done = run(options, context); !done) return context.finish(done.error());
+  return context.finish(kAnswered);
+}
+
 }  // namespace
 
-int sequence(Context& context) {
-  if (auto done = run(context); !done) return context.finish(context.fail(done.error()));
-  return context.finish(kAnswered);
+Command sequence_command() {
+  Command command("sequence", "a take-and-break game worked out far, and its period");
+  const auto options = std::make_shared<SequenceOptions>();
+  command.argument("GAME", into(options->game), Fill::game);
+  command.option("--upto", "N", "work positions from 0 to N out, such as 1e6", into(options->upto));
+  command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
+                 Fill::folder);
+  command.choice("--format", "FORMAT", "write the file packed, or as bfile, lines 'n value'", {"packed", "bfile"},
+                 options->format);
+  command.option("--out", "FILE", "write the values to this file", into(options->out), Fill::file);
+  command.example("'octal[0.77]' --upto 10^12");
+  command.example("'octal[0.007]' --upto 1_000_000 --checkpoint run007");
+  command.example("grundys --upto 1e6 --out grundys.bin");
+  command.example("kayles --upto 1e4 --format bfile --out b002186.txt");
+  command.sample = "--upto 1e6 'octal[0.137]'";
+  command.own_sample = "--upto 1e5 mygame";
+  command.run = [options](Context& context) { return sequence(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

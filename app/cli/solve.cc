@@ -3,12 +3,22 @@
 
 #include <set>
 
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/json.h"
 #include "engine/explain.h"
 
 namespace grundy::cli {
 namespace {
+
+struct SolveOptions {
+  std::string sum;
+  Play play = Play::normal;
+  size_t moves = 16;
+};
+
+struct ValueOptions {
+  std::string sum;
+};
 
 std::string to_json(const Question& question, const Answer& answer, double seconds) {
   JsonWriter json;
@@ -53,17 +63,14 @@ std::string to_json(const Question& question, const Answer& answer, double secon
   return json.take() + "\n";
 }
 
-}  // namespace
-
-int solve(Context& context) {
+int solve(const SolveOptions& options, Context& context) {
   const auto start = Budget::Clock::now();
-  Attempt<Question> question = context.session().read(context.arguments().sums[0], context.budget());
+  Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
-  if (!question) return context.finish(context.fail(question.error()));
-  Attempt<Answer> answer =
-      context.session().solve(*question, context.arguments().play, context.arguments().moves, context.budget());
-  if (!answer) return context.finish(context.fail(answer.error()));
-  if (context.arguments().json) {
+  if (!question) return context.finish(question.error());
+  Attempt<Answer> answer = context.session().solve(*question, options.play, options.moves, context.budget());
+  if (!answer) return context.finish(answer.error());
+  if (context.json()) {
     context.print(to_json(*question, *answer, std::chrono::duration<double>(Budget::Clock::now() - start).count()));
   } else {
     context.print(explain(question->parts, *answer, context.session().evaluators(), context.budget()));
@@ -72,17 +79,13 @@ int solve(Context& context) {
   return context.finish(kAnswered);
 }
 
-int value(Context& context) {
-  Attempt<Question> question = context.session().read(context.arguments().sums[0], context.budget());
+int value(const ValueOptions& options, Context& context) {
+  Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
-  if (!question) return context.finish(context.fail(question.error()));
-  if (context.arguments().play == Play::misere) {
-    return context.finish(context.fail(
-        Error::input("a Grundy value is a notion of normal play; `grundy solve --play misere` tells who wins")));
-  }
+  if (!question) return context.finish(question.error());
   Attempt<Ordinal> result = context.session().value(*question, context.budget());
-  if (!result) return context.finish(context.fail(result.error()));
-  if (context.arguments().json) {
+  if (!result) return context.finish(result.error());
+  if (context.json()) {
     JsonWriter json;
     json.begin_object();
     json.key("sum").value(sum_text(question->parts, SIZE_MAX));
@@ -104,6 +107,34 @@ int value(Context& context) {
   }
   context.show_stats(engines, work);
   return context.finish(kAnswered);
+}
+
+}  // namespace
+
+Command solve_command() {
+  Command command("solve", "who wins, the values, every winning move, and why");
+  const auto options = std::make_shared<SolveOptions>();
+  command.argument("SUM", into(options->sum), Fill::game);
+  command.play(options->play);
+  command.option("--moves", "N", "list at most this many moves (16)", into(options->moves));
+  command.example("'kayles(10) + nim(3)'");
+  command.example("--moves 100 'nim{@heaps.txt}'");
+  command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
+  command.sample = "'kayles(10) + nim(3)'";
+  command.own_sample = "'mygame(2, 1)'";
+  command.run = [options](Context& context) { return solve(*options, context); };
+  return command;
+}
+
+Command value_command() {
+  Command command("value", "the Grundy value of a sum");
+  const auto options = std::make_shared<ValueOptions>();
+  command.argument("SUM", into(options->sum), Fill::game);
+  command.example("'kayles(100)'");
+  command.sample = "'stones[K=2](4, 7)'";
+  command.own_sample = "'mygame(2, 1)'";
+  command.run = [options](Context& context) { return value(*options, context); };
+  return command;
 }
 
 }  // namespace grundy::cli

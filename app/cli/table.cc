@@ -3,25 +3,28 @@
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
+#include "cli/commands.h"
 
 namespace grundy::cli {
 namespace {
 
 constexpr uint64_t kTextBytes = 32;  // of a position in the output, which is held until it is whole
 
+struct TableOptions {
+  std::string game;
+  std::optional<Natural> upto;
+  std::string box;
+  std::string format = "text";
+  std::string out;
+};
+
 /// The ranges when neither --upto nor --box is given: what fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
-Attempt<std::vector<Range>> choose_box(const Arguments& arguments, const Rule& rule) {
-  if (!arguments.upto.empty() && !arguments.box.empty()) return Error::input("--upto and --box exclude each other");
-  if (!arguments.box.empty()) return parse_box(arguments.box, rule);
-  Natural bound = usual_bound(rule.arity());
-  if (!arguments.upto.empty()) {
-    const std::optional<Natural> number = Natural::parse(arguments.upto);
-    if (!number) return Error::input(fmt::format("--upto takes a natural number such as 20, not '{}'", arguments.upto));
-    bound = *number;
-  }
+Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& rule) {
+  if (options.upto && !options.box.empty()) return Error::input("--upto and --box exclude each other");
+  if (!options.box.empty()) return parse_box(options.box, rule);
+  const Natural bound = options.upto.value_or(usual_bound(rule.arity()));
   return std::vector<Range>(rule.arity(), Range{Natural(0), bound + Natural(1)});
 }
 
@@ -65,41 +68,64 @@ Attempt<void> write(const Table& table, const std::string& format, const Sink& s
   return {};
 }
 
-Attempt<void> run(Context& context) {
-  const Arguments& arguments = context.arguments();
+Attempt<void> run(const TableOptions& options, Context& context) {
   Budget& budget = context.budget();
-  const bool json = arguments.json || arguments.format == "json";
-  if (arguments.json && arguments.format != "text" && arguments.format != "json") {
-    return Error::input(fmt::format("--json and --format {} exclude each other", arguments.format));
+  const bool json = context.json() || options.format == "json";
+  if (context.json() && options.format != "text" && options.format != "json") {
+    return Error::input(fmt::format("--json and --format {} exclude each other", options.format));
   }
-  Attempt<const Rule*> rule = context.session().game(arguments.sums[0], budget);
+  Attempt<const Rule*> rule = context.session().game(options.game, budget);
   context.show_warnings();
   if (!rule) return std::move(rule).error();
-  if (arguments.play == Play::misere) {
-    return Error::input("a Grundy value is a notion of normal play; `grundy solve --play misere` tells who wins");
-  }
-  Attempt<std::vector<Range>> box = choose_box(arguments, **rule);
+  Attempt<std::vector<Range>> box = choose_box(options, **rule);
   if (!box) return std::move(box).error();
   Table table{(*rule)->full_name, (*rule)->coordinates, *std::move(box), {}};
   Attempt<Evaluator*> evaluator = context.session().evaluators().get(**rule);
   if (!evaluator) return std::move(evaluator).error();
-  if (arguments.format == "packed") {
-    if (arguments.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
-    if (auto written = write_packed(**rule, table.box, **evaluator, arguments.out, budget); !written) return written;
-    context.leave_out();
+  if (options.format == "packed") {
+    if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
+    if (auto written = write_packed(**rule, table.box, **evaluator, options.out, budget); !written) return written;
     context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());
     return {};
   }
+  context.print_to(options.out);
   Attempt<std::vector<Ordinal>> values = values_of(table.box, **evaluator, budget);
   if (!values) return std::move(values).error();
   table.values = *std::move(values);
   const Sink sink = [&context](std::string_view text) { context.print(text); };
-  if (auto written = write(table, json ? "json" : arguments.format, sink); !written) return written;
+  if (auto written = write(table, json ? "json" : options.format, sink); !written) return written;
   context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());
   return {};
 }
 
+int table(const TableOptions& options, Context& context) {
+  if (auto done = run(options, context); !done) return context.finish(done.error());
+  return context.finish(kAnswered);
+}
+
 }  // namespace
+
+Command table_command() {
+  Command command("table", "the values of many positions");
+  const auto options = std::make_shared<TableOptions>();
+  command.argument("GAME", into(options->game), Fill::game);
+  command.option("--upto", "N", "list positions with coordinates from 0 to N", into(options->upto));
+  command.option("--box", "BOX", "list this range of each coordinate, 'm=0..5,n=0..20'", into(options->box));
+  command.choice("--format", "FORMAT",
+                 "write text, csv, json, bfile (of the OEIS), svg (a picture) or packed (large tables)",
+                 {"text", "csv", "json", "bfile", "svg", "packed"}, options->format);
+  command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
+  command.example("kayles --upto 50");
+  command.example("wythoff --box 'a=0..10,b=0..10'");
+  command.example("--format csv 'subtract[{1, 3, 4}]' --upto 100");
+  command.example("--format bfile kayles --upto 10000 --out b002186.txt");
+  command.example("--format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg");
+  command.example("--format packed wythoff --upto 20000 --out wythoff.table");
+  command.sample = "kayles --upto 50";
+  command.own_sample = "mygame --upto 20";
+  command.run = [options](Context& context) { return table(*options, context); };
+  return command;
+}
 
 Attempt<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
                             const std::function<Attempt<void>(std::vector<Ordinal>)>& visit) {
@@ -156,11 +182,6 @@ std::string Table::name() const {
     }
   }
   return text + ")";
-}
-
-int table(Context& context) {
-  if (auto done = run(context); !done) return context.finish(context.fail(done.error()));
-  return context.finish(kAnswered);
 }
 
 }  // namespace grundy::cli

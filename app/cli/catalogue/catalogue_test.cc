@@ -69,10 +69,10 @@ class CatalogueTest : public ::testing::Test {
   }
   /// Works these out on one core.
   Attempt<void> run(std::string_view codes, uint64_t upto, double seconds = 0) const {
-    Arguments arguments;
-    arguments.quiet = true;
-    arguments.threads = 1;
-    Context context(arguments);
+    CommonOptions options;
+    options.quiet = true;
+    options.threads = 1;
+    Context context(options);
     EXPECT_TRUE(context.prepare());
     Catalogue catalogue = open();
     return run_catalogue(catalogue, *parse_families(codes), upto, seconds, context);

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "cli/catalogue/database.h"
-#include "cli/command.h"
+#include "cli/context.h"
 
 namespace grundy::cli {
 

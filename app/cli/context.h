@@ -1,0 +1,93 @@
+// One run of a command: the session it works in, its limits, its progress, and how answers and errors are written.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "session/session.h"
+
+namespace grundy::cli {
+
+/// The options of every command.
+struct CommonOptions {
+  bool json = false;
+  std::vector<std::string> rules;
+  double time_limit = 0;      // seconds; 0: none
+  uint64_t memory_limit = 0;  // bytes; 0: that of a Budget
+  unsigned threads = 0;       // 0: as many as there are cores
+  bool quiet = false;
+  bool stats = false;
+};
+
+/// Exit statuses (doc/cli.md).
+enum Status : int { kAnswered = 0, kNotKnown = 1, kWrongInput = 2, kInternal = 3 };
+
+class Context {
+ public:
+  explicit Context(CommonOptions options);
+  /// Applies the limits and reads the rule files.
+  Attempt<void> prepare();
+
+  const CommonOptions& options() const { return options_; }
+  bool json() const { return options_.json; }
+  Session& session() { return session_; }
+  Budget& budget() { return budget_; }
+
+  /// Adds to what goes to standard output.
+  void print(std::string_view text);
+  /// Writes what was printed so far to standard output at once; false when that can't be done.
+  bool flush();
+  /// Text that is not written yet, and what is printed from now on, goes to this file in place of standard output, when
+  /// the command ends with an answer; empty: to standard output, as at first. After an error a file of that name stays
+  /// as it was.
+  void print_to(std::string path) { out_ = std::move(path); }
+  /// The work of a command that asks engines for more than one thing: progress is shown as of this, from `begin` on, up
+  /// to `total` (0: not known), with `note` behind it.
+  struct Goal {
+    uint64_t begin = 0;
+    uint64_t total = 0;
+    std::string note;
+  };
+  void set_goal(Goal goal) { goal_ = std::move(goal); }
+  double seconds() const { return std::chrono::duration<double>(Budget::Clock::now() - start_).count(); }
+  /// One line on standard error, unless --quiet.
+  void tell(std::string_view line);
+  /// Says on standard error (and in the JSON object) what is wrong and gives the exit status for it.
+  int fail(const Error& error);
+  /// Writes warnings about rule files to standard error.
+  void show_warnings();
+  void show_stats(const std::vector<std::string>& engines, const Work& work);
+  /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
+  int finish(int status);
+  /// The end of a command that came to nothing.
+  int finish(const Error& error) { return finish(fail(error)); }
+
+ private:
+  bool write(std::string_view text);
+  void show_progress(const Progress& progress);
+  void clear_progress();
+
+  CommonOptions options_;
+  Session session_;
+  Budget budget_;
+  Budget::Clock::time_point start_ = Budget::Clock::now();
+  Budget::Clock::time_point last_line_{};
+  struct {
+    uint64_t done = 0;
+    double seconds = 0;
+  } early_;  // the last progress within the first second, or where another count began
+  Goal goal_;
+  std::string out_;
+  std::string pending_;
+  bool broken_ = false;
+  bool progress_shown_ = false;
+};
+
+/// Raised by Ctrl-C and SIGTERM.
+extern std::atomic<bool> interrupted;
+
+}  // namespace grundy::cli

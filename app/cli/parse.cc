@@ -1,0 +1,216 @@
+#include "cli/parse.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <deque>
+
+#include "base/text.h"
+
+namespace grundy::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+using Table = std::vector<CommandEntry>;
+
+bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
+bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
+
+/// Calls visit(command) for each command of the table, a group's members in its place, until it gives true.
+template <class Visit>
+void for_each_command(const Table& table, Visit&& visit) {
+  const auto nowhere = std::make_shared<CommonOptions>();
+  for (const CommandEntry& entry : table) {
+    const Command command = declared(entry, nowhere);
+    if (command.members.empty() && visit(command)) return;
+    for (const Command& member : command.members) {
+      if (visit(member)) return;
+    }
+  }
+}
+
+/// Whether the word is an option, of any command, that has the next word as its value.
+bool takes_next_word(const Table& table, const std::string& word) {
+  bool takes = false;
+  for_each_command(table, [&](const Command& command) {
+    const Option* const option = command.find_option(word);
+    takes = option != nullptr && !option->is_flag();
+    return option != nullptr;
+  });
+  return takes;
+}
+
+/// Takes the first word that is neither an option nor the value of one out of the words; empty when there is none.
+std::string take_name(const Table& table, Words& words) {
+  size_t at = 0;
+  while (at < words.size() && is_option(words[at]) && !asks_for_help(words[at]))
+    at += takes_next_word(table, words[at]) ? 2 : 1;
+  if (at >= words.size()) return "";
+  std::string name = std::move(words[at]);
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  return name;
+}
+
+Error unknown_name(std::string_view name, const std::vector<std::string>& known, std::string_view lister) {
+  const std::string near = nearest_name(name, known);
+  return Error::input(
+      fmt::format("unknown command '{}'; {}", name,
+                  near.empty() ? fmt::format("`{}` lists them", lister) : fmt::format("did you mean '{}'?", near)));
+}
+
+/// What is said of an option that the command doesn't have.
+Error unknown_option(const Table& table, const Command& command, const std::string& word) {
+  const std::string option = word.substr(0, word.find('='));
+  const std::string no_option = fmt::format("`grundy {}` has no option {}", command.name, option);
+  for (const auto& [refused, why] : command.refused) {
+    if (refused == option) return Error::input(why);
+  }
+  std::vector<std::string> own;
+  for (const Option& one : command.options) own.push_back(one.name);
+  if (const std::string near = nearest_name(option, own); !near.empty())
+    return Error::input(fmt::format("{}; did you mean {}?", no_option, near));
+  std::string elsewhere;
+  std::vector<std::string> others;
+  for_each_command(table, [&](const Command& other) {
+    const Option* const same = other.find_option(option);
+    if (same == nullptr) return false;
+    elsewhere = same->elsewhere;
+    others.push_back(fmt::format("`grundy {}`", other.name));
+    return false;
+  });
+  if (!elsewhere.empty()) return Error::input(fmt::format("{}: {}", no_option, elsewhere));
+  return Error::input(fmt::format(
+      "{}; {}", no_option,
+      others.empty() ? fmt::format("see `grundy help {}`", command.name)
+                     : fmt::format("{} {}", enumeration(others), others.size() == 1 ? "has it" : "have it")));
+}
+
+/// The texts that were given for an option.
+struct Given {
+  const Option& option;
+  bool raised = false;  // of a flag
+  Words texts = {};
+};
+
+/// Reads the words behind the command's name.
+Attempt<void> read_words(const Table& table, const Command& command, Words words) {
+  const auto wrong = [&command](const std::string& message) {
+    const std::string usage = command.usage();
+    return Error::input(fmt::format("{} (usage: grundy {}{}{}); see `grundy help {}`", message, command.name,
+                                    usage.empty() ? "" : " ", usage, command.name));
+  };
+  CLI::App program;
+  program.set_help_flag();
+  program.allow_extras();
+  CLI::App* app = &program;
+  Words path;
+  for (size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+    end = command.name.find(' ', begin);
+    path.push_back(command.name.substr(begin, end - begin));
+    app->require_subcommand(0, 1);  // a second one of the same name is an argument
+    app = app->add_subcommand(path.back());
+  }
+  std::deque<Given> given;
+  for (const Option& option : command.options) {
+    Given& one = given.emplace_back(Given{option});
+    if (option.is_flag()) {
+      app->add_flag(option.name, one.raised);
+    } else {
+      app->add_option(option.name, one.texts)->type_name(option.value)->take_all()->allow_extra_args(false);
+    }
+  }
+  // One positional option for each argument: CLI11 takes those of a list for missing when there may be none.
+  std::deque<std::string> arguments(command.arguments.size());
+  std::vector<const CLI::Option*> positional;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    positional.push_back(app->add_option(fmt::format("argument{}", i), arguments[i]));
+  words.insert(words.begin(), path.begin(), path.end());
+  std::reverse(words.begin(), words.end());  // as CLI11 wants it
+  try {
+    program.parse(words);
+  } catch (const CLI::ParseError& error) {
+    const std::string_view message = error.what();
+    for (const Option& option : command.options) {
+      if (!option.is_flag() && message.starts_with(option.name + ":"))
+        return wrong(fmt::format("{} needs a value, {}", option.name, option.value));
+    }
+    return wrong(std::string(message));
+  }
+  for (const std::string& word : program.remaining(true)) {
+    if (word == "--") continue;
+    if (is_option(word)) return unknown_option(table, command, word);
+    return wrong(fmt::format("unexpected argument '{}'", word));
+  }
+  size_t count = 0;
+  while (count < arguments.size() && !positional[count]->empty()) ++count;
+  if (count < command.required) return wrong(fmt::format("expected {}", command.usage()));
+
+  for (const Given& one : given) {
+    if (!one.raised) continue;
+    if (auto read = one.option.read(one.option.name, ""); !read) return read;
+  }
+  for (const Given& one : given) {
+    if (one.texts.size() > 1 && !one.option.repeats) return wrong(fmt::format("{} is given twice", one.option.name));
+    for (const std::string& text : one.texts) {
+      if (auto read = one.option.read(one.option.name, text); !read) return read;
+    }
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (auto read = command.arguments[i].read(command.arguments[i].name, arguments[i]); !read) return read;
+  }
+  return {};
+}
+
+}  // namespace
+
+Command declared(const CommandEntry& entry, const std::shared_ptr<CommonOptions>& common) {
+  Command command = entry.declare();
+  for (Command& member : command.members) {
+    if (member.takes_common) add_common_options(member, common);
+  }
+  if (command.members.empty() && command.takes_common) add_common_options(command, common);
+  return command;
+}
+
+Attempt<Command> parse(const Table& table, Words words, const std::shared_ptr<CommonOptions>& common) {
+  common->json = std::find(words.begin(), words.end(), "--json") != words.end();
+  std::string name = take_name(table, words);
+  if (name.empty()) return Error::input("expected a command; `grundy help` lists them");
+  if (asks_for_help(name)) name = "help";
+  const auto find = [&](std::string_view wanted) {
+    return std::find_if(table.begin(), table.end(), [&](const CommandEntry& entry) { return entry.name == wanted; });
+  };
+  const auto entry = find(name);
+  if (entry == table.end()) {
+    std::vector<std::string> known;
+    for (const CommandEntry& one : table) known.emplace_back(one.name);
+    return unknown_name(name, known, "grundy help");
+  }
+  Command command = declared(*entry, common);
+  const bool wants_help = std::any_of(words.begin(), words.end(), asks_for_help);
+  if (!command.members.empty()) {
+    const std::string what = take_name(table, words);
+    std::vector<std::string> known;
+    for (const Command& member : command.members) known.push_back(member.name);
+    const auto member = std::find(known.begin(), known.end(), command.name + " " + what);
+    if (member != known.end()) {
+      Command chosen = std::move(command.members[static_cast<size_t>(member - known.begin())]);
+      command = std::move(chosen);
+    } else if (!wants_help && what.empty()) {
+      return Error::input(fmt::format("expected one of {}; see `grundy help {}`", enumeration(known, "or"), name));
+    } else if (!wants_help) {
+      return unknown_name(command.name + " " + what, known, "grundy help " + command.name);
+    }
+  }
+  if (wants_help) {
+    words = {command.name.substr(0, command.name.find(' '))};
+    if (const size_t blank = command.name.find(' '); blank != std::string::npos)
+      words.push_back(command.name.substr(blank + 1));
+    command = declared(*find("help"), common);
+  }
+  if (auto read = read_words(table, command, std::move(words)); !read) return std::move(read).error();
+  return command;
+}
+
+}  // namespace grundy::cli
