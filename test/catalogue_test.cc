@@ -30,8 +30,8 @@ class CatalogueProgram : public ::testing::Test {
     for (const char* end : {"", "-wal", "-shm"}) fs::remove(path_ + end);
   }
   Words words(Words all) const {
-    all.insert(all.begin(), "catalogue");
-    all.insert(all.end(), {"--quiet", "--file", path_});
+    if (all[0] != "compare") all.insert(all.end(), {"--file", path_});  // it reads no catalogue
+    all.insert(all.begin(), {"catalogue", "--quiet"});
     return all;
   }
   Finished catalogue(const Words& all) const { return run_program(GRUNDY_PROGRAM, words(all)); }
@@ -152,8 +152,9 @@ TEST_F(CatalogueProgram, WhatIsRefused) {
   expect_refused(catalogue({"run"}), kWrongInput, "no codes are given; an example is --codes 'octal<=3'");
   expect_refused(catalogue({"run", "--codes", "octal<=77"}), kWrongInput, "has more than 100000 games");
   expect_refused(catalogue({"run", "--codes", "0.77", "--budget", "soon"}), kWrongInput, "not 'soon'");
-  expect_refused(catalogue({"run", "0.77"}), kWrongInput, "expected one of: catalogue run, show");
-  expect_refused(catalogue({"compare", "0.77"}), kWrongInput, "expected one of: catalogue run, show");
+  expect_refused(catalogue({"run", "0.77"}), kWrongInput, "unexpected argument '0.77'");
+  expect_refused(catalogue({"rnu"}), kWrongInput, "unknown command 'catalogue rnu'; did you mean 'catalogue run'?");
+  expect_refused(catalogue({"compare", "0.77"}), kWrongInput, "expected CODE CODE");
   expect_refused(catalogue({"compare", "0.77", "x"}), kWrongInput, "has no point");
   EXPECT_EQ(catalogue({"run", "--codes", "0.77", "--upto", "100"}).status, kAnswered);
   expect_refused(catalogue({"show", "0.07"}), kNotKnown, "the game 0.07 is not in the catalogue");

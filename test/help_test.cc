@@ -89,7 +89,7 @@ TEST(ManualPage, RoffHasNoComplaints) {
   EXPECT_EQ(std::system(command.c_str()), 0);
   std::string text = grundy::test::contents(shown);
   text = std::regex_replace(text, std::regex("\x1b\\[[0-9;]*m"), "");
-  EXPECT_EQ(text.find("warning"), std::string::npos) << text;
+  EXPECT_EQ(text.find("warning:"), std::string::npos) << text;
   EXPECT_EQ(text.find("error:"), std::string::npos) << text;
   // Examples can be copied: hyphens, quotes and backquotes are those of the shell.
   EXPECT_NE(text.find("grundy solve --moves 100 'nim{@heaps.txt}'"), std::string::npos) << text;

@@ -59,7 +59,9 @@ std::string fish_completion(const Vocabulary& vocabulary) {
 
 # The name of a game, behind whatever was written before it in the same word: 'kayles(10) + ni
 function __grundy_games
-  set -l before (commandline -ct | string replace -r '^["\']' '' | string replace -r '[a-z0-9_]*$' '')
+  set -l token (commandline -ct)
+  string match -q -- '-*' $token; and return
+  set -l before (string replace -r '^["\']' '' -- $token | string replace -r '[a-z0-9_]*$' '')
   for game in {}
     printf '%s%s\n' "$before" $game
   end
