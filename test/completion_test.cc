@@ -1,6 +1,7 @@
 // The scripts of `grundy completion`, as the shells use them.
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 
 #include "run_program.h"
@@ -123,6 +124,19 @@ TEST(Completion, ZshReadsItsScript) {
   const Finished run = run_program(path_of("zsh"), {"-f", "-n", folder.file("_grundy")});
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.err, "");
+}
+
+/// A second function of a name would take the place of the first.
+TEST(Completion, FunctionsHaveNamesOfTheirOwn) {
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const std::string text = script(shell);
+    const std::regex head("(\\n|function )(_[a-z_]+)(\\(\\)| *\\n)");
+    std::set<std::string> names;
+    size_t count = 0;
+    for (std::sregex_iterator it(text.begin(), text.end(), head), end; it != end; ++it, ++count)
+      EXPECT_TRUE(names.insert((*it)[2]).second) << shell << ": " << (*it)[2];
+    EXPECT_GE(count, 1u) << shell;
+  }
 }
 
 TEST(Completion, FishOffers) {

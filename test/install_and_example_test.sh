@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# install_and_example_test.sh CMAKE SOURCE BUILD COMPILER SANITIZERS: installs the build to an empty place, builds example/cpp as
-# an outside project against it, and compares what it prints with example/cpp/expected.txt.
+# install_and_example_test.sh CMAKE SOURCE BUILD COMPILER SANITIZERS: installs the build to an empty place, looks for
+# what belongs there, builds example/cpp as an outside project against it, and compares what it prints with
+# example/cpp/expected.txt.
 set -euo pipefail
 cmake=$1 source=$2 build=$3 compiler=$4 sanitizers=$5
 place=$(mktemp -d)
@@ -12,6 +13,13 @@ if [[ $answer != 6 ]]; then
   echo "the installed program says that nim(3) + nim(5) has the value '$answer'"
   exit 1
 fi
+
+# The manual page and the completions are where their readers look for them.
+share=$place/installed/share
+grep -q '^\.TH GRUNDY 1' "$share/man/man1/grundy.1"
+bash -n "$share/bash-completion/completions/grundy"
+grep -q '^#compdef grundy' "$share/zsh/site-functions/_grundy"
+grep -q '^complete -c grundy' "$share/fish/vendor_completions.d/grundy.fish"
 
 # A copy, so that nothing but the installed files can be found. The sanitizers' libraries are needed to link what was built with them.
 cp -r "$source/example/cpp" "$place/example"

@@ -1,4 +1,6 @@
-// The script for zsh: a function for each command that hands its options to _arguments, which shows their meanings, too.
+// The script for zsh: a function _grundy_NAME for each command, which hands its options to _arguments, so that their
+// meanings are shown, too. Functions that only list names begin with __grundy, since there are commands of the name
+// `games` and others to come.
 #include <fmt/format.h>
 
 #include "cli/completion.h"
@@ -28,9 +30,9 @@ std::string action_of(const Option& option) {
     case Fill::folder:
       return "_files -/";
     case Fill::game:
-      return "_grundy_games";
+      return "__grundy_game_names";
     case Fill::command:
-      return "_grundy_commands";
+      return "__grundy_command_names";
   }
   return " ";
 }
@@ -87,13 +89,14 @@ std::string zsh_completion(const Vocabulary& vocabulary) {
 # Completion for grundy in zsh, written by `grundy completion zsh`.
 
 # The name of a game, behind whatever was written before it in the same word: 'kayles(10) + ni
-_grundy_games() {{
+__grundy_game_names() {{
   local -a games=({})
+  [[ $PREFIX == -* ]] && return 1
   compset -P '*[^a-z0-9_]'
   compadd -S '' -- $games
 }}
 
-_grundy_commands() {{
+__grundy_command_names() {{
   local -a commands=(
 {}  )
   _describe command commands
@@ -106,13 +109,13 @@ _grundy_commands() {{
       text += function_of(command);
       continue;
     }
-    const std::string name = "_grundy_" + identifier(command.name);
-    text += fmt::format("{}_members() {{\n  local -a members=(\n{}  )\n  _describe command members\n}}\n\n", name,
+    const std::string lister = fmt::format("__grundy_{}_names", identifier(command.name));
+    text += fmt::format("{}() {{\n  local -a members=(\n{}  )\n  _describe command members\n}}\n\n", lister,
                         descriptions(command.members, command.name.size() + 1));
     for (const Command& member : command.members) text += function_of(member);
-    text += dispatcher(name, name + "_members");
+    text += dispatcher("_grundy_" + identifier(command.name), lister);
   }
-  return text + dispatcher("_grundy", "_grundy_commands") + R"END(if [[ $funcstack[1] == _grundy ]]; then
+  return text + dispatcher("_grundy", "__grundy_command_names") + R"END(if [[ $funcstack[1] == _grundy ]]; then
   _grundy "$@"
 else
   compdef _grundy grundy
