@@ -1,4 +1,4 @@
-// grundy check FILE: re-checks a certificate.
+// grundy check FILE: re-checks the certificates of a file, by isl or by an SMT solver.
 #include "check/check.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ struct CheckOptions {
   std::string solver;  // z3 or cvc5; empty: isl decides
 };
 
-/// The certificates of a file, one after another; each begins with the line that tells its version.
+/// The certificates of a file, which follow one another; each begins with the line that tells its version.
 std::vector<std::string_view> certificates(std::string_view text) {
   constexpr std::string_view kBegin = "\ngrundy-certificate ";
   std::vector<std::string_view> result;
@@ -42,7 +42,7 @@ int check(const CheckOptions& options, Context& context) {
   for (const std::string_view one : all) {
     const Attempt<Judgement> judged = check_certificate(one, judge, context.budget());
     if (!judged) {
-      // Whatever stopped it says nothing about the certificate.
+      // A limit that ended the check says nothing about the certificate.
       const Error& error = judged.error();
       const bool stopped = error.kind == Error::Kind::declined;
       return context.finish(stopped ? Error::ended("not decided: " + error.message()) : error);

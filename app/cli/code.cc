@@ -13,7 +13,7 @@ namespace grundy::cli {
 namespace {
 
 constexpr uint64_t kLargestHeap = uint64_t{1} << 62;
-constexpr uint64_t kMostCounted = 100'000;   // moves, when they are not all listed
+constexpr uint64_t kMostCounted = 100'000;   // moves beyond those that are listed
 constexpr uint64_t kMostSteps = 20'000'000;  // of a listing
 constexpr size_t kMostGaps = 3;              // of the numbers in "take 1, 3, 5, … tokens"
 
@@ -61,7 +61,8 @@ std::string words(const HeapDigit& digit) {
   return others.empty() ? text : text + "; or " + others;
 }
 
-/// One digit that allows moves. The tokens taken, added when negative; then also each `every` tokens more.
+/// One digit that allows moves, and the tokens that they take (add when negative). A digit that repeats stands for
+/// `taken`, `taken + every`, `taken + 2·every`, … tokens.
 struct Row {
   const HeapDigit* digit;
   int64_t taken;
@@ -93,8 +94,8 @@ std::vector<Row> rows(const HeapCode& code) {
 /// The first moves from a heap.
 struct Moves {
   std::vector<std::vector<uint64_t>> list;
-  uint64_t more = 0;    // that were counted beyond those
-  bool counted = true;  // there are no others
+  uint64_t more = 0;    // moves counted beyond the list
+  bool counted = true;  // whether list and `more` are all moves
 
   bool all() const { return counted && more == 0; }
 };
@@ -116,7 +117,7 @@ Moves moves_from(const HeapCode& code, uint64_t heap, size_t limit) {
   return result;
 }
 
-/// Why a text that is no code is none, when it is a game.
+/// An error, with the code of the game where it has one, when the text names a game in place of a code.
 Attempt<void> check_no_game(const std::string& text, Context& context) {
   const Attempt<const Rule*> game = context.session().game(text.substr(0, text.find('(')), context.budget());
   if (!game) return {};

@@ -29,7 +29,7 @@
 
 namespace grundy::cli {
 
-/// Takes the text that was given for `option` to its place; an error tells what the option takes.
+/// Reads the text that was given for `option` into its place; an error tells what texts the option takes.
 using Reader = std::function<Attempt<void>(std::string_view option, const std::string& text)>;
 
 Reader into(std::string& place);
@@ -44,7 +44,7 @@ Reader into(std::optional<uint64_t>& place);
 /// A natural number of any size, in digits.
 Reader into(std::optional<Natural>& place);
 
-/// What a shell offers for a value.
+/// The texts that a shell offers for a value.
 enum class Fill {
   nothing,
   choice,  // one of `choices`
@@ -62,12 +62,12 @@ struct Option {
   Fill fill = Fill::nothing;
   std::vector<std::string> choices;
   bool repeats = false;
-  std::string elsewhere;  // why most commands don't have it
+  std::string elsewhere;  // the reason why most commands don't have it
 
   bool is_flag() const { return value.empty(); }
 };
 
-/// A command line without "grundy NAME", and what it is for where the line doesn't say.
+/// A command line without "grundy NAME", and its purpose where the line doesn't show it.
 struct Example {
   std::string words;
   std::string meaning;
@@ -82,13 +82,13 @@ struct Command {
   size_t required = 0;            // of the arguments, the first ones
   std::vector<Option> options;    // its own, then those of every command
   size_t own = 0;                 // of the options
-  std::vector<Example> examples;  // likewise
+  std::vector<Example> examples;  // its own, then those of options of every command
   size_t own_examples = 0;
-  std::function<int(Context&)> run;  // of a command, no group
+  std::function<int(Context&)> run;  // empty for a group
   std::vector<Command> members;      // of a group
-  /// Options that are not there though one could expect them, and why.
+  /// Options that one could expect and the command doesn't have, with the reason.
   std::vector<std::pair<std::string, std::string>> refused;
-  /// Arguments that stand in the examples of the options of every command; the other has a game of the file "my.game".
+  /// Arguments for the examples of options of every command; own_sample names a game of the file "my.game".
   std::string sample;
   std::string own_sample;
   bool takes_common = true;  // the options of every command

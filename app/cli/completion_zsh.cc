@@ -18,7 +18,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-/// What _arguments does about a value.
+/// The action of _arguments that completes a value.
 std::string action_of(const Option& option) {
   switch (option.fill) {
     case Fill::nothing:

@@ -37,7 +37,7 @@ class Context {
   Session& session() { return session_; }
   Budget& budget() { return budget_; }
 
-  /// Adds to what goes to standard output.
+  /// Adds to the text for standard output.
   void print(std::string_view text);
   /// Writes what was printed so far to standard output at once; false when that can't be done.
   bool flush();
@@ -63,7 +63,7 @@ class Context {
   void show_stats(const std::vector<std::string>& engines, const Work& work);
   /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
   int finish(int status);
-  /// The end of a command that came to nothing.
+  /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
 
  private:
@@ -79,7 +79,7 @@ class Context {
   struct {
     uint64_t done = 0;
     double seconds = 0;
-  } early_;  // the last progress within the first second, or where another count began
+  } early_;  // the last progress within the first second, or the first of another count; rates are measured from here
   Goal goal_;
   std::string out_;
   std::string pending_;

@@ -1,4 +1,6 @@
-// grundy equal SUM SUM
+// grundy equal SUM SUM: whether two sums have the same value. When not, the nim heap of the smaller value tells them
+// apart: added to one sum it makes the value 0, added to the other it does not. Play without any theory checks that,
+// where the sums are small enough to play out.
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -10,7 +12,7 @@ namespace {
 
 constexpr double kCheckSeconds = 5;  // for the check by play, which is a courtesy
 
-/// Whether play alone, without any theory, agrees that the mover wins; nothing when the sum is too large to play out.
+/// Whether the mover wins, found by play without any theory; nothing when the sum is too large to play out.
 std::optional<bool> played(const std::vector<Component>& parts, Budget& budget) {
   Budget own;
   own.set_time_limit(kCheckSeconds);
@@ -40,7 +42,6 @@ int equal(const EqualOptions& options, Context& context) {
   }
   context.show_warnings();
   const bool same = values[0] == values[1];
-  // The nim heap of the smaller value tells them apart: with it one sum has value 0 and the other has not.
   Component heap;
   heap.nimber = std::min(values[0], values[1]);
   std::vector<std::string> outcomes;

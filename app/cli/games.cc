@@ -1,4 +1,5 @@
-// grundy games [NAME]
+// grundy games [NAME]: lists the games that need no rule file, those of games/ and those whose positions are lists,
+// matrices or graphs; of one game its documentation and rules.
 #include <fmt/format.h>
 
 #include "base/text.h"

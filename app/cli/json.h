@@ -1,5 +1,5 @@
-// JSON as it is written: one value after another into a text, so that an answer with a million parts needs no tree of
-// them.
+// Writes JSON, one value after another, into a text, so that an answer with a million parts needs no tree of them:
+// writer.begin_object().key("equal").value(true).end_object() is {"equal": true}.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -27,7 +27,7 @@ class JsonWriter {
   /// {"text": "ω·2+5", "cnf": [[1, 2], [0, 5]]}
   JsonWriter& value(const Ordinal& ordinal);
   JsonWriter& null();
-  /// The text so far, which becomes empty.
+  /// The text so far; the writer's own becomes empty, and writing goes on behind it.
   std::string take() { return std::move(text_); }
 
  private:
@@ -37,7 +37,7 @@ class JsonWriter {
   void quote(std::string_view text);
 
   std::string text_;
-  bool first_ = true;  // nothing yet in the innermost object or array
+  bool first_ = true;  // whether the innermost object or array is still empty
   bool after_key_ = false;
 };
 

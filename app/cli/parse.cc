@@ -59,7 +59,7 @@ Error unknown_name(std::string_view name, const std::vector<std::string>& known,
                   near.empty() ? fmt::format("`{}` lists them", lister) : fmt::format("did you mean '{}'?", near)));
 }
 
-/// What is said of an option that the command doesn't have.
+/// Tells that the command has no such option, and why, which one may have been meant, or which commands have it.
 Error unknown_option(const Table& table, const Command& command, const std::string& word) {
   const std::string option = word.substr(0, word.find('='));
   const std::string no_option = fmt::format("`grundy {}` has no option {}", command.name, option);
@@ -126,7 +126,7 @@ Attempt<void> read_words(const Table& table, const Command& command, Words words
   for (size_t i = 0; i < arguments.size(); ++i)
     positional.push_back(app->add_option(fmt::format("argument{}", i), arguments[i]));
   words.insert(words.begin(), path.begin(), path.end());
-  std::reverse(words.begin(), words.end());  // as CLI11 wants it
+  std::reverse(words.begin(), words.end());  // CLI11 takes them from the end
   try {
     program.parse(words);
   } catch (const CLI::ParseError& error) {

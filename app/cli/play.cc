@@ -1,4 +1,5 @@
-// grundy play SUM: a conversation; lines in, lines out.
+// grundy play SUM: a conversation. Each line that the user types is a move or a command; the machine answers with its
+// own move. The rules of the game between them are those of Match (play_match.h).
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -61,7 +62,7 @@ Lines::Got Lines::next(std::string& line) {
       buffer_.clear();
       looked = 0;
     }
-    // A signal just before the call would not wake it: it looks up now and then.
+    // A signal just before the call would not wake it, so that it waits for a fifth of a second only.
     pollfd wait{STDIN_FILENO, POLLIN, 0};
     const int ready = ::poll(&wait, 1, 200);
     if (interrupted) return Got::interrupted;
@@ -87,7 +88,7 @@ class Conversation {
  private:
   void say(std::string_view text) { context_.print(text); }
   void show_sum();
-  /// The result of a typed line; an error is one that ends the game.
+  /// Does what a typed line asks for. An error ends the game; a wrong move is no error, it is answered.
   Attempt<void> respond(const std::string& line);
   Attempt<void> user_moves(const std::string& line);
   Attempt<void> machine_moves();
@@ -229,7 +230,7 @@ Attempt<void> Conversation::respond(const std::string& line) {
 
 int Conversation::run() {
   const auto fail = [&](const Error& error) {
-    context_.flush();  // what was said stays said
+    context_.flush();  // the conversation so far stays
     return context_.finish(error);
   };
   if (!match_.last_mover_wins()) say("Misère play: who can't move wins.\n");

@@ -33,7 +33,7 @@ const char* status_text(Theorem::Status status) {
   return "unknown";
 }
 
-/// Values before the pre-period that are not those of the law continued backwards.
+/// Positions before the pre-period whose values differ from the law continued backwards.
 void add_exceptions(JsonWriter& json, const Law& law) {
   json.key("exceptions").begin_array();
   for (uint64_t n = 0; n < law.preperiod; ++n) {
@@ -57,7 +57,7 @@ void add_cases(JsonWriter& json, const std::vector<Theorem::StatedCase>& cases) 
   json.end_array();
 }
 
-/// What is proved where one coordinate has one value.
+/// The laws proved for positions of which one coordinate has a given value.
 void add_slices(JsonWriter& json, const Theorem& theorem) {
   if (theorem.slices.empty()) return;
   const auto& names = theorem.rule->coordinates;

@@ -1,4 +1,5 @@
-// grundy sequence GAME --upto N: a heap game worked out far.
+// grundy sequence GAME --upto N: computes the values of a take-and-break game far out, keeps them in a folder when asked
+// to, and searches for a period.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 namespace grundy::cli {
 namespace {
 
-// Values that are computed before anything is said about memory; many games have shown their period by then.
+// So many values are computed before memory for all is taken; many games have shown their period by then.
 constexpr uint64_t kAtFirst = 1 << 13;
 
 struct SequenceOptions {
@@ -68,7 +69,7 @@ void find_largest(const heap::Run& run, Findings& findings) {
     }
     return;
   }
-  // A few positions more than wanted are known.
+  // More positions may be known than were asked for, so that the largest known value may lie beyond them.
   if (state.largest_at <= findings.upto) return;
   findings.largest = 0;
   findings.largest_at = 0;
@@ -205,7 +206,7 @@ std::string to_text(const Findings& findings) {
   return text;
 }
 
-/// Makes room for all values; the memory that they need is told, or refused.
+/// Takes memory for all values and tells how much; refuses when the limit does not allow it.
 Attempt<void> make_room(heap::Run& run, uint64_t upto, Context& context) {
   const uint64_t bytes = run.sequence().bytes_for(upto + 1);
   const std::string what = fmt::format("the values of positions up to {}", upto);
@@ -214,7 +215,7 @@ Attempt<void> make_room(heap::Run& run, uint64_t upto, Context& context) {
   return run.sequence().reserve(upto + 1, context.budget());
 }
 
-/// Whether the values have 32 bits by their law, if they grow; a bit is left for the first ones.
+/// Whether values that grow by a law stay below 2^31, so that with those before the law they have 32 bits.
 bool fits(const heap::Run& run, uint64_t upto) {
   const auto& law = run.period();
   return !law ||
@@ -245,7 +246,7 @@ Attempt<void> run(const SequenceOptions& options, Context& context) {
     Attempt<heap::Checkpoint> opened = heap::Checkpoint::open(options.checkpoint, *code);
     if (!opened) return std::move(opened).error();
     checkpoint = *std::move(opened);
-    // Of a game that went on so far without a period, all values are expected to be needed.
+    // A game that went on so far without a period will need all values.
     if (checkpoint->size() > kAtFirst && upto >= checkpoint->size()) {
       if (auto room = make_room(run, upto, context); !room) return room;
     }

@@ -1,4 +1,4 @@
-// The values of a heap game as a file.
+// Writes the values of a heap game to files: packed, one to four bytes a value, or as text.
 #pragma once
 #include <string>
 
@@ -9,7 +9,7 @@ namespace grundy::cli {
 
 /// Writes the values of positions 0 … end - 1, all known, packed (doc/checkpoint.md); the file is whole or not there.
 Attempt<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget);
-/// As lines "n value", the b-file of the OEIS.
+/// Likewise as lines "n value", the b-file of the OEIS.
 Attempt<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget);
 
 }  // namespace grundy::cli

@@ -1,4 +1,4 @@
-// grundy solve SUM, grundy value SUM
+// grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone.
 #include <fmt/format.h>
 
 #include <set>

@@ -1,4 +1,6 @@
-// grundy table GAME
+// grundy table GAME: asks for the values of all positions of a box and writes them in one of six forms. The text is kept
+// until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
+// it grows.
 #include "cli/table.h"
 
 #include <fmt/format.h>
@@ -8,7 +10,7 @@
 namespace grundy::cli {
 namespace {
 
-constexpr uint64_t kTextBytes = 32;  // of a position in the output, which is held until it is whole
+constexpr uint64_t kTextBytes = 32;  // of a position in the output, which is kept until it is whole
 
 struct TableOptions {
   std::string game;
@@ -18,7 +20,7 @@ struct TableOptions {
   std::string out;
 };
 
-/// The ranges when neither --upto nor --box is given: what fits on a page.
+/// The last number of each coordinate when neither --upto nor --box is given: the table fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
 Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& rule) {

@@ -29,12 +29,13 @@ struct Range {
 /// A range for each coordinate of the game, from "m=0..5, n=3"; the order is free. Errors show the place.
 Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule);
 
-/// Asks for the values of the box's positions, from the one with this number on, piece by piece, and hands them on. The
-/// last coordinate changes fastest.
+/// Asks the evaluator for the values of the box's positions from number `first` on, and calls visit(values) for one
+/// piece after another. The last coordinate changes fastest.
 Attempt<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
                             const std::function<Attempt<void>(std::vector<Ordinal>)>& visit);
 
-/// Writes the values, below 2^32, to a file of doc/tables.md; goes on with one that an earlier run began.
+/// Writes the values, which must be below 2^32, to a packed file (doc/tables.md); goes on with a file that an earlier
+/// run began.
 Attempt<void> write_packed(const Rule& rule, const std::vector<Range>& box, Evaluator& evaluator,
                            const std::string& path, Budget& budget);
 

@@ -7,7 +7,7 @@
 namespace grundy::cli {
 namespace {
 
-/// For boxes whose positions can be counted; where the engine fills no file itself, the cells are in the box's order.
+/// Opens the file of a table whose cells are in the box's order, for engines that fill no file themselves.
 Attempt<TableFile> open_by_rows(const Rule& rule, const std::vector<Range>& box, const std::string& path,
                                 Budget& budget) {
   std::vector<uint64_t> least;

@@ -19,8 +19,8 @@ bool agree(const CatalogueGame& a, const CatalogueGame& b) {
   return size > 0 && a.prefixes[size - 1] == b.prefixes[size - 1];
 }
 
-/// Because one is the other without redundant moves, or by the same law and equal values as far as it does not tell
-/// them.
+/// Whether the games have the same value everywhere: one is the other without redundant moves, or both have the same law
+/// and the same values before it begins.
 bool same_for_ever(const CatalogueGame& a, const CatalogueGame& b) {
   if (a.same_as.value_or(a.code) == b.same_as.value_or(b.code)) return true;
   return a.period && a.period == b.period && agree(a, b) &&

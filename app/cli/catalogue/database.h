@@ -20,7 +20,7 @@ struct CatalogueGame {
   std::string code;                       // in standard form
   std::optional<std::string> same_as;     // a simpler code with the same values, by heap::without_redundant
   std::optional<heap::Period> period;     // when it is proved
-  std::optional<heap::Regularity> shows;  // otherwise: what the values show and nothing proves
+  std::optional<heap::Regularity> shows;  // otherwise: a law that the values show and nothing proves
   uint64_t exceptions = 0;                // to the period
   std::optional<uint64_t> last_exception;
   uint64_t upto = 0;  // positions 0 … upto were computed
@@ -42,17 +42,17 @@ std::string repeats_text(const heap::Regularity& shows);
 /// Those of the classes that go by a ruler, with their origins: "2:1 5:0".
 std::string rulers_text(const heap::Regularity& shows);
 
-/// What a run shows of its game.
+/// The game of a run, with all that the run found out.
 CatalogueGame describe(const heap::Run& run, double seconds);
 
 class Catalogue {
  public:
   enum class Open { existing, create };
-  /// A file of an older version becomes one of this version, at once and as a whole. Errors (kind input): no such file,
+  /// A file of an older version becomes one of this version, all of it or nothing. Errors (kind input): no such file,
   /// no catalogue, a newer one.
   static Attempt<Catalogue> open(const std::string& path, Open how);
 
-  /// Keeps these games, at once and as a whole, but those that the catalogue knows more of.
+  /// Keeps these games, all or none; games that the catalogue knows farther stay as they are.
   Attempt<void> put(std::span<const CatalogueGame> games);
   /// The game of this code in standard form.
   Attempt<std::optional<CatalogueGame>> find(const std::string& code) const;

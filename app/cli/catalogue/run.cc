@@ -110,7 +110,7 @@ class Worklist {
     }
   }
 
-  /// Waits until all is done or the time is over, then ends what is in work; `running` counts threads.
+  /// Waits until all is done or the time is over, then stops the threads that still work; `running` counts them.
   void watch(double seconds, const std::atomic<unsigned>& running) {
     const Clock::time_point end = deadline(seconds);
     while (running > 0) {
@@ -134,7 +134,7 @@ class Worklist {
     uint64_t next = kFirst;                  // values to be known next
     bool done = false;
     bool periodic = false;
-    bool taken = false;  // in work
+    bool taken = false;  // a thread works on it
   };
 
   static Clock::time_point deadline(double seconds) {

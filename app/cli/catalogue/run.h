@@ -1,4 +1,4 @@
-// Filling the catalogue.
+// Works games out and keeps the results in the catalogue.
 #pragma once
 #include <vector>
 
@@ -8,8 +8,8 @@
 namespace grundy::cli {
 
 /// Works the games out further and further, and keeps each result at once. The next game is always the one on which the
-/// least time was spent so far, and it is taken four times as far as it was known: so that all games get about the same
-/// time, and what is easy is solved early. Ends when each game is periodic, known up to position `upto` (0: no bound)
+/// least time was spent so far, and it is taken four times as far as it was known: so all games get about the same time,
+/// and easy games are solved early. Ends when each game is periodic, known up to position `upto` (0: no bound)
 /// or out of memory, and after `seconds` (0: no bound). An error when it was stopped otherwise.
 Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
                             Context& context);

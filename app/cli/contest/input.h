@@ -1,4 +1,4 @@
-// What the contest problems share: reading lines of numbers, and writing the numbers of an answer.
+// Reading lines of numbers and writing the numbers of an answer, for all contest problems.
 //
 // Lines count: a number too many or too few on a line is an error at its place. Blank lines and comments are passed
 // over, as in every file of numbers (base/reader.h).

@@ -34,8 +34,7 @@ LineReader::LineReader(std::string_view text, std::string source, Budget& budget
 
 Attempt<std::optional<std::string_view>> LineReader::next() {
   for (;;) {
-    // What was searched for the end of the line is not searched again after a refill, which moves the line to the
-    // front.
+    // After a refill, which moves the line to the front, the search for its end goes on where it stopped.
     const void* newline = nullptr;
     for (size_t searched = 0; newline == nullptr;) {
       const size_t left = end_ - pos_;
