@@ -268,7 +268,7 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
                               std::vector<LinearForm>& result) {
   const Expr self = term(dimension);
   auto fact = [&](const Expr& smaller, const Expr& larger, int64_t slack = 0) {
-    // Only what adds no further opaque term: facts() has to come to an end.
+    // Not where it needs a further opaque term: facts() has to come to an end.
     const size_t before = opaque_.size();
     const size_t forms_before = result.size();
     bool exact = true;
@@ -276,7 +276,8 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
     if (opaque_.size() > before) result.resize(forms_before);
     opaque_.resize(before);
   };
-  // A choice whose term has no value is not to be excluded by what the value would be: then nobody would notice.
+  // Where the term has no value nothing may be said about it: a bound would exclude the choice, and the missing value
+  // would go unnoticed.
   if (expr.op == Op::isqrt && interval(expr.args[0], intervals).low < 0) return;
   const Interval range = interval(expr, intervals);
   if (range.low != -Interval::kInfinity && in_reach(range.low)) fact(constant(range.low), self);

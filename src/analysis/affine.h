@@ -1,9 +1,13 @@
 // Terms and conditions of a move line as integer sets of isl.
 //
-// The dimensions of a line's space are its coordinates, its binders and, as needed, one more for each term that is not
-// affine
-// ("opaque": n/2, k*k). What is known of an opaque term goes into facts(): its bounds, 2·(n/2) <= n <= 2·(n/2) + 1, and
-// so on, so that every set built here contains the truth, and is the truth where no opaque term depends on a binder.
+// The dimensions of a line's space are
+//
+//   - its coordinates,
+//   - its binders,
+//   - and, as needed, one for each term that is not affine ("opaque"): n/2, k*k.
+//
+// All facts about an opaque term, such as 2·(n/2) <= n <= 2·(n/2) + 1, go into facts(). So every set built here
+// contains the true one, and is the true one where no opaque term depends on a binder.
 #pragma once
 #include <optional>
 #include <string>
@@ -34,8 +38,8 @@ class AffineSpace {
   bool conjuncts(const Expr& condition, bool& exact, std::vector<LinearForm>& forms);
   /// The points where all of these are 0 or more.
   isl::Set conjunction(const std::vector<LinearForm>& forms) const;
-  /// What holds however the binders are chosen: slots are natural, tuples lie within their sets' bounds, opaque terms
-  /// used so far are what they are. As forms that are all 0 or more.
+  /// Forms that are 0 or more however the binders are chosen: slots are natural, tuples lie within their sets' bounds,
+  /// opaque terms used so far have the values that they have.
   std::vector<LinearForm> identities();
   /// The identities and the binders' ranges, and that these forms are 0 or more.
   isl::Set facts(std::vector<LinearForm> forms = {});
@@ -70,7 +74,7 @@ class AffineSpace {
   size_t arity_;
   size_t slots_;                     // coordinates and the line's own binders
   std::vector<Interval> intervals_;  // where the binders' ranges hold
-  std::vector<Interval> wide_;       // … and whether they do or not
+  std::vector<Interval> wide_;       // of the slots, also where they don't
   std::vector<Opaque> opaque_;
 };
 

@@ -1,4 +1,8 @@
-// Proofs that play ends.
+// Proofs that play ends: an order of natural numbers, made of the coordinates, that every move lowers.
+//
+// Every move of `stones(b, s)` lowers b, or keeps b and lowers s; every move of the knight lowers a + b. The moves are
+// an integer relation, and isl decides for a measure whether some move raises it, and which moves keep it. Measures
+// with coefficients up to 3 are tried, simple ones first: nine of them in two coordinates.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -10,7 +10,8 @@
 namespace grundy {
 namespace {
 
-/// What the line asks of a position, when it has no binders; nothing when that is more than conditions on coordinates.
+/// The conditions under which a line without binders applies to a position, natural coordinates of its parts included.
+/// Nothing for other lines.
 std::optional<std::vector<Expr>> conditions_of(const MoveLine& line, size_t arity) {
   if (!line.binders.empty()) return std::nullopt;
   const std::vector<Interval> slots(arity, Interval{0, Interval::kInfinity});

@@ -1,4 +1,7 @@
 // Moves that can be made for ever: a proof that play need not end although no position comes twice.
+//
+// `x(a, b) -> x(a + 1, b) if a >= b` can be made again wherever it was made, because its condition stays true. Without
+// this proof an engine that follows the moves would run until its memory is full.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,8 +1,8 @@
 // Facts: all that is known of one game before a value is computed.
 //
 // Several engines ask the same of a Rule: its moves as an integer relation, an order that every move lowers, the
-// take-and-break code that it is. Facts finds each of these when it is first asked for, once, and keeps it. Nothing here
-// computes a value or looks at a single position.
+// take-and-break code that it is. Facts finds each of these when it is first asked for, once, and keeps it. Nothing
+// here computes a value or looks at a single position.
 //
 //   const Facts facts(rule);                       // costs nothing
 //   if (facts.is_nim()) …                          // reads the rule
@@ -72,11 +72,11 @@ class Facts {
   const Attempt<std::vector<LineRelation>>& lines(Effort effort) const;
   /// position → option, when every move leads to one position of the game itself; declined, with the reason, otherwise.
   const Attempt<isl::Map>& relation(Effort effort) const;
-  /// The context of the relations, from now on with so many steps; to be asked for anew before each computation, because
-  /// finding another fact changes the number.
+  /// The context of the relations, from now on with so many steps; to be asked for anew before each computation,
+  /// because finding another fact changes the number.
   isl_ctx* context(unsigned long steps) const;
-  /// A lexicographic order of measures that every move lowers in each part that it leads to, by which play ends. Nothing
-  /// where lines() declines, moves lead to other games, or none is found.
+  /// A lexicographic order of measures that every move lowers in each part that it leads to, by which play ends.
+  /// Nothing where lines() declines, moves lead to other games, or none is found.
   const std::optional<Descent>& descent(Effort effort) const;
   /// When the measures of the descent are single coordinates: those, then the others.
   std::optional<std::vector<size_t>> coordinate_order(Effort effort) const;

@@ -97,7 +97,7 @@ isl::Set read_set(isl_ctx* context, const std::string& text) {
   return isl::Set(isl_set_read_from_str(context, text.c_str()));
 }
 
-/// The numbers from a first look at those up to `window`, when they go on like this for ever.
+/// The numbers as the window up to `window` suggests them, when they really go on like this for ever.
 std::optional<Numbers> periodic(const isl::Set& set, int64_t window) {
   auto listed = elements(set, -kMostTaken, window);
   if (!listed) return std::nullopt;
@@ -136,8 +136,8 @@ std::optional<Numbers> numbers(const isl::Set& set) {
   return std::nullopt;
 }
 
-/// Splits of one kind that the rule's lines lead to: all those, and no others, that come from taking one of some
-/// numbers of tokens. Nothing when that is not so.
+/// The numbers of tokens such that the rule's splits of this kind are exactly those that come from taking one of them;
+/// nothing when there are no such numbers.
 std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& lines, const Kind& kind) {
   isl::Set splits;
   for (const LineRelation& line : lines) {

@@ -1,4 +1,8 @@
 // Recognising take-and-break games: a rule, however it is written, whose moves are exactly those of a heap code.
+//
+// `kayles(a) + kayles(b) for a <= n, b <= a if a + b = n - 1 or a + b = n - 2` is the code 0.77. The lines' relations
+// are sorted by the number of heaps that are left and by how their sizes compare; in each class the set of numbers of
+// tokens taken is read off, and taking them is compared with the moves.
 #pragma once
 #include <optional>
 

@@ -78,7 +78,7 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
     case Op::mod: {
       const Interval a = arg(0);
       const Interval b = arg(1);
-      const bool never = b.low == 0 && b.high == 0;  // has a value, which is to be noticed where it is asked for
+      const bool never = b.low == 0 && b.high == 0;  // never has a value: whoever evaluates it is to notice
       if (never || b.low == -kInf || b.high == kInf) return {0, a.low >= 0 ? std::max(a.high, int64_t{0}) : kInf};
       const int64_t largest = std::max(std::abs(b.low), std::abs(b.high));
       if (a.low >= 0 && a.high < b.low) return a;

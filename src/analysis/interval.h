@@ -1,4 +1,7 @@
 // Between which integers the value of a term lies, and whether it grows with a variable.
+//
+// With a in 0..5 and b in 2..9 the term a - b lies in -9..3, rises with a and falls with b. Each operation is looked at
+// by itself, so that a - a lies in -5..5: bounds are true, but need not be attained.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -18,8 +18,8 @@ bool stays(const Part& part, size_t arity) {
   return true;
 }
 
-/// The games in an order in which what a game leads to comes before it; where `staying`, by moves that leave the
-/// coordinates alone. Nothing when there is no such order.
+/// The games in an order in which each comes after the games that it leads to; where `staying`, only by moves that
+/// leave the coordinates alone. Nothing when there is no such order.
 std::optional<std::vector<const Rule*>> ordered(const std::vector<const Rule*>& games, bool staying) {
   std::vector<const Rule*> order;
   std::vector<const Rule*> open;

@@ -1,5 +1,9 @@
-// Games that lead to one another as one game, which has a coordinate more: the first one tells which game it is. What
-// is known of one game alone, such as an order in which every move goes back, then holds for all of them together.
+// Games that lead to one another as one game with one more coordinate, the first, which is the number of the game.
+//
+//   f(a) -> g(a - 1, a)       m(1, a, 0) -> m(0, a - 1, a)
+//   g(x, y) -> f(x)           m(0, x, y) -> m(1, x, 0)
+//
+// Analyses of one game, such as the search for an order in which every move goes back, so serve several games together.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -18,8 +22,8 @@ class MergedGames {
   /// among them.
   static std::unique_ptr<const MergedGames> of(const std::vector<const Rule*>& games);
 
-  /// A position (i, x_1, …, x_d) is position (x_1, …, x_a) of the game of number i; it has no move where one of the
-  /// further coordinates, which that game has not, is not 0.
+  /// The position (i, x_1, …, x_d) is the position (x_1, …, x_a) of game number i; it has no move unless all further
+  /// coordinates, which that game lacks, are 0.
   const Rule& rule() const { return rule_; }
   /// Nothing for a game that is not among them.
   std::optional<std::vector<int64_t>> position(const Rule* game, std::span<const int64_t> coordinates) const;

@@ -1,6 +1,8 @@
-// Binders whose values are known before the positions: `for p <= n if isprime(p)` need not try every p at every
-// position, nor `for k >= 1 if k*k <= n` square every k again. The numbers are listed once, and the loop runs over the
-// list, in the second case up to the place that n gives.
+// Binders whose values can be listed once for all positions.
+//
+// `for p <= n if isprime(p)` need not test every p at every position: the loop runs over the list of primes. Nor need
+// `for k >= 1 if k*k <= n` square every k again: it runs over the pairs (k*k, k) as far as k*k <= n. Primes, squares
+// and powers are listed without a test; otherwise each number up to the greatest that is possible is tested once.
 #pragma once
 #include <span>
 

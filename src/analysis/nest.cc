@@ -76,7 +76,7 @@ class NestMaker {
  private:
   struct Condition {
     Expr expr;
-    bool in_set = false;  // the pieces contain all of it
+    bool in_set = false;  // the pieces say exactly the same
   };
 
   Nest nest(const isl::BasicSet* piece);
@@ -96,7 +96,7 @@ class NestMaker {
   AffineSpace space_;
   std::vector<Condition> conditions_;
   SmallPoints points_;
-  bool hull_ = false;  // the one piece is larger than the set
+  bool hull_ = false;  // there is one piece, and it is larger than the set
 };
 
 /// The conditions of a line and, as conditions too, that the coordinates of its parts are not negative.
@@ -199,7 +199,7 @@ void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piec
   // Drop the slots of later binders, from the last to the first, so that the numbers of the others stay.
   isl::BasicSet shadow = *piece;
   for (size_t d = space_.dimensions(); d-- > arity_;) {
-    // Neither may a bound fail where the line as it is written would not have come to the term.
+    // A bound with a term that may fail is dropped as well: the line as it is written might not come to the term.
     bool later = d >= space_.intervals().size() && (space_.depends_on_binder(d) || may_fail(space_.term(d)));
     for (size_t j = binder + 1; j < line_.binders.size(); ++j) {
       for (size_t s : line_.binders[j].slots) later = later || s == d;
@@ -454,7 +454,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
   return result;
 }
 
-/// Loops of one value go: their binder becomes the term it is equal to. What is left inside can run over many values at
+/// Removes loops of one value: the term takes the binder's place. The loops inside can then run over many values at
 /// once.
 void NestMaker::replace_solved(Nest& nest) const {
   std::vector<Expr> terms;

@@ -1,4 +1,8 @@
-// In which order the positions of a game can be filled in, and how far its coordinates reach.
+// In which order a table of a game can be filled, and how far its coordinates reach.
+//
+// Every move of chomp2(a, b) lowers a, or keeps a and lowers b: filled in the order of (a, b), the table has each
+// option before it is read. Moves are sets of isl that may be larger than the true ones, so that an order or a bound
+// that is found holds, and some are missed.
 #pragma once
 #include <map>
 #include <optional>
@@ -16,8 +20,8 @@ struct SweepStep {
 };
 
 /// A lexicographic order of coordinates that every move lowers, every coordinate named once; nothing when none is
-/// found, when moves lead to another game, or the game is another name for a sum. Filling a table in this order finds every option filled already. Where it
-/// is ascending in its deciding coordinates it also proves that play ends.
+/// found, when moves lead to another game, or the game is another name for a sum. Filling a table in this order finds
+/// every option filled already. Where it is ascending in its deciding coordinates it also proves that play ends.
 std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule);
 
 /// Whether every move to a position of the same game leaves the step's coordinate as it is or takes it back in the

@@ -1,5 +1,8 @@
 // Sets of positions with coordinates of any size, and the options of a position as such a set: for games in which a
 // position may have infinitely many.
+//
+// From free(1, 2) the options are "m = 1 and 0 <= n <= 1 or m = 0 and n >= 0". Each question (is this an option? which
+// are the least?) is a computation of isl, which gives up after some seconds.
 #pragma once
 #include <optional>
 #include <span>

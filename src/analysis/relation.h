@@ -1,7 +1,7 @@
-// The moves of a game as an exact integer relation between positions.
+// The moves of a game as an exact integer relation between positions: nim is { [n] -> [n'] : 0 <= n' < n }.
 //
-// What it takes: terms that are affine, with division and remainder by positive constants, min, max and abs; conditions
-// over them with and, or, not, finite sets and quantifiers. A game with anything else has no relation here.
+// Terms may be affine, with division and remainder by positive constants, min, max and abs; conditions over them may
+// have and, or, not, finite sets and quantifiers. A game with anything else has no relation here.
 #pragma once
 #include <optional>
 #include <vector>
@@ -28,8 +28,8 @@ std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const 
 /// games.
 std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule);
 
-/// position → option, for a game with `arity` coordinates whose lines each lead to one position of the game itself. Null
-/// when isl gives up.
+/// position → option, for a game with `arity` coordinates whose lines each lead to one position of the game itself.
+/// Null when isl gives up.
 isl::Map to_option(isl_ctx* context, const std::vector<LineRelation>& lines, size_t arity);
 
 /// position → part of an option, for a game with `arity` coordinates and at least one line whose moves lead to sums of

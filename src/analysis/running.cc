@@ -132,8 +132,8 @@ isl::Map step_back(isl_ctx* context, std::span<const int64_t> step, const isl::S
       isl_map_intersect_range(isl_map_intersect_domain(isl_map_from_multi_aff(back), box.copy()), box.copy()));
 }
 
-/// Steps whose first change, in the sweep order, goes forward; first the one that the options themselves are apart,
-/// then shorter ones: those that change late coordinates.
+/// Steps that go forward in the sweep order. The distance between the line's own options is tried first, then steps of
+/// length one, those that change late coordinates first.
 std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, size_t arity, std::span<const SweepStep> order) {
   std::vector<std::vector<int64_t>> result;
   size_t codes = 1;
@@ -227,14 +227,14 @@ bool leads_to_one(const Rule& rule, const MoveLine& line) {
   return line.parts.size() == 1 && line.parts[0].game == &rule && line.parts[0].binders.empty();
 }
 
-/// How terms change when the position does by a step and the binder by a turn.
+/// How terms change when the position changes by a step and the binder by a turn.
 struct Shift {
   std::span<const int64_t> step;
   size_t binder;
   int64_t turn;
 
-  /// By which number; of a condition 0 when it stays as it is. Nothing when that can't be seen. Looks at each operand
-  /// once.
+  /// The number by which a term changes; 0 for a condition that stays as it is. Nothing when that can't be seen. Looks
+  /// at each operand once.
   std::optional<int64_t> of(const Expr& expr) const {
     if (expr.op == Op::slot) {
       const auto number = static_cast<size_t>(expr.value);
@@ -301,8 +301,8 @@ bool is_interval(const NumberSet& set) {
 
 bool fails(const std::vector<Expr>& list) { return std::any_of(list.begin(), list.end(), may_fail); }
 
-/// Adds what the nest's options at x are more and less than those at x - step: choices of the binder at the one are
-/// those at the other less `turn`, but for one at an end. False where more may change.
+/// Adds to the set the options that the nest has at x and not at x - step, and the other way round: the binder's
+/// choices at x are those at x - step plus `turn`, but for one at each end. False where more may change.
 bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, RunningSet& set) {
   const std::vector<int64_t>& step = set.step;
   const bool looped = !nest.loops.empty();
@@ -327,7 +327,7 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
   for (const int64_t most : box) slots.push_back({0, most});
   if (std::none_of(lows.begin(), lows.end(), [&](const Expr& one) { return interval(one, slots).low >= 0; }))
     lows.push_back(constant(0));
-  // By how much more than the binder each bound changes.
+  // Sorted by how much more than the binder each bound changes.
   Bounds low;
   Bounds high;
   const auto sort = [&](const std::vector<Expr>& list, int64_t giving, Bounds& bounds) {

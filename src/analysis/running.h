@@ -1,5 +1,9 @@
-// Options that neighbouring positions share: of `wythoff(c, b) for c < a` the position (a, b) has those of (a - 1, b)
-// and one more. Who goes along such a step needs what changes, and not the list of options.
+// Options that neighbouring positions share.
+//
+// By the line `wythoff(c, b) for c < a` the position (a, b) has the options of (a - 1, b) and one more, (a - 1, b)
+// itself. A sweep that keeps the set of their values from one position to the next adds one value in place of reading a
+// options. seen_set finds such steps in the terms, in microseconds; running_set has isl subtract the options of
+// neighbours, in milliseconds, and finds more.
 #pragma once
 #include <optional>
 #include <span>

@@ -11,7 +11,7 @@ namespace {
 
 enum class Known { always, never, open };
 
-/// What a condition is where x_less < x_more.
+/// Whether a condition is true where x_less < x_more.
 Known under_order(const Expr& e, size_t less, size_t more) {
   if (e.args.size() != 2 || e.args[0].op != Op::slot || e.args[1].op != Op::slot) return Known::open;
   const auto left = static_cast<size_t>(e.args[0].value);
@@ -24,7 +24,7 @@ Known under_order(const Expr& e, size_t less, size_t more) {
   return forward ? Known::always : Known::never;
 }
 
-/// Arguments whose order does not matter are sorted.
+/// Sorts operands whose order does not matter.
 void sort_arguments(Expr& expr, const std::vector<std::string>& names) {
   for (Expr& arg : expr.args) sort_arguments(arg, names);
   switch (expr.op) {

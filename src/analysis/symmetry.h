@@ -1,4 +1,7 @@
-// Coordinates that may change places: (a, b) of wythoff is worth what (b, a) is, and half a table says all.
+// Coordinates that may change places: wythoff(a, b) and wythoff(b, a) have the same value, and half a table is enough.
+//
+// The lines are compared as texts, once with the two coordinates exchanged, with the operands of sums, products and the
+// like sorted: no symmetry is claimed that is none, and some are missed.
 #pragma once
 #include <optional>
 #include <utility>

@@ -1,8 +1,11 @@
 // Reads text files of natural numbers in one pass: edges, lists of heaps, sets of tuples, matrices.
 //
-//   # a comment            numbers are decimal digits, apart by blanks or tabs; lines end in LF or CRLF; '#' starts a
-//   comment; 17 4                   lines without numbers do not count; a byte order mark at the start is skipped 17 9
-//   # another
+//   # a comment
+//   17 4
+//   17 9       # another
+//
+// Numbers are decimal digits, apart by blanks or tabs; lines end in LF or CRLF. '#' starts a comment; lines without
+// numbers do not count; a byte order mark at the start is skipped.
 //
 // Bytes come by read(2) into one buffer of about a mebibyte, not by mmap: the memory in use stays the same for a file
 // of any size, and pipes work. The buffer keeps the last few kibibytes of the line being read, enough to show the place

@@ -1,3 +1,18 @@
+// From nests to programs.
+//
+// Terms become instructions over registers, each term once at the outermost level at which all its slots have values
+// (known_, by the term's text). Two rules keep the meaning. A term that can fail is computed at its place only, under
+// the mask of the lanes that count there: in `k >= 1 and n % k = 0` the remainder counts where k >= 1. And a 64-bit
+// overflow is looked for (`checked`) where intervals don't exclude it.
+//
+//   -> x(k) for k < n if k >= 1 and n % k = 0
+//
+//     for k in 0..n - 1, in lanes
+//     r6* = 1 <= k*
+//     r7* = n % k*        where r6*
+//     r9* = r7* = 0       where r6*
+//     r10* = r6* and r9*
+//     if r10*
 #include <algorithm>
 #include <map>
 #include <string>
@@ -232,7 +247,7 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
     Mask mask;
     std::vector<const Expr*> conditions;
     for (const Expr& condition : nest.guards[d]) conditions.push_back(&condition);
-    // What the others rule out can't overflow, and is not searched for by a quantifier.
+    // Conditions that may fail or hold a quantifier come last: where the others are false they don't count.
     std::stable_partition(conditions.begin(), conditions.end(), [&](const Expr* e) { return !may_fault(*e); });
     for (const Expr* at : conditions) {
       const Expr& condition = *at;

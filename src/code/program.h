@@ -29,7 +29,7 @@ struct Instruction {
   Register result = 0;
   Register a = kNoRegister;
   Register b = kNoRegister;
-  Register mask = kNoRegister;  // lanes in which this is 0 can't fail
+  Register mask = kNoRegister;  // lanes in which this register is 0 don't count: they can't fail
   bool mask_vector = false;
   const NumberSet* set = nullptr;
   std::vector<Register> tuple;  // operands of in_set
@@ -79,7 +79,7 @@ struct NestCode {
 
 struct Program {
   const Rule* rule = nullptr;
-  int64_t limit = 0;                     // coordinates above this must not be given
+  int64_t limit = 0;                     // the greatest coordinate that may be given
   std::vector<std::vector<Nest>> nests;  // by line; keeps the loops alive
   std::vector<NestCode> code;
   std::vector<Instruction> instructions;

@@ -17,9 +17,9 @@ uint64_t SweepPlan::distance(const RunningSet& set) const {
 namespace {
 
 constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
-constexpr double kProof = 1000;    // so many times longer isl takes to find a running set than its terms do
+constexpr double kProof = 1000;    // how many times longer isl takes to find a running set than a look at the terms
 
-/// At least as many options as a position can have by this line.
+/// An upper bound of the options that a position has by this line.
 double options_of(const SweepLine& line, std::span<const int64_t> most) {
   double options = 0;
   for (const Nest& nest : line.nests) {
@@ -46,7 +46,8 @@ double options_of(const SweepLine& line, std::span<const int64_t> most) {
   return options;
 }
 
-/// Copying pays where options are read one by one.
+/// The two coordinates that may be exchanged, where copying a value is less work than computing it: where options are
+/// read one by one.
 std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
   if (!plan.within.empty() ||
       std::any_of(plan.lines.begin(), plan.lines.end(), [](const SweepLine& line) { return line.running; }))
@@ -61,7 +62,7 @@ std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
   return pair;
 }
 
-/// Whether the line's loops come to each option once, so that it is counted once. Several nests may overlap.
+/// Whether the line's loops come to each option once, so that counts of options are right. Several nests may overlap.
 bool distinct_options(const MoveLine& line, const std::vector<Nest>& nests) {
   if (nests.size() > 1) return false;
   if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;

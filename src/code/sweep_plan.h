@@ -1,5 +1,7 @@
-// How a game's whole table is filled: in which order, by which loops, and what makes that less work. jit/jit.h compiles
-// it.
+// How a game's whole table is filled: in which order, by which loops, and by which short cuts.
+//
+// Short cuts are options shared with a neighbour (analysis/running.h), numbers listed beforehand (analysis/narrow.h)
+// and half of a symmetric table copied from the other (analysis/symmetry.h). jit/jit.h compiles a plan.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,11 +26,11 @@ struct SweepLine {
   const MoveLine* line = nullptr;
   std::vector<Nest> nests;
   std::optional<RunningSet> running;
-  double most_options = 0;  // of a position by this line, or more
-  bool narrowed = false;    // analysis/narrow.h found something
+  double most_options = 0;  // an upper bound of a position's options by this line
+  bool narrowed = false;    // some loop runs over numbers listed beforehand
 };
 
-/// What is to be compiled. The table's cell of a position x is first + Σ stride[i]·x[i], counted from 0 in the order.
+/// The plan. The table's cell of a position x is first + Σ stride[i]·x[i], counted from 0 in the order.
 struct SweepPlan {
   const Rule* rule = nullptr;
   std::vector<SweepStep> order;
@@ -36,7 +38,7 @@ struct SweepPlan {
   std::vector<int64_t> stride;
   int64_t first = 0;
   uint64_t cells = 1;
-  uint64_t most_options = 0;                      // a position has no more, and so no larger value
+  uint64_t most_options = 0;                      // of a position; no value is larger
   std::vector<std::pair<size_t, size_t>> within;  // only positions with x_i <= x_j for these; no move leaves them
   std::vector<SweepLine> lines;
   // Coordinates (i, j), the first earlier in the order, such that positions with x_i > x_j have the value of those with
@@ -48,9 +50,8 @@ struct SweepPlan {
 };
 
 /// The plan for the whole box; nothing when no order is known in which every move goes back, or a move leads elsewhere.
-/// Running sets are looked for, which takes isl some milliseconds, where about `least_work` options and more would be
-/// read; those that are seen from the terms alone where it is a thousandth of that. 0: for lines of few options as
-/// well.
+/// To find a running set takes isl some milliseconds: it is asked where `least_work` options or more would be read, and
+/// the terms alone are looked at from a thousandth of that on. 0: also for lines of few options.
 std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
                                     std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget);
 

@@ -56,7 +56,7 @@ void Machine::execute(CodeRange range, size_t lanes) {
     const int64_t* a = in.a == kNoRegister ? result : reg(in.a);
     const int64_t* b = in.b == kNoRegister ? a : reg(in.b);
     const int64_t* mask = in.mask == kNoRegister ? nullptr : reg(in.mask);
-    // What is the same for all lanes counts when any of them is active.
+    // An instruction without lanes counts when any lane is active.
     auto active = [&](size_t lane) {
       if (mask == nullptr || !in.mask_vector) return mask == nullptr || mask[0] != 0;
       return in.vector ? mask[lane] != 0 : std::any_of(mask, mask + lanes, [](int64_t m) { return m != 0; });

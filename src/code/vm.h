@@ -40,7 +40,7 @@ struct Halt {
 
 class Machine {
  public:
-  /// The budget is asked now and then, also within one position.
+  /// The budget is asked once in some thousand steps, also within one position.
   Machine(const Program& program, const Budget& budget)
       : program_(program), budget_(budget), patience_(budget), registers_(program.registers * kLanes) {
     for (const auto& [at, value] : program.constants) std::fill_n(reg(at), kLanes, value);
@@ -225,7 +225,7 @@ bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, 
 template <class Sink>
 bool Machine::innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink) {
   const Loop& loop = *code.loop;
-  size_t want = code.stops.empty() ? kLanes : 16;  // where the end is not known, go carefully at first
+  size_t want = code.stops.empty() ? kLanes : 16;  // a loop of unknown length begins with fewer lanes
   for (int64_t at = low; at <= high;) {
     if (spent()) return stop(Halt::Kind::spent, nest, nullptr);
     size_t count = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(want), high - at + 1));
@@ -271,7 +271,7 @@ bool Machine::lanes(const NestCode& nest, size_t count, Sink& sink) {
   }
   execute(nest.result, count);
   if (halt_.fault.kind != Fault::Kind::none) return faulted(nest);
-  // Coordinates that may be negative are looked at now: such a choice is no move.
+  // A choice with a negative coordinate is no move; where one is possible, it is looked for now.
   for (const PartCode& part : nest.parts) {
     for (size_t i = 0; i < part.coordinates.size(); ++i) {
       if (part.natural[i]) continue;

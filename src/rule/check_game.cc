@@ -125,7 +125,7 @@ void Checker::conjuncts(Expr condition, std::vector<Expr>& result) {
   result = split_conjunction(std::move(condition));
 }
 
-/// Conditions that do not depend on the position: those that hold are left out. False when one does not hold.
+/// Leaves out conditions that hold and don't depend on the position. False when such a condition does not hold.
 bool Checker::settle_constants(std::vector<Expr>& conditions) {
   bool all = true;
   std::erase_if(conditions, [&](const Expr& condition) {
@@ -149,8 +149,8 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   const size_t uses = parameter_uses_;
   for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), line.conditions);
   const bool by_parameter = parameter_uses_ != uses;
-  // A line that the parameters rule out is not part of this game; one that is never possible at all is a slip to be
-  // warned of.
+  // A line that the parameters rule out is not part of this game. One that never applies, whatever they are, is a slip,
+  // of which the user is warned.
   const bool ruled_out = !settle_constants(line.conditions) && by_parameter;
   parts(syntax.parts, line.parts);
   leave_scope(scope);

@@ -156,7 +156,7 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     const size_t found_before = found_.size();
     const size_t scope = variables_.size();
     const size_t slots = slot_names_.size();
-    // Only the comprehension's own variables count in it.
+    // The set must depend on the comprehension's own variables alone.
     const std::vector<Binder> over = binders(syntax.binders, true);
     std::vector<Expr> terms;
     for (const TermSyntax& term : syntax.elements[0].terms) terms.push_back(expr(term, Type::number));

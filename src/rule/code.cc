@@ -86,7 +86,7 @@ std::string written_out(const HeapCode& code, std::string_view game) {
   return text;
 }
 
-/// What makes the code no octal one, though it may be a code.
+/// Why the text is no octal code, though it may be a code.
 Attempt<void> check_octal(std::string_view code) {
   const auto error = [&](size_t begin, size_t end, std::string message) {
     return Error::at(locate(Diagnostic::Severity::error, std::move(message), "code", code, {begin, end}));

@@ -10,7 +10,7 @@
 
 namespace grundy {
 
-/// What an evaluation meets when it gives no value.
+/// Why an evaluation gives no value.
 struct Fault {
   enum class Kind { none, division_by_zero, negative_root, overflow, too_many_parts, out_of_patience };
   Kind kind = Kind::none;
@@ -20,7 +20,7 @@ struct Fault {
 std::string describe(Fault::Kind kind);
 
 /// How long evaluations may go on. Quantifiers and sums can have 10^18 choices: each is counted, and once in some
-/// thousand the budget is asked. Who gives no Patience waits for as long as it takes.
+/// thousand the budget is asked. Without a Patience an evaluation takes as long as it takes.
 class Patience {
  public:
   /// Until the budget is spent.
@@ -49,7 +49,7 @@ template <class Visit>
 bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,
                      Patience* patience = nullptr);
 
-// Operations by themselves, shared by everyone who evaluates.
+// Single operations, shared by all evaluators.
 int64_t floor_quotient(int64_t a, int64_t b);         // b != 0
 int64_t nonnegative_remainder(int64_t a, int64_t b);  // b != 0
 int64_t integer_root(int64_t a);                      // a >= 0

@@ -48,7 +48,7 @@ std::vector<Shape> shapes(unsigned arrangements) {
 
 /// The clauses in normal form, from any.
 std::vector<HeapClause> normal(const std::vector<HeapClause>& clauses) {
-  // By number of heaps up to one on which all later ones agree.
+  // Number of heaps by number of heaps, up to one from which on all are alike.
   uint32_t last = 3;
   for (const HeapClause& clause : clauses) last = std::max(last, clause.count + 1);
   std::vector<unsigned> allowed(last + 1);
@@ -312,7 +312,7 @@ std::optional<Error> Parser::progress(const Placed& placed, size_t added) const 
   return {};
 }
 
-/// What repeats, in normal form; see the head of heap_code.h.
+/// The repeating digits in normal form; see the head of heap_code.h.
 void normalise_repeat(HeapCode& code) {
   std::vector<HeapDigit>& repeat = code.repeat;
   if (std::all_of(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return digit.empty(); })) {

@@ -10,14 +10,16 @@
 //   […]             at the end: these digits again and again, for ever
 //   80.0            each digit before d0 adds one token more
 //
-// A HeapCode is in normal form: codes are == exactly when their games have the same moves, and they have one text but
-// for this: two heaps are different when they are not equal, yet CGSuite keeps a 2! beside numbers with ? as it is
-// written, {2!,4?}, and so does text(). The rules of the form:
-//   - a digit's numbers of heaps rise; c+ begins as early as it can; one suffix for all numbers stands behind the
-//   digit;
-//     numbers that fit a character 0-Z are one; 2? is written 2! when no other number of the digit has a ?;
-//   - no digit that adds tokens has 0 heaps, which are never reached; there are no empty digits at either end;
-//   - what repeats is as short as it can be, begins with a digit that is not empty, and begins as early as it then can.
+// A HeapCode is in normal form: codes are == exactly when their games have the same moves, and equal codes have equal
+// texts, with one exception: two heaps are different when they are not equal, yet CGSuite keeps a 2! beside numbers
+// with ? as it is written, {2!,4?}, and so does text(). The rules of the form:
+//
+//   - In a digit the numbers of heaps rise, and c+ begins as early as it can. One suffix for all its numbers stands
+//     behind the digit. Numbers that fit a character 0-Z are written as one. 2? is written 2! when no other number of
+//     the digit has a ?.
+//   - No digit that adds tokens has 0 heaps, which are never reached. There are no empty digits at either end.
+//   - The digits that repeat are as few as they can be, begin with one that is not empty, and begin as early as they
+//     then can.
 //
 // In every move all heaps are smaller than the one they come from, so that play ends and the empty heap has no move.
 #pragma once
@@ -49,7 +51,7 @@ inline constexpr unsigned kMixed = 2;
 inline constexpr unsigned kEqual = 4;
 
 struct HeapDigit {
-  std::vector<HeapClause> clauses;  // by count, and none says what others say
+  std::vector<HeapClause> clauses;  // by count; no two allow the same split
 
   /// Whether no split is allowed.
   bool empty() const { return clauses.empty(); }
@@ -73,9 +75,9 @@ struct HeapCode {
 
   std::vector<HeapDigit> before = std::vector<HeapDigit>(1);  // before[i] adds i tokens: before[0] is d0
   std::vector<HeapDigit> after;                               // after[j - 1] takes j tokens
-  std::vector<HeapDigit> repeat;  // those that come again and again behind `after`; empty: none
+  std::vector<HeapDigit> repeat;                              // follow `after` again and again; empty: none
 
-  /// What is allowed after taking so many tokens; a negative number adds.
+  /// The digit for taking so many tokens; a negative number adds.
   const HeapDigit& digit(int64_t taken) const;
   /// Whether some digit has no greatest number of heaps.
   bool unbounded() const;
@@ -88,8 +90,8 @@ struct HeapCode {
 };
 
 /// Reads a code; blanks are free, and digits before the point may be left out (.77). Errors are located in `text`, as
-/// the source "code": what is no code, and codes with a move that leads to a heap not smaller than before (with an
-/// example of such a move).
+/// the source "code": texts that are no code, and codes with a move to a heap not smaller than before (with an example
+/// of such a move).
 Attempt<HeapCode> parse_heap_code(std::string_view text);
 
 }  // namespace grundy

@@ -1,4 +1,8 @@
 // The moves of a take-and-break game, listed: how one heap is split.
+//
+// From a heap of 5 the code 0.7 allows 4, 1 + 3 and 2 + 2. Sizes are chosen from the least heap on, each at least as
+// large as the one before: each split comes once, and a listing that is stopped early costs little, however large the
+// heap.
 #pragma once
 #include <cstdint>
 #include <functional>

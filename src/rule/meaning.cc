@@ -19,7 +19,7 @@ bool all_true(const std::vector<Expr>& conditions, Environment& slots, Fault& fa
   });
 }
 
-/// The moves of a game that is its code.
+/// The moves of a game that is given by its code alone.
 Fault splits_by_definition(const Rule& rule, const std::vector<int64_t>& coordinates,
                            const std::function<void(RuleSum)>& visit, Patience* patience) {
   const auto each = [&](std::span<const uint64_t> heaps) {

@@ -8,7 +8,7 @@
 
 namespace grundy {
 
-/// One component of what a move leads to.
+/// One part of the sum that a move leads to.
 struct RulePosition {
   const Rule* game = nullptr;
   std::vector<int64_t> coordinates;
@@ -27,17 +27,17 @@ Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordina
 /// Heaps of a game of one coordinate.
 RuleSum sum_of_heaps(const Rule& rule, std::span<const uint64_t> heaps);
 
-/// What the parts of a move stand for once its binders have their values: sums written out, aliases resolved. `natural`
-/// becomes false when a coordinate is negative (then it is no move). False after a fault.
+/// The sum that the parts of a move stand for once its binders have their values: sum(… for …) written out, other names
+/// resolved. `natural` becomes false when a coordinate is negative (then it is no move). False after a fault.
 bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault,
                   Patience* patience = nullptr);
 
-/// What an alias stands for at these coordinates (aliases of aliases resolved); the position itself for a game with
-/// moves. `natural` becomes false when a coordinate is negative.
+/// The sum that another name stands for at these coordinates (names for names resolved); the position itself for a game
+/// with moves. `natural` becomes false when a coordinate is negative.
 RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault,
                       Patience* patience = nullptr);
-/// The same for those who answer the user: why a position stands for nothing is an error, and so is a budget that is
-/// spent before its parts are listed.
+/// The same, for answers to the user: an error says why a position stands for no sum, or that the budget was spent
+/// before its parts were listed.
 Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget);
 
 /// "kayles(2) + kayles(3)", "0".

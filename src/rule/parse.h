@@ -8,7 +8,7 @@
 
 namespace grundy {
 
-/// Limits on a rule file; what goes beyond is an error that names them.
+/// Limits on a rule file; an error names the limit that is passed.
 constexpr size_t kMaxRuleFileBytes = size_t{16} << 20;
 constexpr size_t kMaxNesting = 200;      // of brackets
 constexpr uint32_t kMaxTermDepth = 500;  // operations on a path through a term

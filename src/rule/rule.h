@@ -3,8 +3,8 @@
 //
 // A move line is a set of moves, one for each choice of its binders that makes its conditions true. Every variable of a
 // line has a slot: the coordinates come first, then the line's binders in their order, then those inside `all`, `any`
-// and `sum`. Terms are integers without limit in the mathematics; those who evaluate them in 64 bits notice an overflow
-// and decline.
+// and `sum`. Terms are integers of any size in the mathematics; evaluators use 64 bits, notice an overflow, and
+// decline.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -128,7 +128,7 @@ class Rule {
   std::vector<Part> alias;  // whose parts these are, in terms of the coordinates
   std::vector<std::string> alias_slot_names;
   std::shared_ptr<const SourceText> source;
-  // What the parameters were: for those who recognise families.
+  // The values of the parameters, by which families are recognised.
   std::vector<std::pair<std::string, int64_t>> number_parameters;
   std::vector<std::pair<std::string, SetPointer>> set_parameters;
 
@@ -141,7 +141,7 @@ bool may_fail(const Expr& expr);
 bool mentions(const Expr& expr, size_t slot);
 /// One more than the greatest slot that occurs in the term, quantifiers' own variables not counted; 0 when none occurs.
 size_t slot_bound(const Expr& expr);
-/// The slots a term uses are replaced by the given terms (slot i by terms[i]).
+/// The term with slot i replaced by terms[i].
 Expr substitute(const Expr& expr, const std::vector<Expr>& terms);
 
 }  // namespace grundy

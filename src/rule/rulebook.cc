@@ -87,8 +87,8 @@ class BuiltinFile {
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;
 };
 
-/// The files of the built-in games. What begins a line of games/ with `game ` defines one, and nothing else does, so
-/// that the names are known before a file is read.
+/// The files of the built-in games, by name. Lines that begin with `game ` define them, and no others do, so that names
+/// are known before a file is parsed.
 const std::map<std::string_view, std::shared_ptr<BuiltinFile>>& builtin_files() {
   static const auto files = [] {
     std::map<std::string_view, std::shared_ptr<BuiltinFile>> result;

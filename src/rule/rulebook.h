@@ -32,8 +32,8 @@ struct Definition {
 
 class Rulebook {
  public:
-  /// Knows the built-in games, whose files are read once and when they are asked for (they take no warnings and have no
-  /// errors: a test sees to it).
+  /// Knows the built-in games. Their files are read once, when a game of theirs is first asked for (a test sees to it
+  /// that they give no errors and no warnings).
   Rulebook();
   Rulebook(const Rulebook&) = delete;
   Rulebook& operator=(const Rulebook&) = delete;
@@ -41,7 +41,7 @@ class Rulebook {
   /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games are taken or none.
   Attempt<void> load_file(const std::string& path);
   Attempt<void> load_text(std::string name, std::string text);
-  /// What is legal but surely a slip, found since the last call.
+  /// Warnings of legal lines that are surely slips, found since the last call.
   std::vector<Diagnostic> take_warnings() { return std::move(warnings_); }
 
   /// The names of all games in alphabetical order.

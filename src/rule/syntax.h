@@ -1,4 +1,4 @@
-// What a rule file says, before names are looked up: the tree that parse makes and check reads.
+// The syntax tree of a rule file, before names are looked up: parse makes it, check reads it.
 #pragma once
 #include <cstdint>
 #include <optional>

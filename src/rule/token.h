@@ -67,7 +67,7 @@ class Lexer {
     advance();
   }
   std::string_view source() const { return text_; }
-  /// What is here, as an error message calls it: "'foo'", "the end of the line".
+  /// The present token as an error message calls it: "'foo'", "the end of the line".
   std::string found() const;
 
  private:

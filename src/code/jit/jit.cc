@@ -1,9 +1,9 @@
 // The way from cell to cell, and what turns it into a function.
 //
-// For each cell: jump over it where a kept order leaves it out, or copy the value of its mirror image; bring the running
-// sets from the earlier position to this one; run the loops of all other lines; write the mex; hand the value on to the
-// running sets that will need it. Rows are counted down in runs, so that most cells end with one decrement and a jump:
-// a run ends with the row, with the call, or when the budget is to be asked.
+// For each cell: jump over it where a kept order leaves it out, or copy the value of its mirror image; bring the
+// running sets from the earlier position to this one; run the loops of all other lines; write the mex; hand the value
+// on to the running sets that will need it. Rows are counted down in runs, so that most cells end with one decrement
+// and a jump: a run ends with the row, with the call, or when the budget is to be asked.
 #include "code/jit/jit.h"
 
 #include <bit>

@@ -2,9 +2,9 @@
 //
 // The table holds the positions of a box in an order in which every move goes back, so that one pass fills it: there is
 // no recursion and no question whether an option is known. The function goes from cell to cell; for each it runs the
-// loops of the rule, reads the values of the options, marks them, and writes the mex. Terms that do not change in a loop are
-// computed before it, options at equal distances are read by adding the distance, divisors come from a list, and the
-// options that a position shares with its neighbour are kept as a set that only changes (analysis/running.h).
+// loops of the rule, reads the values of the options, marks them, and writes the mex. Terms that do not change in a
+// loop are computed before it, options at equal distances are read by adding the distance, divisors come from a list,
+// and the options that a position shares with its neighbour are kept as a set that only changes (analysis/running.h).
 //
 // The machine (vm.h) defines the meaning: where a rule has an operation that may overflow, nothing is compiled and the
 // machine is used. Games that lead to one another are made one before (analysis/merged.h).

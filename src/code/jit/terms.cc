@@ -1,9 +1,9 @@
 // Terms and conditions as machine code.
 //
 // Numbers are 64-bit registers. A term whose operations can't fail ("safe") is computed once and kept in known_ by its
-// text, as long as its slots keep their values; a term that can fail is computed at its place, and jumps to fault_ where
-// it does. A term that may leave 64 bits makes the whole plan fail to compile: the machine then finds the overflow.
-// Conditions become jumps; `all`, `any` and `sum` become loops (choices).
+// text, as long as its slots keep their values; a term that can fail is computed at its place, and jumps to fault_
+// where it does. A term that may leave 64 bits makes the whole plan fail to compile: the machine then finds the
+// overflow. Conditions become jumps; `all`, `any` and `sum` become loops (choices).
 //
 // Divisions by constants are multiplications, gcd is Stein's algorithm in place, primes, powers and roots are calls.
 #include "code/jit/generator.h"

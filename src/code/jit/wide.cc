@@ -1,8 +1,8 @@
 // Options whose values lie side by side in the table, 32 at a time (AVX2).
 //
-// Values are single bytes below 64: 8·g + i becomes bit i of byte g, by two lookups in registers for values below 16 and
-// eight comparisons for all others. Each of 32 lanes collects its own eight bytes; after the loop all lanes are joined
-// into one word, which is worth it from 64 options on.
+// Values are single bytes below 64: 8·g + i becomes bit i of byte g, by two lookups in registers for values below 16
+// and eight comparisons for all others. Each of 32 lanes collects its own eight bytes; after the loop all lanes are
+// joined into one word, which is worth it from 64 options on.
 #include "code/jit/generator.h"
 
 #if defined(GRUNDY_JIT)
