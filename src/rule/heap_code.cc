@@ -3,28 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-
-#include "base/text.h"
 
 namespace grundy {
 namespace {
-
-/// The arrangements that a shape asks for. The bits of two heaps are kept apart here by how they are written: 2! is
-/// kDifferent, 2? is kDifferent | kMixed.
-unsigned bits(Shape shape) {
-  switch (shape) {
-    case Shape::any:
-      return kDifferent | kMixed | kEqual;
-    case Shape::different:
-      return kDifferent;
-    case Shape::not_all_equal:
-      return kDifferent | kMixed;
-    case Shape::equal:
-      return kEqual;
-  }
-  return 0;
-}
 
 constexpr unsigned kAny = kDifferent | kMixed | kEqual;
 
@@ -46,34 +27,39 @@ std::vector<Shape> shapes(unsigned arrangements) {
   }
 }
 
-/// The clauses in normal form, from any.
-std::vector<HeapClause> normal(const std::vector<HeapClause>& clauses) {
-  // Number of heaps by number of heaps, up to one from which on all are alike.
-  uint32_t last = 3;
-  for (const HeapClause& clause : clauses) last = std::max(last, clause.count + 1);
-  std::vector<unsigned> allowed(last + 1);
-  for (const HeapClause& clause : clauses) {
-    const uint32_t to = clause.or_more ? last : clause.count;
-    for (uint32_t c = clause.count; c <= to; ++c) allowed[c] |= c < 2 ? kAny : bits(clause.shape);
-  }
-  if ((allowed[2] & kDifferent) != 0 && (allowed[2] & kEqual) != 0) allowed[2] = kAny;
-  if (allowed[2] == (kDifferent | kMixed) && std::count(allowed.begin() + 3, allowed.end(), kDifferent | kMixed) == 0)
-    allowed[2] = kDifferent;
+/// Whether the shape means something for the clause.
+bool has_shape(const HeapClause& clause) { return clause.count >= 2 || clause.or_more; }
 
-  const unsigned tail = allowed[last];
-  const auto same_as_tail = [&](uint32_t c) {
-    if (c >= 3) return allowed[c] == tail;
-    if (c == 2) return allowed[c] == tail || (tail == (kDifferent | kEqual) && allowed[c] == kAny);
-    return allowed[c] != 0;
-  };
-  uint32_t from = last;
-  while (tail != 0 && from > 0 && same_as_tail(from - 1)) --from;
-  std::vector<HeapClause> result;
-  for (uint32_t c = 0; c < from; ++c) {
-    for (const Shape shape : shapes(allowed[c])) result.push_back({c, false, shape});
+/// The numbers of heaps without suffixes, as one character or in braces.
+std::string plain(const std::vector<HeapClause>& clauses) {
+  uint64_t value = 0;
+  bool fits = true;
+  for (const HeapClause& clause : clauses) {
+    fits = fits && !clause.or_more && clause.count < 6;
+    if (fits) value |= uint64_t{1} << clause.count;
   }
-  for (const Shape shape : shapes(tail)) result.push_back({from, true, shape});
-  return result;
+  if (fits && value < kHeapDigits.size()) return std::string(1, kHeapDigits[value]);
+  if (clauses.size() == 1 && clauses[0] == HeapClause{0, true, clauses[0].shape}) return "*";
+  std::string text;
+  for (const HeapClause& clause : clauses)
+    text += fmt::format("{}{}{}", text.empty() ? "{" : ",", clause.count, clause.or_more ? "+" : "");
+  return text + "}";
+}
+
+}  // namespace
+
+unsigned arrangements_of(Shape shape) {
+  switch (shape) {
+    case Shape::any:
+      return kDifferent | kMixed | kEqual;
+    case Shape::different:
+      return kDifferent;
+    case Shape::not_all_equal:
+      return kDifferent | kMixed;
+    case Shape::equal:
+      return kEqual;
+  }
+  return 0;
 }
 
 std::string_view suffix(Shape shape) {
@@ -90,311 +76,39 @@ std::string_view suffix(Shape shape) {
   return "";
 }
 
-/// Whether the shape means something for the clause.
-bool has_shape(const HeapClause& clause) { return clause.count >= 2 || clause.or_more; }
-
-constexpr std::string_view kCharacters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/// The numbers of heaps without suffixes, as one character or in braces.
-std::string plain(const std::vector<HeapClause>& clauses) {
-  uint64_t value = 0;
-  bool fits = true;
+HeapDigit HeapDigit::normal(const std::vector<HeapClause>& clauses) {
+  // Number of heaps by number of heaps, up to one from which on all are alike.
+  uint32_t last = 3;
+  for (const HeapClause& clause : clauses) last = std::max(last, clause.count + 1);
+  std::vector<unsigned> allowed(last + 1);
   for (const HeapClause& clause : clauses) {
-    fits = fits && !clause.or_more && clause.count < 6;
-    if (fits) value |= uint64_t{1} << clause.count;
+    const uint32_t to = clause.or_more ? last : clause.count;
+    for (uint32_t c = clause.count; c <= to; ++c) allowed[c] |= c < 2 ? kAny : arrangements_of(clause.shape);
   }
-  if (fits && value < kCharacters.size()) return std::string(1, kCharacters[value]);
-  if (clauses.size() == 1 && clauses[0] == HeapClause{0, true, clauses[0].shape}) return "*";
-  std::string text;
-  for (const HeapClause& clause : clauses)
-    text += fmt::format("{}{}{}", text.empty() ? "{" : ",", clause.count, clause.or_more ? "+" : "");
-  return text + "}";
-}
+  if ((allowed[2] & kDifferent) != 0 && (allowed[2] & kEqual) != 0) allowed[2] = kAny;
+  if (allowed[2] == (kDifferent | kMixed) && std::count(allowed.begin() + 3, allowed.end(), kDifferent | kMixed) == 0)
+    allowed[2] = kDifferent;
 
-/// Whether a split of n + a tokens into exactly so many heaps of this shape can have a heap of n or more; the heaps of
-/// such a split, fewest tokens first, or none.
-std::vector<int64_t> endless_split(int64_t a, int64_t count, Shape shape) {
-  if (count == 0) return {};
-  if (count == 1) return {a + 1};
-  if (shape == Shape::equal) {
-    // count·h = n + a with h >= n and n >= 0.
-    const int64_t h = (a + count - 1) / count;
-    if (h == 0 || h * (count - 1) > a) return {};
-    return std::vector<int64_t>(static_cast<size_t>(count), h);
-  }
-  // The greatest heap is greatest when the others are as small as they can be.
-  const int64_t others = shape == Shape::different ? count * (count - 1) / 2 : count - 1;
-  if (others > a) return {};
-  std::vector<int64_t> heaps;
-  for (int64_t i = 1; i < count; ++i) heaps.push_back(shape == Shape::different ? i : 1);
-  const int64_t least = shape == Shape::different ? count : shape == Shape::not_all_equal ? 2 : 1;
-  heaps.push_back(std::max(least, a - others));
-  return heaps;
-}
-
-class Parser {
- public:
-  explicit Parser(std::string_view text) : text_(text) {}
-
-  Attempt<HeapCode> code();
-
- private:
-  using Failed = std::optional<Error>;
-
-  struct Placed {
-    HeapDigit digit;
-    Span span;
+  const unsigned tail = allowed[last];
+  const auto same_as_tail = [&](uint32_t c) {
+    if (c >= 3) return allowed[c] == tail;
+    if (c == 2) return allowed[c] == tail || (tail == (kDifferent | kEqual) && allowed[c] == kAny);
+    return allowed[c] != 0;
   };
-
-  Error error(Span span, std::string message) const {
-    return Error::at(locate(Diagnostic::Severity::error, std::move(message), "code", text_, span));
+  uint32_t from = last;
+  while (tail != 0 && from > 0 && same_as_tail(from - 1)) --from;
+  HeapDigit result;
+  for (uint32_t c = 0; c < from; ++c) {
+    for (const Shape shape : shapes(allowed[c])) result.clauses.push_back({c, false, shape});
   }
-  void skip_blanks() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
-  }
-  /// The next character that is no blank; 0 at the end.
-  char peek() {
-    skip_blanks();
-    return at_ < text_.size() ? text_[at_] : '\0';
-  }
-  bool at_end() {
-    skip_blanks();
-    return at_ >= text_.size();
-  }
-  bool accept(char c) {
-    if (at_end() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
-  /// The character here, as a message calls it.
-  std::string found() {
-    if (at_end()) return "the end of the code";
-    if (static_cast<unsigned char>(text_[at_]) < 0x20 || text_[at_] == 0x7F)
-      return fmt::format("the byte 0x{:02x}", static_cast<unsigned>(text_[at_]));
-    return fmt::format("'{}'", text_.substr(at_, character_end(text_, at_) - at_));
-  }
-  Error expected(std::string_view what) {
-    const std::string here = found();
-    return error({at_, at_ + 1}, fmt::format("expected {}, found {}", what, here));
-  }
-  /// The shape that a suffix here stands for.
-  Failed shape(std::optional<Shape>& result);
-  Failed clause(HeapClause& result, bool& has_suffix);
-  Failed braces(std::vector<HeapClause>& result, bool& has_suffix);
-  Failed digit(std::vector<Placed>& result, std::string_view instead);
-  Failed progress(const Placed& placed, size_t added) const;
-
-  std::string_view text_;
-  size_t at_ = 0;
-  size_t digits_ = 0;
-};
-
-std::optional<Error> Parser::shape(std::optional<Shape>& result) {
-  for (const Shape one : {Shape::different, Shape::not_all_equal, Shape::equal}) {
-    if (!accept(suffix(one)[0])) continue;
-    result = one;
-    const char next = peek();
-    if (next == '!' || next == '?' || next == '=')
-      return error({at_, at_ + 1}, "a second suffix; a number of heaps takes one of '!', '?' and '='");
-    return {};
-  }
-  return {};
-}
-
-std::optional<Error> Parser::clause(HeapClause& result, bool& has_suffix) {
-  skip_blanks();
-  const size_t begin = at_;
-  uint64_t count = 0;
-  for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_)
-    count = std::min<uint64_t>(count * 10 + static_cast<uint64_t>(text_[at_] - '0'), UINT32_MAX);
-  if (at_ == begin) return expected("a number of heaps");
-  if (count > HeapCode::kMaxCount)
-    return error({begin, at_}, fmt::format("a code counts at most {} heaps", HeapCode::kMaxCount));
-  result.count = static_cast<uint32_t>(count);
-  std::optional<Shape> given;
-  if (Failed failed = shape(given)) return failed;
-  result.or_more = accept('+');
-  if (result.or_more && !given) {
-    const char next = peek();
-    if (next == '!' || next == '?' || next == '=')
-      return error({begin, at_ + 1}, fmt::format("the suffix comes before the '+'; write {}{}+", count, next));
-  }
-  has_suffix = has_suffix || given;
-  result.shape = given.value_or(Shape::any);
-  return {};
-}
-
-std::optional<Error> Parser::braces(std::vector<HeapClause>& result, bool& has_suffix) {
-  const size_t begin = at_ - 1;
-  if (accept('}')) return {};
-  for (;;) {
-    if (Failed failed = clause(result.emplace_back(), has_suffix)) return failed;
-    if (accept('}')) return {};
-    if (at_end()) return error({begin, begin + 1}, "this brace has no closing '}'");
-    if (!accept(',')) return expected("',' or '}'");
-  }
-}
-
-std::optional<Error> Parser::digit(std::vector<Placed>& result, std::string_view instead) {
-  const char c = peek();
-  const size_t begin = at_;
-  const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  const size_t value = c == '\0' ? kCharacters.npos : kCharacters.find(upper);
-  std::vector<HeapClause> clauses;
-  bool has_suffix = false;
-  if (value != kCharacters.npos) {
-    ++at_;
-    for (uint32_t i = 0; i < 6; ++i) {
-      if ((value >> i & 1) != 0) clauses.push_back({i, false, Shape::any});
-    }
-  } else if (accept('*')) {
-    clauses.push_back({0, true, Shape::any});
-  } else if (accept('{')) {
-    if (Failed failed = braces(clauses, has_suffix)) return failed;
-  } else if (c == '!' || c == '?' || c == '=') {
-    return error({at_, at_ + 1}, fmt::format("the suffix '{}' stands behind no digit", c));
-  } else {
-    return expected(fmt::format("a digit (0 to Z, '*' or numbers of heaps in braces){}", instead));
-  }
-  const size_t end = at_;
-  std::optional<Shape> given;
-  if (Failed failed = shape(given)) return failed;
-  if (given && has_suffix) {
-    return error({begin, at_}, fmt::format("suffixes both in the braces and behind them; write '{}' behind each number "
-                                           "that it is meant for",
-                                           suffix(*given)));
-  }
-  if (given) {
-    for (HeapClause& one : clauses) one.shape = *given;
-  }
-  if (++digits_ > HeapCode::kMaxDigits)
-    return error({begin, end}, fmt::format("a code has at most {} digits", HeapCode::kMaxDigits));
-  result.push_back({HeapDigit{normal(clauses)}, {begin, given ? at_ : end}});
-  return {};
-}
-
-std::optional<Error> Parser::progress(const Placed& placed, size_t added) const {
-  const auto a = static_cast<int64_t>(added);
-  const std::string_view name = text_.substr(placed.span.begin, placed.span.end - placed.span.begin);
-  for (const HeapClause& clause : placed.digit.clauses) {
-    // With more than added + 1 heaps each is smaller than n.
-    const int64_t last = clause.or_more ? std::max<int64_t>(clause.count, a + 1) : clause.count;
-    for (int64_t count = clause.count; count <= last; ++count) {
-      const std::vector<int64_t> heaps = endless_split(a, count, clause.shape);
-      if (heaps.empty()) continue;
-      int64_t total = -a;
-      for (const int64_t heap : heaps) total += heap;
-      if (count == 1 && added == 0) {
-        return error(
-            placed.span,
-            fmt::format("the digit {} before the point lets a move leave the heap as it is, so that play need not end",
-                        name));
-      }
-      constexpr size_t kShown = 12;
-      const bool cut = heaps.size() > kShown;
-      return error(
-          placed.span,
-          fmt::format(
-              "the digit {} adds {} token{} and lets a move lead from a heap of {} to {}{}, where a heap "
-              "is no smaller, so that play need not end",
-              name, added, added == 1 ? "" : "s", total,
-              fmt::join(heaps.begin() + static_cast<int64_t>(cut ? heaps.size() - kShown : 0), heaps.end(), "+"),
-              cut ? fmt::format(" and {} more", heaps.size() - kShown) : ""));
-    }
-  }
-  if (added == 0 && placed.digit.arrangements(0) != 0) {
-    return error(
-        placed.span,
-        fmt::format("the digit {} before the point lets a move take away the empty heap, which is none; 0 heaps "
-                    "are left only where tokens are taken",
-                    name));
-  }
-  return {};
-}
-
-/// The repeating digits in normal form; see the head of heap_code.h.
-void normalise_repeat(HeapCode& code) {
-  std::vector<HeapDigit>& repeat = code.repeat;
-  if (std::all_of(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return digit.empty(); })) {
-    repeat.clear();
-    while (!code.after.empty() && code.after.back().empty()) code.after.pop_back();
-    return;
-  }
-  const auto has_period = [&](size_t period) {
-    if (repeat.size() % period != 0) return false;
-    return std::equal(repeat.begin() + static_cast<ptrdiff_t>(period), repeat.end(), repeat.begin());
-  };
-  size_t period = 1;
-  while (!has_period(period)) ++period;
-  repeat.resize(period);
-  while (!code.after.empty() && code.after.back() == repeat.back()) {
-    code.after.pop_back();
-    std::rotate(repeat.begin(), repeat.end() - 1, repeat.end());
-  }
-  const auto first = std::find_if(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return !digit.empty(); });
-  code.after.insert(code.after.end(), repeat.begin(), first);
-  std::rotate(repeat.begin(), first, repeat.end());
-}
-
-Attempt<HeapCode> Parser::code() {
-  if (at_end()) return error({0, 0}, "the code has no digits; an example is 0.137");
-  std::vector<Placed> before;
-  std::vector<Placed> after;
-  std::vector<Placed> repeat;
-  while (!accept('.')) {
-    if (at_end()) {
-      std::string_view digits = text_;
-      digits.remove_prefix(std::min(digits.find_first_not_of(" \t"), digits.size()));
-      digits = digits.substr(0, 40);
-      return error({0, text_.size()},
-                   fmt::format("the code '{}' has no point; write 0.{}", text_.substr(0, 40), digits));
-    }
-    if (peek() == '[') return error({at_, at_ + 1}, "digits that repeat come at the end of a code, as in 0.[3]");
-    if (Failed failed = digit(before, " or the point")) return *std::move(failed);
-  }
-  while (!at_end() && peek() != '[') {
-    if (peek() == '.') return error({at_, at_ + 1}, fmt::format("the code '{}' has two points", text_.substr(0, 40)));
-    if (Failed failed = digit(after, ", '[' or the end")) return *std::move(failed);
-  }
-  if (const size_t opening = at_; accept('[')) {
-    do {
-      if (at_end()) return error({opening, opening + 1}, "this bracket has no closing ']'");
-      if (Failed failed = digit(repeat, "")) return *std::move(failed);
-    } while (!accept(']'));
-    if (!at_end()) return error({at_, text_.size()}, "the digits that repeat are the last; nothing comes behind ']'");
-  }
-  if (digits_ == 0) return error({0, text_.size()}, "the code has no digits; an example is 0.137");
-
-  HeapCode result;
-  result.before.clear();
-  for (size_t i = before.size(); i-- > 0;) {
-    const size_t added = before.size() - 1 - i;
-    if (Failed failed = progress(before[i], added)) return *std::move(failed);
-    HeapDigit& digit = before[i].digit;
-    // A heap with tokens added is never empty.
-    if (added > 0 && !digit.empty() && digit.clauses[0].count == 0 && !digit.clauses[0].or_more)
-      digit.clauses.erase(digit.clauses.begin());
-    result.before.push_back(std::move(digit));
-  }
-  if (result.before.empty()) result.before.emplace_back();
-  while (result.before.size() > 1 && result.before.back().empty()) result.before.pop_back();
-  for (Placed& one : after) result.after.push_back(std::move(one.digit));
-  for (Placed& one : repeat) result.repeat.push_back(std::move(one.digit));
-  normalise_repeat(result);
-  const size_t size = result.before.size() + result.after.size() + result.repeat.size();
-  if (size > HeapCode::kMaxDigits) {
-    return error({0, text_.size()}, fmt::format("a code has at most {} digits, and this one's standard form {}",
-                                                HeapCode::kMaxDigits, size));
-  }
+  for (const Shape shape : shapes(tail)) result.clauses.push_back({from, true, shape});
   return result;
 }
-
-}  // namespace
 
 unsigned HeapDigit::arrangements(uint64_t heaps) const {
   unsigned result = 0;
   for (const HeapClause& clause : clauses) {
-    if (clause.count == heaps || (clause.or_more && clause.count < heaps)) result |= bits(clause.shape);
+    if (clause.count == heaps || (clause.or_more && clause.count < heaps)) result |= arrangements_of(clause.shape);
   }
   if (heaps < 2) return result != 0 ? kDifferent : 0;
   return heaps == 2 ? result & ~kMixed : result;
@@ -465,6 +179,28 @@ uint32_t HeapCode::greatest_count() const {
   return result;
 }
 
+void HeapCode::normalise_repeat() {
+  if (std::all_of(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return digit.empty(); })) {
+    repeat.clear();
+    while (!after.empty() && after.back().empty()) after.pop_back();
+    return;
+  }
+  const auto has_period = [&](size_t period) {
+    if (repeat.size() % period != 0) return false;
+    return std::equal(repeat.begin() + static_cast<ptrdiff_t>(period), repeat.end(), repeat.begin());
+  };
+  size_t period = 1;
+  while (!has_period(period)) ++period;
+  repeat.resize(period);
+  while (!after.empty() && after.back() == repeat.back()) {
+    after.pop_back();
+    std::rotate(repeat.begin(), repeat.end() - 1, repeat.end());
+  }
+  const auto first = std::find_if(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return !digit.empty(); });
+  after.insert(after.end(), repeat.begin(), first);
+  std::rotate(repeat.begin(), first, repeat.end());
+}
+
 std::string HeapCode::text() const {
   std::string text;
   for (size_t i = before.size(); i-- > 0;) text += before[i].text();
@@ -475,7 +211,5 @@ std::string HeapCode::text() const {
   for (const HeapDigit& digit : repeat) text += digit.text();
   return text + "]";
 }
-
-Attempt<HeapCode> parse_heap_code(std::string_view text) { return Parser(text).code(); }
 
 }  // namespace grundy

@@ -50,9 +50,19 @@ inline constexpr unsigned kDifferent = 1;
 inline constexpr unsigned kMixed = 2;
 inline constexpr unsigned kEqual = 4;
 
+/// The arrangements that a shape asks for. Those of two heaps are told apart as they are written: 2! asks for kDifferent,
+/// 2? for kDifferent | kMixed.
+unsigned arrangements_of(Shape shape);
+/// "", "!", "?" or "=".
+std::string_view suffix(Shape shape);
+/// The digits that are one character, by their bits.
+inline constexpr std::string_view kHeapDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 struct HeapDigit {
   std::vector<HeapClause> clauses;  // by count; no two allow the same split
 
+  /// The digit in normal form that allows what these clauses allow, which are any.
+  static HeapDigit normal(const std::vector<HeapClause>& clauses);
   /// Whether no split is allowed.
   bool empty() const { return clauses.empty(); }
   /// Whether this split is allowed; the heaps' sizes are positive, in any order.
@@ -83,6 +93,8 @@ struct HeapCode {
   bool unbounded() const;
   /// The greatest number of heaps that is written in a digit, c for c+.
   uint32_t greatest_count() const;
+  /// Brings the repeating digits into normal form.
+  void normalise_repeat();
   /// The standard form; parse_heap_code gives the same code for it.
   std::string text() const;
   /// Whether the games have the same moves.
