@@ -27,18 +27,6 @@ void RuleParser::advance() {
   if (continues) lexer_ = ahead;
 }
 
-bool RuleParser::accept(TokenKind token) {
-  if (kind() != token) return false;
-  advance();
-  return true;
-}
-
-bool RuleParser::accept_word(std::string_view word) {
-  if (!at_word(word)) return false;
-  advance();
-  return true;
-}
-
 void RuleParser::fail(Span span, std::string message) {
   errors_.push_back(locate(Diagnostic::Severity::error, std::move(message), source_, lexer_.source(), span));
   throw ParseFailure{};

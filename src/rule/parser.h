@@ -34,8 +34,16 @@ class RuleParser {
   TokenKind kind() const { return lexer_.kind(); }
   bool at_word(std::string_view word) const { return lexer_.is_name(word); }
   void advance();
-  bool accept(TokenKind token);
-  bool accept_word(std::string_view word);
+  bool accept(TokenKind token) {
+    if (kind() != token) return false;
+    advance();
+    return true;
+  }
+  bool accept_word(std::string_view word) {
+    if (!at_word(word)) return false;
+    advance();
+    return true;
+  }
   Span expect(TokenKind token, std::string_view what);
   std::string identifier(std::string_view what, Span* span = nullptr);
   [[noreturn]] void fail(Span span, std::string message);
