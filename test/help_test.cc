@@ -1,4 +1,4 @@
-// What the program tells of itself: help with an example for each option, and the manual page.
+// What the program tells of itself: help with an example for each option, the manual page, and how it is not used.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -69,6 +69,19 @@ TEST(Help, IsThereInEachForm) {
   const auto nothing = run_program(GRUNDY_PROGRAM, {});
   EXPECT_EQ(nothing.status, grundy::test::kWrongInput);
   EXPECT_EQ(nothing.err, help_of({}));
+}
+
+TEST(WrongUsage, IsToldAndIsAnObjectInJson) {
+  const auto text = run_program(GRUNDY_PROGRAM, {"value", "nim(3)", "--moves", "2"});
+  EXPECT_EQ(text.status, grundy::test::kWrongInput);
+  EXPECT_EQ(text.out, "");
+  EXPECT_EQ(text.err, "error: `grundy value` has no option --moves; `grundy solve` and `grundy code` have it\n");
+  const auto json = run_program(GRUNDY_PROGRAM, {"value", "nim(3)", "--json", "--play", "misere"});
+  EXPECT_EQ(json.status, grundy::test::kWrongInput);
+  EXPECT_EQ(
+      json.out,
+      "{\"error\": {\"kind\": \"input\", \"messages\": [{\"message\": \"`grundy value` has no option --play: Grundy "
+      "values are a notion of normal play; `grundy solve --play misere` tells who wins\"}]}}\n");
 }
 
 TEST(ManualPage, NamesEachCommandAndOption) {
