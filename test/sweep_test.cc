@@ -27,7 +27,7 @@ uint64_t from_environment(const char* name, uint64_t otherwise) {
 }
 
 TEST(Sweep, RandomRules) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   const uint64_t first = from_environment("GRUNDY_SEED", 1);
   const uint64_t rules = from_environment("GRUNDY_RULES", 2000);
   reference::SweepCounts counts;
@@ -72,7 +72,7 @@ std::string exchanged(std::string line) {
 
 // Games in which a and b may change places: half of their cells are copied.
 TEST(Sweep, SymmetricRules) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   reference::SweepCounts counts;
   std::mt19937 random(20261121);
   Rulebook book;
@@ -111,7 +111,7 @@ TEST(Sweep, SymmetricRules) {
 
 // Moves to sums of as many positions as the binders inside `sum` have choices.
 TEST(Sweep, RepeatedParts) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   reference::SweepCounts counts;
   std::mt19937 random(20261122);
   Rulebook book;
@@ -146,7 +146,7 @@ TEST(Sweep, RepeatedParts) {
 
 // Loops that read many cells in a row, up or down, with values that need few bits and many.
 TEST(Sweep, LongLoops) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   const char* const lines[] = {
       "g(k) + g(0)  for k < n",              // values up to 63, and beyond
       "g(n - k) + g(1)  for k in 2..n",      // downwards
@@ -196,7 +196,7 @@ TEST(Sweep, LongLoops) {
 
 // A term is looked at once, however many operations it has.
 TEST(Sweep, LongTerms) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   std::string same;
   for (int i = 0; i < 40; ++i) same += " - 1 + 1";
   reference::SweepCounts counts;
@@ -211,7 +211,7 @@ TEST(Sweep, LongTerms) {
 
 // Binders that end at a quotient, whose product is then in reach, and options that lie a product apart.
 TEST(Sweep, Multiples) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   const char* const lines[] = {
       "g(a, b - k*a)  for k in 1..b/max(a, 1)  if a >= 1",
       "g(a - k*b, b)  for k in 1..(a - 2)/max(b, 1)  if b >= 1",
@@ -242,7 +242,7 @@ TEST(Sweep, Multiples) {
 
 // An option that two choices give is there as long as one of them is.
 TEST(Sweep, EqualChoices) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   reference::SweepCounts counts;
   Rulebook book;
   ASSERT_TRUE(book.load_text("equal.game",
@@ -281,7 +281,7 @@ TEST(Sweep, WhatMayNotBeExchanged) {
 // Within kept orders, where the coordinate that is never larger reaches further in the box, and so the rows end before
 // they come to positions within.
 TEST(Sweep, KeptOrdersInLongBoxes) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   Rulebook book;
   const char* const text =
       "game raise(a, b)\n  -> 0  if a > 0\n  -> raise(a + 1, b + 2)  if a < 6 and b < 5\n"
@@ -314,7 +314,7 @@ TEST(Sweep, OrdersThatAreNotFound) {
 
 // Code that has a value moved to a register which it uses for nothing else and has to keep for its caller.
 TEST(Sweep, RegistersOfTheCaller) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   Rulebook book;
   const char* const text =
       "game g(a)\n  -> g(a - k)  for k in {2, 1}\n"
@@ -331,7 +331,7 @@ TEST(Sweep, RegistersOfTheCaller) {
 
 // Games whose values pass 64, 256 and 65536, with lines of every kind.
 TEST(Sweep, Games) {
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   Session session;
   Budget budget;
   const std::vector<std::pair<std::string, Point>> games = {

@@ -82,6 +82,4 @@ class JitSweep {
   virtual uint64_t list_words() const = 0;
 };
 
-using NativeSweep = JitSweep;
-
 }  // namespace grundy

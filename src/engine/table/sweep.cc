@@ -18,7 +18,7 @@ Error not_compiled(const Rule& rule) {
 /// The plan of the rule for the box.
 Attempt<SweepPlan> plan_for(const Rule& rule, std::span<const int64_t> most,
                             std::vector<std::pair<size_t, size_t>> within, Budget& budget, const SweepWays& ways) {
-  if (!NativeSweep::available()) return not_compiled(rule);
+  if (!JitSweep::available()) return not_compiled(rule);
   std::optional<SweepPlan> plan = plan_sweep(rule, most, std::move(within), ways.least_work, budget);
   if (!plan)
     return Error::declined(
@@ -37,7 +37,7 @@ Attempt<SweptTable> SweptTable::fill(const Rule& rule, std::span<const int64_t> 
 }
 
 Attempt<SweptTable> SweptTable::fill(SweepPlan plan, Budget& budget, Work& work, const SweepWays& ways) {
-  if (!NativeSweep::available()) return not_compiled(*plan.rule);
+  if (!JitSweep::available()) return not_compiled(*plan.rule);
   for (;;) {
     Sweeper sweeper(plan, nullptr, budget, ways);
     auto outcome = sweeper.run(work);
@@ -52,7 +52,7 @@ Attempt<TableFile> SweptTable::fill_file(const Rule& rule, std::span<const int64
                                          Budget& budget, Work& work, const SweepWays& ways) {
   Attempt<SweepPlan> plan = plan_for(rule, most, {}, budget, ways);
   if (!plan) return std::move(plan).error();
-  if (NativeSweep::compile(*plan, {}, budget) == nullptr) return not_compiled(rule);
+  if (JitSweep::compile(*plan, {}, budget) == nullptr) return not_compiled(rule);
   Attempt<TableFile> file =
       TableFile::open(path, TableLayout::of(rule, most, plan->stride, plan->first, plan->cells), budget);
   if (!file) return std::move(file).error();

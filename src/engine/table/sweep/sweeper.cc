@@ -97,7 +97,7 @@ bool Sweeper::lay_out(uint64_t limit, SweepShape shape) {
   job_.has_stamps = shape.marks == SweepShape::Marks::bytes && has_plain_lines_;
   if (job_.code != nullptr && shape == shape_) return true;
   shape_ = shape;
-  job_.code = NativeSweep::compile(plan_, shape_, budget_, ways_.verify);
+  job_.code = JitSweep::compile(plan_, shape_, budget_, ways_.verify);
   if (job_.code == nullptr) return true;
   for (Worker& worker : workers_) {
     if (!memory_.take(8 * job_.code->list_words())) return false;

@@ -34,7 +34,7 @@ class Sweeper {
   Pages take_cells();
 
  private:
-  using Exit = NativeSweep::Exit;
+  using Exit = JitSweep::Exit;
 
   bool start();
   Schedule schedule() const;

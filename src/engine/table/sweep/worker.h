@@ -18,13 +18,13 @@ struct SweepJob {
   Budget& budget;
   Schedule schedule;
   RunningSets sets;
-  std::unique_ptr<const NativeSweep> code;
+  std::unique_ptr<const JitSweep> code;
   bool has_stamps = false;  // the code marks values with a byte that says for which cell
 };
 
 class Worker {
  public:
-  using Exit = NativeSweep::Exit;
+  using Exit = JitSweep::Exit;
 
   SweepState state;
   std::vector<uint8_t> marks;  // these two are what the state points to
