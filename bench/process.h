@@ -47,9 +47,10 @@ class Folder {
 };
 
 struct Run {
-  double seconds = 0;      // from its start to its end
-  double cpu_seconds = 0;  // of all its threads
-  uint64_t peak = 0;       // bytes of memory
+  double seconds = 0;       // from its start to its end
+  double cpu_seconds = 0;   // of all its threads
+  double user_seconds = 0;  // the part of them outside the system
+  uint64_t peak = 0;        // bytes of memory
 };
 
 /// Runs a program, which must succeed.
@@ -74,7 +75,7 @@ inline Run run(const std::vector<std::string>& command, const fs::path& in, cons
   const auto in_seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
-  return {seconds.count(), in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime),
+  return {seconds.count(), in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime), in_seconds(usage.ru_utime),
           static_cast<uint64_t>(usage.ru_maxrss) * 1024};
 }
 

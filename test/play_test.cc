@@ -145,9 +145,7 @@ TEST(Play, InfinitelyManyMoves) {
 TEST(Play, ControlCEndsIt) {
   Running running(GRUNDY_PROGRAM, {"play", "nim(2)"});
   running.type("sum\n");
-  for (int i = 0; i < 500 && running.output().find(kInvitation) == std::string::npos; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  running.wait_until([&] { return running.output().find(kInvitation) != std::string::npos; });
   running.interrupt();
   const Finished run = running.finish();
   EXPECT_EQ(run.status, 1);

@@ -4,12 +4,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace grundy::test {
@@ -95,6 +97,17 @@ class Running {
       done += static_cast<size_t>(written);
     }
   }
+  /// Whether it has come to its end.
+  bool ended() const {
+    siginfo_t info{};
+    return child_ <= 0 ||
+           (waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0);
+  }
+  /// Waits until the condition holds, however long that takes on this machine, or until the program ends.
+  template <typename Condition>
+  void wait_until(const Condition& holds) const {
+    while (!holds() && !ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   void interrupt() const { kill(child_, SIGINT); }
   void end_at_once() const { kill(child_, SIGKILL); }
   /// What it has written up to now.
@@ -121,6 +134,13 @@ class Running {
   int in_ = -1;
   pid_t child_ = -1;
 };
+
+/// Tries with 0.1 s, 0.2 s, 0.4 s … until one succeeds, so that a busy machine needs more of them and nothing else
+/// changes; the last has a quarter of an hour.
+template <typename Try>
+void with_growing_patience(const Try& succeeds) {
+  for (int tenths = 1; tenths < 1 << 14 && !succeeds(0.1 * tenths); tenths *= 2) continue;
+}
 
 inline Finished run_program(const std::string& program, const std::vector<std::string>& arguments,
                             const std::string& typed = "") {

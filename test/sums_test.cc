@@ -99,7 +99,6 @@ std::string text_of(const std::set<Move>& moves) {
 bool compare(Session& session, const std::string& sum, Play play) {
   SCOPED_TRACE(sum + (play == Play::misere ? ", misère" : ""));
   Budget budget;
-  budget.set_time_limit(30);
   const auto question = session.read(sum, budget);
   EXPECT_TRUE(question.ok()) << question.error().to_string();
   if (!question) return false;
@@ -149,7 +148,6 @@ bool compare(Session& session, const std::string& sum, Play play) {
 bool compare_equal(Session& session, const std::string& one, const std::string& two) {
   SCOPED_TRACE(one + " and " + two);
   Budget budget;
-  budget.set_time_limit(30);
   const auto a = session.read(one, budget);
   const auto b = session.read(two, budget);
   if (!a || !b) return false;

@@ -7,9 +7,9 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kMaxCoefficient = int64_t{1} << 40;
+constexpr int64_t kLargestCoefficient = int64_t{1} << 40;
 
-bool in_reach(int64_t value) { return value <= kMaxCoefficient && value >= -kMaxCoefficient; }
+bool in_reach(int64_t value) { return value <= kLargestCoefficient && value >= -kLargestCoefficient; }
 
 }  // namespace
 

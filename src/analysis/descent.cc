@@ -8,7 +8,7 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kMaxCoefficient = 3;
+constexpr int64_t kMaxWeight = 3;
 
 /// {position → option : measure of the option = measure of the position}, or <, by `relation`.
 isl::Map comparison(const isl::Map& moves, const std::vector<int64_t>& measure, const char* relation) {
@@ -37,7 +37,7 @@ std::vector<std::vector<int64_t>> candidates(size_t arity) {
   for (size_t i = 0; i < arity; ++i) {
     std::vector<std::vector<int64_t>> longer;
     for (const auto& vector : result) {
-      for (int64_t c = 0; c <= (arity <= 4 ? kMaxCoefficient : 1); ++c) {
+      for (int64_t c = 0; c <= (arity <= 4 ? kMaxWeight : 1); ++c) {
         longer.push_back(vector);
         longer.back().push_back(c);
       }

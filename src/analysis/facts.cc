@@ -14,9 +14,9 @@
 namespace grundy {
 namespace {
 
-constexpr std::array<unsigned long, 3> kSteps = {200'000, 10'000'000, 100'000'000};  // of isl, by effort
+constexpr std::array<unsigned long, 3> kStepsByEffort = {200'000, 10'000'000, 100'000'000};  // of isl, by effort
 
-unsigned long steps(Effort effort) { return kSteps.at(static_cast<size_t>(effort)); }
+unsigned long steps(Effort effort) { return kStepsByEffort.at(static_cast<size_t>(effort)); }
 
 /// The fact, which `find` gives when it is not known yet.
 template <class T, class Find>

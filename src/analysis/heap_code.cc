@@ -12,7 +12,7 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kSteps = 300'000;                   // of isl
+constexpr unsigned long kCodeSteps = 300'000;               // of isl
 constexpr size_t kMostListed = 64;                          // numbers in a set that a binder runs over
 constexpr int64_t kMostTaken = 900;                         // tokens that are taken or added by one move
 constexpr std::array<int64_t, 2> kWindows = {48, 2 * 240};  // where a period of the numbers taken is looked for
@@ -71,7 +71,7 @@ struct Numbers {
   }
 };
 
-isl_stat collect(isl_point* point, void* user) {
+isl_stat collect_take(isl_point* point, void* user) {
   const isl::Val value(isl_point_get_coordinate_val(point, isl_dim_set, 0));
   isl_point_free(point);
   static_cast<std::vector<int64_t>*>(user)->push_back(isl_val_get_num_si(value.keep()));
@@ -85,7 +85,7 @@ std::optional<std::vector<int64_t>> elements(const isl::Set& set, int64_t low, i
   part = isl_set_upper_bound_val(part, isl_dim_set, 0, isl_val_int_from_si(context, high));
   const isl::Set window(part);
   std::vector<int64_t> result;
-  if (!window || isl_set_foreach_point(window.keep(), collect, &result) != isl_stat_ok) return std::nullopt;
+  if (!window || isl_set_foreach_point(window.keep(), collect_take, &result) != isl_stat_ok) return std::nullopt;
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
@@ -201,7 +201,7 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
     });
     if (!heaps || !short_sets) return std::nullopt;
   }
-  const isl::Context context = isl::make_context(kSteps);
+  const isl::Context context = isl::make_context(kCodeSteps);
   const auto lines = line_relations(context.get(), rule);
   if (!lines) return std::nullopt;
   for (const LineRelation& line : *lines) {

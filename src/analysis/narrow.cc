@@ -7,7 +7,7 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kLargest = int64_t{1} << 26;  // number that is tested
+constexpr int64_t kLargestTested = int64_t{1} << 26;  // number that is tested
 
 bool mentions_only(const Expr& expr, size_t variable) {
   if (expr.op == Op::quantifier) {
@@ -46,7 +46,7 @@ std::optional<std::vector<int64_t>> listed(const Expr& condition, int64_t most) 
       return result;
     case Op::ispower: {
       const Expr& base = condition.args[1];
-      if (base.op != Op::constant || base.value < 2 || base.value > kLargest) return std::nullopt;
+      if (base.op != Op::constant || base.value < 2 || base.value > kLargestTested) return std::nullopt;
       for (int64_t power = 1; power <= most; power *= base.value) result.push_back(power);
       return result;
     }
@@ -156,7 +156,7 @@ bool narrow(Nest& nest, const MoveLine& line, std::span<const int64_t> most, Bud
   for (size_t d = 0; d < nest.loops.size(); ++d) {
     Loop& loop = nest.loops[d];
     const int64_t high = slots[loop.slots[0]].high;
-    if (loop.kind != Loop::Kind::range || loop.end != Loop::End::finite || high > kLargest) continue;
+    if (loop.kind != Loop::Kind::range || loop.end != Loop::End::finite || high > kLargestTested) continue;
     changed = list_tested(loop, nest.guards[d + 1], high, budget) ||
               list_stopped(loop, std::max(most.size(), line.slot_names.size()) + d, high, budget) || changed;
   }

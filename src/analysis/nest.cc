@@ -11,9 +11,9 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
+constexpr unsigned long kLineOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
 constexpr int kMaxPieces = 12;
-constexpr long kLargest = 1L << 60;  // number in a constraint that is used
+constexpr long kLargestBound = 1L << 60;  // number in a constraint that is used
 
 /// The constraints of a basic set as linear forms; nothing when it has existentially quantified variables.
 struct Constraints {
@@ -22,7 +22,7 @@ struct Constraints {
   bool complete = true;
 };
 
-isl_stat collect(isl_constraint* raw, void* user) {
+isl_stat collect_constraint(isl_constraint* raw, void* user) {
   auto& all = *static_cast<Constraints*>(user);
   const isl::Constraint c(raw);
   if (isl_constraint_dim(c.keep(), isl_dim_div) > 0 &&
@@ -36,7 +36,8 @@ isl_stat collect(isl_constraint* raw, void* user) {
   bool in_reach = true;
   auto number = [&](isl_val* value) {
     const isl::Val v(value);
-    in_reach = in_reach && isl_val_cmp_si(v.keep(), kLargest) <= 0 && isl_val_cmp_si(v.keep(), -kLargest) >= 0;
+    in_reach =
+        in_reach && isl_val_cmp_si(v.keep(), kLargestBound) <= 0 && isl_val_cmp_si(v.keep(), -kLargestBound) >= 0;
     return in_reach ? isl_val_get_num_si(v.keep()) : 0;
   };
   const int size = isl_constraint_dim(c.keep(), isl_dim_set);
@@ -54,7 +55,8 @@ isl_stat collect(isl_constraint* raw, void* user) {
 
 Constraints constraints_of(const isl::BasicSet& set) {
   Constraints result;
-  if (!set || isl_basic_set_foreach_constraint(set.keep(), collect, &result) != isl_stat_ok) result.complete = false;
+  if (!set || isl_basic_set_foreach_constraint(set.keep(), collect_constraint, &result) != isl_stat_ok)
+    result.complete = false;
   return result;
 }
 
@@ -68,7 +70,7 @@ class NestMaker {
   NestMaker(const Rule& rule, const MoveLine& line)
       : line_(line),
         arity_(rule.arity()),
-        context_(isl::make_context(kOperations)),
+        context_(isl::make_context(kLineOperations)),
         space_(context_.get(), line, arity_) {}
 
   std::vector<Nest> make();

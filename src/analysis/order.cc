@@ -10,7 +10,7 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kOperations = 2'000'000;  // of isl, for one game
+constexpr unsigned long kGameOperations = 2'000'000;  // of isl, for one game
 constexpr unsigned long kOperationsForOrders = 50'000;
 
 /// One part of one move line: the set of its moves, and where the part's coordinates are in it.
@@ -118,7 +118,7 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
       if (part.game != &rule) return std::nullopt;
     }
   }
-  const isl::Context context = isl::make_context(kOperations);
+  const isl::Context context = isl::make_context(kGameOperations);
   auto steps = steps_of(context.get(), rule);
   if (!steps) return std::nullopt;
   std::vector<SweepStep> order;
@@ -201,7 +201,7 @@ bool keeps(const Step& step, size_t i, size_t j) {
 }  // namespace
 
 bool goes_on_in_rows(const Rule& rule, const SweepStep& step) {
-  const isl::Context context = isl::make_context(kOperations);
+  const isl::Context context = isl::make_context(kGameOperations);
   const auto steps = steps_of(context.get(), rule);
   if (!steps) return false;
   return std::all_of(steps->begin(), steps->end(), [&](const Step& one) {
@@ -306,7 +306,7 @@ isl::Set within(isl::Set moves, std::span<const int64_t> box) {
 }  // namespace
 
 std::optional<Boxes> reachable_boxes(const Boxes& start) {
-  const isl::Context context = isl::make_context(kOperations);
+  const isl::Context context = isl::make_context(kGameOperations);
   std::map<const Rule*, std::vector<Step>> steps;
   Boxes boxes = start;
   std::vector<const Rule*> changed;

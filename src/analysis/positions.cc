@@ -9,8 +9,8 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kSteps = 10'000'000;  // of isl, for one question: some seconds
-constexpr uint64_t kShownBeyond = 8;          // points are listed up to this much above the coordinates beside them
+constexpr unsigned long kQuestionSteps = 10'000'000;  // of isl, for one question: some seconds
+constexpr uint64_t kShownBeyond = 8;  // points are listed up to this much above the coordinates beside them
 
 Error gave_up() { return Error::declined("too many steps of isl"); }
 
@@ -120,7 +120,7 @@ std::string condition_text(const isl::Set& set, const std::vector<std::string>& 
 
 std::optional<OptionSets> OptionSets::of(const Rule& rule) {
   if (rule.arity() == 0) return std::nullopt;
-  isl::Context context = isl::make_context(kSteps);
+  isl::Context context = isl::make_context(kQuestionSteps);
   auto moves = move_relation(context.get(), rule);
   if (!moves) return std::nullopt;
   return OptionSets(std::move(context), *std::move(moves));
@@ -129,7 +129,7 @@ std::optional<OptionSets> OptionSets::of(const Rule& rule) {
 OptionSets::OptionSets(isl::Context context, isl::Map moves) : context_(std::move(context)), moves_(std::move(moves)) {}
 
 isl::Set OptionSets::options(const Coordinates& position) const {
-  isl::allow(context_.get(), kSteps);
+  isl::allow(context_.get(), kQuestionSteps);
   const isl::Set here = with_coordinates(isl::Set(isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())))),
                                          {position.data(), position.size()});
   return isl::Set(isl_set_apply(here.copy(), moves_.copy()));

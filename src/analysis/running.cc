@@ -10,8 +10,8 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kOperations = 500'000;  // of isl, for one line
-constexpr int64_t kLargest = int64_t{1} << 40;  // number in a term
+constexpr unsigned long kRunOperations = 500'000;     // of isl, for one line
+constexpr int64_t kLargestNumber = int64_t{1} << 40;  // number in a term
 
 /// Reads isl's quasi-affine terms as terms over the coordinates.
 class TermReader {
@@ -50,8 +50,8 @@ class TermReader {
  private:
   int64_t number(isl_val* raw) {
     const isl::Val value(raw);
-    if (!value || isl_val_is_int(value.keep()) != isl_bool_true || isl_val_cmp_si(value.keep(), kLargest) > 0 ||
-        isl_val_cmp_si(value.keep(), -kLargest) < 0) {
+    if (!value || isl_val_is_int(value.keep()) != isl_bool_true || isl_val_cmp_si(value.keep(), kLargestNumber) > 0 ||
+        isl_val_cmp_si(value.keep(), -kLargestNumber) < 0) {
       failed_ = true;
       return 1;
     }
@@ -139,7 +139,7 @@ std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, st
   SmallPositions small(rule, line, box);
   std::erase_if(steps, [&](const auto& step) { return !small.allow(step); });
   if (steps.empty()) return std::nullopt;
-  const isl::Context context = isl::make_context(kOperations);
+  const isl::Context context = isl::make_context(kRunOperations);
   const auto relation = line_relation(context.get(), rule, line);
   if (!relation) return std::nullopt;
   const isl::Set all = box_set(context.get(), box);

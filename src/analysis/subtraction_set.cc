@@ -9,12 +9,12 @@ namespace {
 
 constexpr uint64_t kMaxNumber = uint64_t{1} << 40;  // of stones taken at once
 constexpr size_t kMaxNumbers = 60'000;
-constexpr size_t kMaxFoundNumbers = 64;    // when the set is found by isl
-constexpr unsigned long kSteps = 200'000;  // of isl
+constexpr size_t kMaxFoundNumbers = 64;       // when the set is found by isl
+constexpr unsigned long kSetSteps = 200'000;  // of isl
 
 bool is_slot(const Expr& e, size_t s) { return e.op == Op::slot && e.value == static_cast<int64_t>(s); }
 
-isl_stat collect(isl_point* point, void* user) {
+isl_stat collect_number(isl_point* point, void* user) {
   auto* numbers = static_cast<std::vector<uint64_t>*>(user);
   isl_val* value = isl_point_get_coordinate_val(point, isl_dim_set, 0);
   const bool small =
@@ -29,7 +29,7 @@ isl_stat collect(isl_point* point, void* user) {
 std::optional<std::vector<uint64_t>> elements(const isl::Set& set) {
   std::vector<uint64_t> result;
   if (!set || isl_set_is_bounded(set.keep()) != isl_bool_true) return std::nullopt;
-  if (isl_set_foreach_point(set.keep(), collect, &result) != isl_stat_ok) return std::nullopt;
+  if (isl_set_foreach_point(set.keep(), collect_number, &result) != isl_stat_ok) return std::nullopt;
   std::sort(result.begin(), result.end());
   return result;
 }
@@ -112,7 +112,7 @@ std::optional<SubtractionSet> found_set(const isl::Map& moves) {
 std::optional<SubtractionSet> subtraction_set(const Rule& rule) {
   if (!takes_from_one_heap(rule)) return std::nullopt;
   if (auto set = written_set(rule)) return set;
-  const isl::Context context = isl::make_context(kSteps);
+  const isl::Context context = isl::make_context(kSetSteps);
   const auto moves = move_relation(context.get(), rule);
   return moves ? found_set(*moves) : std::nullopt;
 }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <map>
 #include <random>
 
@@ -291,9 +291,9 @@ TEST(Check, DamagedFiles) {
           break;
       }
     }
-    const auto began = std::chrono::steady_clock::now();
+    const std::clock_t began = std::clock();  // CPU time
     const Judgement judgement = judged(text);
-    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20)) << text;
+    EXPECT_LT(std::clock() - began, 20 * CLOCKS_PER_SEC) << text;
     if (judgement.accepted) expect_true(text);
   }
   EXPECT_EQ(judged("").line, 1u);

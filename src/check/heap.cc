@@ -13,8 +13,6 @@
 namespace grundy {
 namespace {
 
-Judgement rejected(size_t line, std::string reason) { return {false, line, std::move(reason)}; }
-
 bool is_natural(const Row& row, size_t count) {
   return row.numbers.size() == count &&
          std::all_of(row.numbers.begin(), row.numbers.end(), [](int64_t n) { return n >= 0; });

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace grundy {
@@ -76,6 +77,8 @@ struct Judgement {
   std::string reason;
   bool decided = true;  // otherwise it may be right: a limit was reached at the line
 };
+
+inline Judgement rejected(size_t line, std::string reason) { return {false, line, std::move(reason)}; }
 
 constexpr size_t kMaxCertificateBytes = size_t{32} << 20;
 constexpr int64_t kMaxCertificateNumber = int64_t{1} << 40;  // in absolute value

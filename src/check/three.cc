@@ -11,13 +11,11 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kMostValues = 1 << 14;
+constexpr int64_t kMostOfThree = 1 << 14;
 constexpr int64_t kMostTurns = 64;
 constexpr int64_t kMostSteps = int64_t{1} << 32;
 constexpr int64_t kSmallHeaps = 64;
 constexpr unsigned kAll = kDifferent | kMixed | kEqual;
-
-Judgement rejected(size_t line, std::string reason) { return {false, line, std::move(reason)}; }
 
 /// All numbers are signed here: below 2^14, and products of three of them.
 class Three {
@@ -27,13 +25,13 @@ class Three {
 
   Attempt<Judgement> judge() {
     for (const Row* row : {&certificate_.preperiod, &certificate_.period, &certificate_.saltus}) {
-      if (row->numbers.size() != 1 || row->numbers[0] < 0 || row->numbers[0] > kMostValues)
-        return rejected(row->line, fmt::format("expected a natural number up to {}", kMostValues));
+      if (row->numbers.size() != 1 || row->numbers[0] < 0 || row->numbers[0] > kMostOfThree)
+        return rejected(row->line, fmt::format("expected a natural number up to {}", kMostOfThree));
     }
     const Row& window = certificate_.window;
-    if (window.numbers.size() != 2 || window.numbers[0] < 1 || window.numbers[0] > kMostValues ||
+    if (window.numbers.size() != 2 || window.numbers[0] < 1 || window.numbers[0] > kMostOfThree ||
         window.numbers[1] < 1 || window.numbers[1] > kMostTurns)
-      return rejected(window.line, fmt::format("expected numbers up to {} and {}", kMostValues, kMostTurns));
+      return rejected(window.line, fmt::format("expected numbers up to {} and {}", kMostOfThree, kMostTurns));
     const Row& digest_row = certificate_.digest;
     if (digest_row.numbers.size() != 2 || std::any_of(digest_row.numbers.begin(), digest_row.numbers.end(),
                                                       [](int64_t n) { return n < 0 || n > UINT32_MAX; }))

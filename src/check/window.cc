@@ -16,8 +16,6 @@ constexpr uint64_t kAsked = 64;  // steps between two questions to the budget
 /// Behind a station, or behind its end, a walk looks from here on: all that it sees is then its own.
 constexpr uint64_t kLead = (Walk::kKept + Walk::kStep - 1) / Walk::kStep * Walk::kStep;
 
-Judgement rejected(size_t line, std::string reason) { return {false, line, std::move(reason)}; }
-
 /// A place and the ranks before it.
 struct Station {
   uint64_t position = 0;

@@ -19,8 +19,8 @@ using logic::Linear;
 using logic::Problem;
 
 constexpr uint64_t kMostCheckedWindow = 100'000;
-constexpr unsigned long kSteps = 100'000'000;  // of isl
-constexpr uint64_t kMostValues = uint64_t{1} << 20;
+constexpr unsigned long kCertificateSteps = 100'000'000;  // of isl
+constexpr uint64_t kMostListed = uint64_t{1} << 20;
 constexpr uint64_t kMostWindow = 8192;  // first place at which the differences of an all-but set may begin to repeat
 constexpr size_t kValuesInLine = 32;
 
@@ -228,8 +228,8 @@ class Writer {
     auto row = [](uint64_t number) { return Row{{static_cast<int64_t>(number)}}; };
     certificate_.all_but = row(set->all_but ? 1 : 0);
     for (const uint64_t s : set->numbers) certificate_.numbers.numbers.push_back(static_cast<int64_t>(s));
-    if (law.preperiod > kMostValues || law.period > kMostValues || law.saltus > kMostValues)
-      return declined(fmt::format("it would hold more than {} values", kMostValues));
+    if (law.preperiod > kMostListed || law.period > kMostListed || law.saltus > kMostListed)
+      return declined(fmt::format("it would hold more than {} values", kMostListed));
     certificate_.preperiod = row(law.preperiod);
     certificate_.period = row(law.period);
     certificate_.saltus = row(law.saltus);
@@ -253,7 +253,7 @@ class Writer {
   std::optional<uint64_t> first_repeated_window(uint64_t length) const {
     const Law& law = theorem_.law;
     const uint64_t count = law.preperiod + kMostWindow + law.period + length;
-    if (count > kMostValues) return std::nullopt;
+    if (count > kMostListed) return std::nullopt;
     std::vector<uint64_t> below_new;
     uint64_t different = 0;
     for (uint64_t n = 0; n < count; ++n) {
@@ -285,7 +285,7 @@ class Writer {
       if (!found) return declined("there are too many classes of residues");
       moduli = *found;
     }
-    const isl::Context context = isl::make_context(kSteps);
+    const isl::Context context = isl::make_context(kCertificateSteps);
     Problem problem;
     std::vector<Linear> anywhere;
     for (size_t i = 0; i < rule_.arity(); ++i) anywhere.push_back(problem.natural());

@@ -24,7 +24,7 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kSteps = 100'000'000;           // of isl
+constexpr unsigned long kProofSteps = 100'000'000;      // of isl
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;   // of a heap game in which a period is looked for
 constexpr uint64_t kLongestSplits = uint64_t{1} << 13;  // … of more heaps
 constexpr uint64_t kLongestSets = 1000;                 // … that are all different, say
@@ -426,7 +426,7 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
 }
 
 Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
-  const isl::Context context = isl::make_context(kSteps);
+  const isl::Context context = isl::make_context(kProofSteps);
   const Decision decision(context.get(), rule);
   const auto unless_spent = [&](Attempt<Theorem> result) {
     return result || budget.spent() ? std::move(result) : unknown(rule, result.error().message());
@@ -624,7 +624,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     theorem.refutation = std::move(refutation);
     return theorem;
   };
-  const isl::Context context = isl::make_context(kSteps);
+  const isl::Context context = isl::make_context(kProofSteps);
   const Decision decision(context.get(), rule);
   // Values of a finite game, as far as is quick.
   std::optional<Sample> sample;

@@ -10,7 +10,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxParts = 10'000;
+constexpr size_t kMaxPartsOfMove = 10'000;
 
 size_t depth(const Expr& expr) {
   size_t most = 0;
@@ -64,7 +64,7 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
         error(syntax.span, "sum(…) within sum(…) is not supported; bind both variables in one sum");
       part.binders = over;
       part.condition = conditions;
-      if (result.size() > kMaxParts) return;  // the caller says so
+      if (result.size() > kMaxPartsOfMove) return;  // the caller says so
       for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
     }
     return;
@@ -115,7 +115,8 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
 void Checker::parts(const std::vector<PartSyntax>& syntax, std::vector<Part>& result) {
   for (const PartSyntax& one : syntax) {
     part(one, result);
-    if (result.size() > kMaxParts) return error(one.span, fmt::format("a move leads to at most {} parts", kMaxParts));
+    if (result.size() > kMaxPartsOfMove)
+      return error(one.span, fmt::format("a move leads to at most {} parts", kMaxPartsOfMove));
   }
 }
 

@@ -9,7 +9,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxParts = 1'000'000;  // of one sum
+constexpr size_t kMaxPartsOfSum = 1'000'000;  // of one sum
 
 bool has_fault(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
@@ -61,7 +61,7 @@ bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& s
       if (has_fault(fault)) return false;
       natural = std::all_of(coordinates.begin(), coordinates.end(), [](int64_t c) { return c >= 0; });
       if (!natural) return false;
-      if (sum.size() >= kMaxParts) fault = {Fault::Kind::too_many_parts, part.span};
+      if (sum.size() >= kMaxPartsOfSum) fault = {Fault::Kind::too_many_parts, part.span};
       if (has_fault(fault)) return false;
       if (!part.game->is_alias) {
         sum.push_back({part.game, std::move(coordinates)});

@@ -10,7 +10,7 @@
 namespace grundy::jit {
 namespace {
 
-constexpr int64_t kLargestList = int64_t{1} << 26;  // entries of all lists together, about
+constexpr int64_t kMostEntries = int64_t{1} << 26;  // entries of all lists together, about
 
 /// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], in no
 /// order.
@@ -19,7 +19,7 @@ struct Divisors {
   std::vector<uint32_t> divisors;
 
   static std::shared_ptr<const Divisors> make(int64_t most, Budget& budget) {
-    if (most > kLargestList / 16) return nullptr;
+    if (most > kMostEntries / 16) return nullptr;
     const auto end = static_cast<uint64_t>(most) + 1;
     uint64_t count = 0;
     for (uint64_t d = 1; d < end; ++d) count += (end - 1) / d;
@@ -78,7 +78,7 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   }
   if (number == nullptr) return false;
   const Interval reach = interval(*number, intervals_);
-  if (reach.low < 0 || reach.high > kLargestList) return false;
+  if (reach.low < 0 || reach.high > kMostEntries) return false;
   const auto list = Divisors::make(reach.high, budget_);
   if (!list) return false;
   keep_.push_back(list);

@@ -16,7 +16,7 @@
 namespace grundy::jit {
 namespace {
 
-constexpr int64_t kLargestList = int64_t{1} << 26;  // words of the lists that each worker has
+constexpr int64_t kMostWords = int64_t{1} << 26;  // words of the lists that each worker has
 
 bool depends_only(const Expr& expr, const std::vector<size_t>& slots) {
   if (expr.op == Op::quantifier) return false;
@@ -165,7 +165,7 @@ bool Generator::row_list(const Places& places) {
   const int32_t keys_at = base + 24;
   const int32_t distances_at = keys_at + 8 * size;
   list_words_ += 3 + set.size() + (places.size() * set.size() + 1) / 2;
-  if (list_words_ > static_cast<uint64_t>(kLargestList)) return fail(), true;
+  if (list_words_ > static_cast<uint64_t>(kMostWords)) return fail(), true;
 
   const auto known = known_;
   Gp lists = cc_.newInt64();

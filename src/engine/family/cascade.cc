@@ -16,7 +16,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "cascade([3, 1, 4])";
+constexpr std::string_view kCascadeExample = "cascade([3, 1, 4])";
 
 class CascadePosition final : public LevelPosition {
  public:
@@ -63,7 +63,7 @@ class CascadePosition final : public LevelPosition {
 class CascadeGame final : public NativeGame {
  public:
   std::string_view name() const override { return "cascade"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kCascadeExample; }
   std::string_view documentation() const override {
     return "Cascading nim: lower one entry of a list by at least 1, and set the entries to its right to any numbers.\n"
            "The value of [a1, …, ak] is ω^(k-1)·a1 + … + ω·a(k-1) + ak.\n"
@@ -74,11 +74,12 @@ class CascadeGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
+    if (Attempt<void> fits = check_arguments(name(), kCascadeExample, 1, 1, parameters, arguments); !fits)
+      return fits.error();
     const auto* list = std::get_if<std::vector<Natural>>(&arguments[0].value);
     Attempt<std::vector<std::vector<Natural>>> rows =
         list != nullptr ? std::vector<std::vector<Natural>>{*list}
-                        : read_number_rows(arguments[0], kExample, RowLengths::any, budget);
+                        : read_number_rows(arguments[0], kCascadeExample, RowLengths::any, budget);
     if (!rows) return std::move(rows).error();
 
     std::vector<Natural> entries;

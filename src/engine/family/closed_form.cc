@@ -13,8 +13,8 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMaxCoordinates = 8;
-constexpr size_t kMaxShuffled = 4;         // coordinates that are tried in every order
-constexpr unsigned long kSteps = 200'000;  // of isl, for recognising one game
+constexpr size_t kMaxShuffled = 4;                    // coordinates that are tried in every order
+constexpr unsigned long kRecognitionSteps = 200'000;  // of isl, for recognising one game
 
 struct Recognised {
   std::unique_ptr<ClosedForm> form;
@@ -35,7 +35,7 @@ Recognised recognise(const Rule& rule) {
   const size_t arity = rule.arity();
   if (rule.is_alias || arity < 2 || arity > kMaxCoordinates) return {};
   if (!has_open_binder(rule)) return {};  // in each of these families some position has infinitely many moves
-  const isl::Context context = isl::make_context(kSteps);
+  const isl::Context context = isl::make_context(kRecognitionSteps);
   const auto moves = move_relation(context.get(), rule);
   if (!moves) return {};
   std::vector<size_t> order(arity);

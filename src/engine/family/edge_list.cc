@@ -18,7 +18,7 @@ constexpr size_t kBatch = 64;
 Error too_many_edges() { return Error::declined("a graph can have at most " + std::to_string(kMostEdges) + " edges"); }
 
 /// The ends of the edges as the file names them, two for each edge.
-Attempt<std::vector<uint64_t>> read_file(const std::string& path, Budget& budget) {
+Attempt<std::vector<uint64_t>> read_edge_file(const std::string& path, Budget& budget) {
   Attempt<NumberReader> reader = NumberReader::open(path, budget);
   if (!reader) return std::move(reader).error();
   reader->set_noun("vertex number");
@@ -60,7 +60,7 @@ Attempt<EdgeList> EdgeList::read(const Argument& argument, std::string_view exam
     names = read_rows(*rows, example);
   } else if (const auto* file = std::get_if<FileName>(&argument.value)) {
     list.path_ = file->path;
-    names = read_file(file->path, budget);
+    names = read_edge_file(file->path, budget);
   } else if (const auto* none = std::get_if<std::vector<Natural>>(&argument.value); none == nullptr || !none->empty()) {
     return Error::input("expected a file of edges or a list of edges [[0, 1], [1, 2]], as in " + std::string(example));
   }

@@ -22,7 +22,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "election(@graph.txt)";
+constexpr std::string_view kElectionExample = "election(@graph.txt)";
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr size_t kShownLevels = 5;
 constexpr size_t kShownVertices = 8;
@@ -136,7 +136,7 @@ class ElectionPosition final : public GraphPosition {
 class ElectionGame final : public NativeGame {
  public:
   std::string_view name() const override { return "election"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kElectionExample; }
   std::string_view documentation() const override {
     return "Election promises (Codeforces 1149E): an acyclic graph with a number on each vertex; lower one number by "
            "at least\n"
@@ -153,7 +153,7 @@ class ElectionGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
+    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kElectionExample, parameters, arguments, budget);
     if (!graph) return std::move(graph).error();
     std::vector<uint32_t> levels = mex_levels(graph->graph, graph->order);
     return std::shared_ptr<const NativePosition>(

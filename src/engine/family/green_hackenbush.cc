@@ -40,8 +40,8 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "green_hackenbush(@graph.txt)";
-constexpr uint64_t kSteps = uint64_t{1} << 16;  // between two questions whether the budget is spent
+constexpr std::string_view kHackenbushExample = "green_hackenbush(@graph.txt)";
+constexpr uint64_t kEdgesAsked = uint64_t{1} << 16;  // between two questions whether the budget is spent
 constexpr size_t kShownTree = 12;
 constexpr size_t kShownItems = 6;
 /// Rings up to here are valued cut by cut.
@@ -277,7 +277,7 @@ Attempt<std::vector<uint32_t>> Hackenbush::cuts_to(uint64_t target, Budget& budg
   };
   std::vector<uint32_t> path;  // tree edges with the same b(t), by their upper ends, highest first
   for (size_t i = by_end.size(); i-- > 0;) {
-    if (i % kSteps == 0 && budget.spent()) return budget.why();
+    if (i % kEdgesAsked == 0 && budget.spent()) return budget.why();
     const BackEdge& back = back_edges_[by_end[i]];
     path.clear();
     for (uint32_t v = first_free(back.from); v > back.to; v = first_free(v)) {
@@ -427,7 +427,7 @@ class HackenbushPosition final : public NativePosition {
 class HackenbushGame final : public NativeGame {
  public:
   std::string_view name() const override { return "green_hackenbush"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kHackenbushExample; }
   std::string_view documentation() const override {
     return "Green hackenbush: cut an edge of a graph; all that is then not connected to the ground, vertex 0, falls "
            "and "
@@ -452,8 +452,9 @@ class HackenbushGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 2, parameters, arguments); !fits) return fits.error();
-    Attempt<EdgeList> list = EdgeList::read(arguments[0], kExample, budget);
+    if (Attempt<void> fits = check_arguments(name(), kHackenbushExample, 1, 2, parameters, arguments); !fits)
+      return fits.error();
+    Attempt<EdgeList> list = EdgeList::read(arguments[0], kHackenbushExample, budget);
     if (!list) return std::move(list).error();
     const size_t edges = list->edges().size();
     std::vector<uint32_t> cuts;

@@ -33,7 +33,7 @@ Error cycle_error(const LevelGraph& graph, std::span<const uint32_t> indegree) {
                       std::to_string(v + 1));
 }
 
-Attempt<NumberedGraph> read_file(const std::string& path, Budget& budget) {
+Attempt<NumberedGraph> read_level_file(const std::string& path, Budget& budget) {
   using Token = NumberReader::Token;
   Attempt<NumberReader> opened = NumberReader::open(path, budget);
   if (!opened) return std::move(opened).error();
@@ -153,7 +153,7 @@ Attempt<NumberedGraph> read_numbered_graph(std::string_view game, std::string_vi
   const auto* file = std::get_if<FileName>(&arguments[0].value);
   if (file == nullptr)
     return Error::input(std::string(game) + " takes a graph from a file, as in " + std::string(example));
-  Attempt<NumberedGraph> graph = read_file(file->path, budget);
+  Attempt<NumberedGraph> graph = read_level_file(file->path, budget);
   if (!graph || arguments.size() == 1) return graph;
   Attempt<std::vector<Natural>> numbers = read_number_list(arguments[1], example, budget);
   if (!numbers) return std::move(numbers).error();

@@ -5,7 +5,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kSteps = size_t{1} << 14;  // vertices between two questions whether the budget is spent
+constexpr size_t kVerticesMatched = size_t{1} << 14;  // vertices between two questions whether the budget is spent
 
 /// Matches vertices that have one neighbour left with it as long as there are any, which never is a loss; then some
 /// edge of the vertex with the least number, and so on (Karp and Sipser 1981).
@@ -129,7 +129,7 @@ Attempt<bool> AlternatingForest::augment(Matching& matching, uint32_t removed, B
   bool grown = false;
   std::vector<Pair> pairs;
   for (size_t i = 0; i < queue_.size(); ++i) {
-    if (i % kSteps == 0 && budget.spent()) return budget.why();
+    if (i % kVerticesMatched == 0 && budget.spent()) return budget.why();
     const uint32_t v = queue_[i];
     for (const auto& [w, edge] : graph_.at(v)) {
       if (done_[root_[v]]) break;

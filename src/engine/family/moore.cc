@@ -41,7 +41,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "moore[k=2]([3, 5, 7])";
+constexpr std::string_view kMooreExample = "moore[k=2]([3, 5, 7])";
 constexpr size_t kShownPiles = 8;
 constexpr size_t kShownBits = 24;
 /// Moves times piles that are tried one by one, and pairs of positions that are compared for a table.
@@ -534,7 +534,7 @@ class MoorePosition final : public NativePosition {
 class MooreGame final : public NativeGame {
  public:
   std::string_view name() const override { return "moore"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kMooreExample; }
   std::string_view documentation() const override {
     return "Moore's nim: lower at least one and at most k of the piles, each by at least 1.\n"
            "Normal play: lost exactly if, for every bit, the number of piles that have it is divisible by k + 1 (Moore "
@@ -552,12 +552,12 @@ class MooreGame final : public NativeGame {
                                                       Budget& budget) const override {
     if (parameters.size() != 1 || !(parameters[0].name.empty() || parameters[0].name == "k") ||
         parameters[0].complement || !std::holds_alternative<Natural>(parameters[0].value)) {
-      return Error::input("moore needs one parameter, the number k, as in " + std::string(kExample));
+      return Error::input("moore needs one parameter, the number k, as in " + std::string(kMooreExample));
     }
     const Natural& k = std::get<Natural>(parameters[0].value);
-    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, {}, arguments); !fits) return fits.error();
+    if (Attempt<void> fits = check_arguments(name(), kMooreExample, 1, 1, {}, arguments); !fits) return fits.error();
     if (k.is_zero()) return Error::input("k is 0, but a move must change at least one pile");
-    Attempt<std::vector<Natural>> piles = read_number_list(arguments[0], kExample, budget);
+    Attempt<std::vector<Natural>> piles = read_number_list(arguments[0], kMooreExample, budget);
     if (!piles) return std::move(piles).error();
     const uint64_t count = piles->size();
     if (count > 0 && Natural(count) < k)

@@ -21,7 +21,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "nullify([[1, 2], [3, 4]])";
+constexpr std::string_view kNullifyExample = "nullify([[1, 2], [3, 4]])";
 
 std::vector<uint32_t> diagonals(size_t cells, size_t columns) {
   std::vector<uint32_t> levels(cells);
@@ -84,7 +84,7 @@ class NullifyPosition final : public LevelPosition {
 class NullifyGame final : public NativeGame {
  public:
   std::string_view name() const override { return "nullify"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kNullifyExample; }
   std::string_view documentation() const override {
     return "Nullify the matrix (Codeforces 1451F): choose a path of neighbouring cells that only goes right and down, "
            "lower\n"
@@ -96,9 +96,10 @@ class NullifyGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
+    if (Attempt<void> fits = check_arguments(name(), kNullifyExample, 1, 1, parameters, arguments); !fits)
+      return fits.error();
     Attempt<std::vector<std::vector<Natural>>> rows =
-        read_number_rows(arguments[0], kExample, RowLengths::equal, budget);
+        read_number_rows(arguments[0], kNullifyExample, RowLengths::equal, budget);
     if (!rows) return std::move(rows).error();
     const size_t columns = rows->empty() ? 0 : rows->front().size();
     const size_t count = rows->size() * columns;

@@ -20,7 +20,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "pathset(@graph.txt)";
+constexpr std::string_view kPathsetExample = "pathset(@graph.txt)";
 
 /// At most `limit` sets of vertices that one move can change and that change the levels as `difference` says.
 template <class Number>
@@ -72,7 +72,7 @@ class PathsetPosition final : public GraphPosition {
 class PathsetGame final : public NativeGame {
  public:
   std::string_view name() const override { return "pathset"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kPathsetExample; }
   std::string_view documentation() const override {
     return "An acyclic graph with a number on each vertex: choose a directed path, lower the number of its first "
            "vertex by at\n"
@@ -89,7 +89,7 @@ class PathsetGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kExample, parameters, arguments, budget);
+    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kPathsetExample, parameters, arguments, budget);
     if (!graph) return std::move(graph).error();
     std::vector<uint32_t> levels = longest_path_levels(graph->graph, graph->order);
     return std::shared_ptr<const NativePosition>(

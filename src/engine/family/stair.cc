@@ -15,7 +15,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "stair([3, 1, 4])";
+constexpr std::string_view kStairExample = "stair([3, 1, 4])";
 constexpr size_t kShownSteps = 12;
 
 class StairPosition final : public NativePosition {
@@ -105,7 +105,7 @@ class StairPosition final : public NativePosition {
 class StairGame final : public NativeGame {
  public:
   std::string_view name() const override { return "stair"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kStairExample; }
   std::string_view documentation() const override {
     return "Staircase nim: take at least one coin from a step of a staircase down to the next lower step.\n"
            "The list holds the numbers of coins on the steps 1, 2, 3, …; step 0 is the ground, where coins are out of "
@@ -120,8 +120,9 @@ class StairGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kExample, 1, 1, parameters, arguments); !fits) return fits.error();
-    Attempt<std::vector<Natural>> coins = read_number_list(arguments[0], kExample, budget);
+    if (Attempt<void> fits = check_arguments(name(), kStairExample, 1, 1, parameters, arguments); !fits)
+      return fits.error();
+    Attempt<std::vector<Natural>> coins = read_number_list(arguments[0], kStairExample, budget);
     if (!coins) return std::move(coins).error();
     return std::shared_ptr<const NativePosition>(std::make_shared<StairPosition>(*std::move(coins)));
   }

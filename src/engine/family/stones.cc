@@ -21,7 +21,7 @@ struct Cell {
 };
 
 template <class N>
-struct Place {
+struct NimPlace {
   N row;
   N index;
 };
@@ -122,7 +122,7 @@ Cell<N> table_cell(const N& b, const N& j) {
 
 /// The m-th row of (x, y) is x for m = 1 and 2x + y + 1 + n(τ + 1) + x·n(n + 3)/2 for m = n + 2.
 template <class N>
-Place<N> last_place(const N& b, const N& x, const N& y) {
+NimPlace<N> last_place(const N& b, const N& x, const N& y) {
   const N second = 2 * x + y + 1;
   if (b < second) return {x, x + y};
   const N tau = block_of<N>(x + 1, y);

@@ -225,10 +225,10 @@ const CoinRow& row_of(CoinGame game) {
   return turtles;
 }
 
-using Place = std::array<Natural, 2>;  // (x, y)
+using CoinPlace = std::array<Natural, 2>;  // (x, y)
 
 std::string text_of(const Natural& coin) { return coin.to_string(); }
-std::string text_of(const Place& place) { return "[" + place[0].to_string() + ", " + place[1].to_string() + "]"; }
+std::string text_of(const CoinPlace& place) { return "[" + place[0].to_string() + ", " + place[1].to_string() + "]"; }
 
 /// The list of heads after turning the coins that next() gives in ascending order, one after another.
 template <class Head, class Next>
@@ -328,10 +328,12 @@ class RowPosition final : public NativePosition {
 class ProductPosition final : public NativePosition {
  public:
   /// `value` is value_of(x, y, heads).
-  ProductPosition(std::string_view name, const CoinRow& x, const CoinRow& y, std::vector<Place> heads, Natural value)
+  ProductPosition(std::string_view name, const CoinRow& x, const CoinRow& y, std::vector<CoinPlace> heads,
+                  Natural value)
       : name_(name), x_(x), y_(y), heads_(std::move(heads)), value_(std::move(value)) {}
 
-  static Attempt<Natural> value_of(const CoinRow& x, const CoinRow& y, std::span<const Place> heads, Budget& budget) {
+  static Attempt<Natural> value_of(const CoinRow& x, const CoinRow& y, std::span<const CoinPlace> heads,
+                                   Budget& budget) {
     Natural value;
     for (size_t i = 0; i < heads.size(); ++i) {
       const auto& [column, line] = heads[i];
@@ -346,7 +348,7 @@ class ProductPosition final : public NativePosition {
     return value;
   }
 
-  std::string to_string() const override { return text(text_of_all<Place>(heads_, kShownBytes)); }
+  std::string to_string() const override { return text(text_of_all<CoinPlace>(heads_, kShownBytes)); }
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
 
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
@@ -369,11 +371,11 @@ class ProductPosition final : public NativePosition {
   std::string text(const std::string& heads) const { return std::string(name_) + "(" + heads + ")"; }
 
   /// Of the two games of a head, the one with fewer moves.
-  bool x_is_less(const Place& head) const { return x_.count(head[0].small()) <= y_.count(head[1].small()); }
+  bool x_is_less(const CoinPlace& head) const { return x_.count(head[0].small()) <= y_.count(head[1].small()); }
 
   bool is_small() const {
     uint64_t sets = 0;
-    for (const Place& head : heads_) {
+    for (const CoinPlace& head : heads_) {
       const auto is_low = [](const Natural& n) { return n < Natural(uint64_t{1} << 31); };
       if (!is_low(head[0]) || !is_low(head[1])) return false;
       sets += x_is_less(head) ? x_.count(head[0].small()) : y_.count(head[1].small());
@@ -384,7 +386,7 @@ class ProductPosition final : public NativePosition {
 
   Attempt<MoveSet> all_moves(const Natural& change, size_t limit, Budget& budget) const {
     MoveSet set;
-    for (const Place& head : heads_) {
+    for (const CoinPlace& head : heads_) {
       if (budget.spent()) return budget.why();
       if (set.moves.size() > limit) break;
       const bool by_x = x_is_less(head);
@@ -417,9 +419,9 @@ class ProductPosition final : public NativePosition {
     WinningMove move;
     uint64_t i = 0, j = 0;
     std::optional<Natural> x = a.coin(0);
-    move.to = text(turned<Place>(
+    move.to = text(turned<CoinPlace>(
         heads_,
-        [&]() -> std::optional<Place> {
+        [&]() -> std::optional<CoinPlace> {
           std::optional<Natural> y = b.coin(j++);
           if (!y) {
             x = a.coin(++i);
@@ -427,7 +429,7 @@ class ProductPosition final : public NativePosition {
             y = b.coin(0);
           }
           if (!x) return std::nullopt;
-          return Place{*x, *y};
+          return CoinPlace{*x, *y};
         },
         kWholeBytes));
     move.how = a.is_single() && b.is_single()
@@ -439,7 +441,7 @@ class ProductPosition final : public NativePosition {
   std::string_view name_;
   const CoinRow& x_;
   const CoinRow& y_;
-  std::vector<Place> heads_;  // ascending
+  std::vector<CoinPlace> heads_;  // ascending
   Natural value_;
 };
 
@@ -534,9 +536,9 @@ class ProductGame final : public NativeGame {
     if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
     Attempt<std::vector<std::vector<Natural>>> rows = read_number_rows(arguments[0], example_, RowLengths::any, budget);
     if (!rows) return std::move(rows).error();
-    const uint64_t bytes = rows->size() * 2 * sizeof(Place);
+    const uint64_t bytes = rows->size() * 2 * sizeof(CoinPlace);
     if (!budget.take_memory(bytes)) return budget.too_large(name_, bytes);
-    std::vector<Place> heads;
+    std::vector<CoinPlace> heads;
     heads.reserve(rows->size());
     for (size_t i = 0; i < rows->size(); ++i) {
       const std::vector<Natural>& row = (*rows)[i];

@@ -28,7 +28,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "undirected_geography(@graph.txt, 1)";
+constexpr std::string_view kGeographyExample = "undirected_geography(@graph.txt, 1)";
 constexpr std::string_view kExampleVisited = "undirected_geography(@graph.txt, 1, [2, 5])";
 constexpr size_t kTabledVertices = 64;
 constexpr size_t kTabledPositions = 50'000;
@@ -216,7 +216,7 @@ class GeographyPosition final : public NativePosition {
 class GeographyGame final : public NativeGame {
  public:
   std::string_view name() const override { return "undirected_geography"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kGeographyExample; }
   std::string_view documentation() const override {
     return "Undirected geography: move a token along the edges of a graph, never to a vertex where it has been.\n"
            "The file has an edge a line, two numbers below 2^63; '#' starts a comment. The second argument is the "
@@ -236,12 +236,13 @@ class GeographyGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kExample, 2, 3, parameters, arguments); !fits) return fits.error();
-    Attempt<EdgeList> list = EdgeList::read(arguments[0], kExample, budget);
+    if (Attempt<void> fits = check_arguments(name(), kGeographyExample, 2, 3, parameters, arguments); !fits)
+      return fits.error();
+    Attempt<EdgeList> list = EdgeList::read(arguments[0], kGeographyExample, budget);
     if (!list) return std::move(list).error();
     const auto* vertex = std::get_if<Natural>(&arguments[1].value);
     if (vertex == nullptr)
-      return Error::input("expected the number of the token's vertex, as in " + std::string(kExample));
+      return Error::input("expected the number of the token's vertex, as in " + std::string(kGeographyExample));
     const std::optional<uint32_t> token = list->find(*vertex);
     if (!token) return unknown_vertex(*vertex, *list);
     std::vector<bool> closed(list->vertices(), false);

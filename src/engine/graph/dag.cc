@@ -18,7 +18,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kExample = "dag(@edges.txt, 17)";
+constexpr std::string_view kDagExample = "dag(@edges.txt, 17)";
 // An explanation names so many out-neighbours, and so many values.
 constexpr size_t kShown = 16;
 
@@ -100,7 +100,7 @@ class DagPosition final : public NativePosition {
 class DagGame final : public NativeGame {
  public:
   std::string_view name() const override { return "dag"; }
-  std::string_view example() const override { return kExample; }
+  std::string_view example() const override { return kDagExample; }
   std::string_view documentation() const override {
     return "Move a token along the edges of a directed graph without cycles; who can't move loses.\n"
            "\n"
@@ -117,13 +117,13 @@ class DagGame final : public NativeGame {
   Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
                                                       std::span<const Argument> arguments,
                                                       Budget& budget) const override {
-    if (Attempt<void> right = check_arguments(name(), kExample, 2, 2, parameters, arguments); !right) {
+    if (Attempt<void> right = check_arguments(name(), kDagExample, 2, 2, parameters, arguments); !right) {
       return std::move(right).error();
     }
     const auto* file = std::get_if<FileName>(&arguments[0].value);
     const auto* vertex = std::get_if<Natural>(&arguments[1].value);
     if (file == nullptr || vertex == nullptr) {
-      return Error::input("dag takes a file of edges and a vertex, as in " + std::string(kExample));
+      return Error::input("dag takes a file of edges and a vertex, as in " + std::string(kDagExample));
     }
     Attempt<std::shared_ptr<const Graph>> graph = graph_of(file->path, budget);
     if (!graph) return std::move(graph).error();

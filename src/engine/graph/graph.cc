@@ -9,7 +9,7 @@ namespace grundy {
 namespace {
 
 // Steps between two questions whether the budget is spent.
-constexpr uint64_t kSteps = uint64_t{1} << 16;
+constexpr uint64_t kVerticesAsked = uint64_t{1} << 16;
 
 // Of the adjacency and the worths.
 uint64_t kept_bytes(uint64_t vertices, uint64_t edges) {
@@ -133,7 +133,7 @@ Error Graph::cycle_error(const Source& source, Budget& budget) {
     if (in_degrees[v] == 0) order[taken++] = v;
   }
   for (size_t i = 0; i < taken; ++i) {
-    if (i % kSteps == 0 && budget.spent()) return budget.why();
+    if (i % kVerticesAsked == 0 && budget.spent()) return budget.why();
     for (const Vertex v : successors(order[i])) {
       if (--in_degrees[v] == 0) order[taken++] = v;
     }

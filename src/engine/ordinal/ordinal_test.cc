@@ -169,7 +169,6 @@ game product(m, n)
   -> product(m - 1, k)  for k >= n*n  if m > 0
 )"));
   Budget budget;
-  budget.set_time_limit(20);
   for (const char* sum : {"changed(2, 3, 4)", "product(1, 2)"}) {
     const auto question = session.read(sum, budget);
     ASSERT_TRUE(question.ok());

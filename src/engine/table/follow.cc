@@ -16,7 +16,7 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kBudgetInterval = 256;  // positions between two looks at the budget
+constexpr uint64_t kFollowInterval = 256;  // positions between two looks at the budget
 
 std::string text_of(const Rule* game, const std::vector<int64_t>& coordinates) {
   return to_string(RuleSum{{game, coordinates}});
@@ -103,7 +103,7 @@ class Follower {
         stack_.pop_back();
         continue;
       }
-      if (++steps % kBudgetInterval == 0) {
+      if (++steps % kFollowInterval == 0) {
         if (budget_.spent()) return Error::ended(budget_.why().message() + growing());
         budget_.progress("positions", std::max(work_.positions, store_.met()));
         if (store_.met() > most_positions_) return Followed::gave_up;

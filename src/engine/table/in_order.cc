@@ -12,7 +12,7 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kBudgetInterval = 256;  // positions between two looks at the budget
+constexpr uint64_t kOrderInterval = 256;  // positions between two looks at the budget
 
 /// Goes on to the next position; the last coordinate of the order changes fastest.
 void to_next(std::vector<int64_t>& position, const std::vector<SweepStep>& order, const std::vector<int64_t>& size) {
@@ -52,7 +52,7 @@ Attempt<void> fill_in_order(DenseStore& store, const Rule& game, Work& work, Bud
   for (const SweepStep& step : *order)
     position[step.coordinate] = step.descending ? table->size[step.coordinate] - 1 : 0;
   for (uint64_t done = 0; done < cells; ++done) {
-    if (done % kBudgetInterval == 0) {
+    if (done % kOrderInterval == 0) {
       if (budget.spent()) return budget.why();
       budget.progress("positions", done, cells);
     }

@@ -9,7 +9,7 @@ namespace {
 constexpr uint64_t kCandidates = 1024;      // witnesses are sought among so many positions
 constexpr uint64_t kMostScanned = 1 << 10;  // of the candidates that were looked up, so many count
 // In cycles, measured: a look among all pairs, and a witness for a block.
-constexpr uint64_t kScanCost = 100;
+constexpr uint64_t kLookCost = 100;
 constexpr uint64_t kWitnessCost = 5;
 
 }  // namespace
@@ -98,7 +98,7 @@ void Few::learn_witnesses(uint64_t blocks) {
         best = q;
       }
     }
-    if (most * kScanCost <= blocks * kWitnessCost) break;
+    if (most * kLookCost <= blocks * kWitnessCost) break;
     for (size_t w = 0; w < words; ++w) open[w] &= ~covers[best][w];
     add(entry_of(kBlock + best + take, values_.stored(kBlock + best)));
   }

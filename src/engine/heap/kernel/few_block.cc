@@ -5,9 +5,12 @@
 #include <cstring>
 #include <iterator>
 
+// Fewer instruction sets than elsewhere, because each compiles all the loops below again: nothing here uses more than
+// AVX-512 has without its later parts, and before AVX2, which shifts each lane by its own count, the plain loops are as
+// fast as vectors.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/heap/kernel/few_block.cc"
-#define HWY_WANT_AVX3_DL 1
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

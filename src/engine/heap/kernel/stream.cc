@@ -14,7 +14,7 @@ constexpr uint64_t kMostRares = 512;
 constexpr uint64_t kLatestRare = 1 << 14;
 constexpr uint64_t kBuffer = Stream::kKept + (1 << 18);
 constexpr uint8_t kNoCode = 0x40;
-constexpr size_t kMostWitnesses = 64;
+constexpr size_t kMostRowMarks = 64;
 constexpr uint64_t kLearned = 32;     // chunks
 constexpr uint64_t kLeastSpared = 2;  // looks in a chunk
 
@@ -164,7 +164,7 @@ void Stream::choose_witnesses() {
       std::memcpy(covered.data(), rows_[0] + m.offset, sizeof covered);
       for (size_t w = 0; w < kWords; ++w) open[w] &= ~covered[w];
     }
-    while (witnesses_[i].size() < kMostWitnesses) {
+    while (witnesses_[i].size() < kMostRowMarks) {
       const Candidate* best = nullptr;
       uint64_t most = 0;
       for (const Candidate& m : candidates) {
