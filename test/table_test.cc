@@ -182,9 +182,9 @@ TEST(TableCommand, WhatIsKeptOfAPackedFile) {
   const std::vector<std::string> whole = {"euclid",  "--upto",    "15000", "--format", "packed",
                                           "--quiet", "--threads", "1",     "--out",    path};
   // Interrupted as soon as something is kept.
-  std::vector<std::string> words = {"table"};
-  words.insert(words.end(), whole.begin(), whole.end());
-  Running interrupted(GRUNDY_PROGRAM, words);
+  std::vector<std::string> command = {"table"};
+  command.insert(command.end(), whole.begin(), whole.end());
+  Running interrupted(GRUNDY_PROGRAM, command);
   interrupted.wait_until([&] { return std::filesystem::exists(path + ".part/state"); });
   interrupted.interrupt();
   const Finished first = interrupted.finish();
