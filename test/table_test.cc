@@ -181,11 +181,16 @@ TEST(TableCommand, WhatIsKeptOfAPackedFile) {
   const std::string path = folder.file("table");
   const std::vector<std::string> whole = {"euclid",  "--upto",    "15000", "--format", "packed",
                                           "--quiet", "--threads", "1",     "--out",    path};
-  // Interrupted as soon as something is kept.
+  // Interrupted as soon as enough is kept for a byte of it to be damaged.
+  const auto kept = [&] {
+    const std::string state = contents(path + ".part/state");
+    const size_t at = state.find("\nkept ");
+    return at != std::string::npos && std::strtoull(state.c_str() + at + 6, nullptr, 10) > 10'000;
+  };
   std::vector<std::string> command = {"table"};
   command.insert(command.end(), whole.begin(), whole.end());
   Running interrupted(GRUNDY_PROGRAM, command);
-  interrupted.wait_until([&] { return std::filesystem::exists(path + ".part/state"); });
+  interrupted.wait_until(kept);
   interrupted.interrupt();
   const Finished first = interrupted.finish();
   ASSERT_EQ(first.status, 1) << first.err;

@@ -32,15 +32,15 @@ std::string rules_text(const Definition& definition) {
   return rules + "\n";
 }
 
-struct Entry {
+struct GameEntry {
   std::string name;
   std::string signature;
   std::vector<std::string> documentation;
   std::string rules;
 };
 
-std::vector<Entry> entries(Session& session) {
-  std::vector<Entry> result;
+std::vector<GameEntry> entries(Session& session) {
+  std::vector<GameEntry> result;
   for (const std::string& name : session.rulebook().names()) {
     const Definition& definition = *session.rulebook().find(name);
     result.push_back({name, signature(definition), definition.syntax.documentation, rules_text(definition)});
@@ -49,11 +49,11 @@ std::vector<Entry> entries(Session& session) {
     if (session.rulebook().find(game->name()) != nullptr) continue;
     result.push_back({std::string(game->name()), std::string(game->example()), lines_of(game->documentation()), ""});
   }
-  std::sort(result.begin(), result.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
+  std::sort(result.begin(), result.end(), [](const GameEntry& a, const GameEntry& b) { return a.name < b.name; });
   return result;
 }
 
-void add_json(JsonWriter& json, const Entry& entry) {
+void add_json(JsonWriter& json, const GameEntry& entry) {
   std::string documentation;
   for (const std::string& line : entry.documentation) documentation += line + "\n";
   json.begin_object();
@@ -70,19 +70,19 @@ struct GamesOptions {
 
 int games(const GamesOptions& options, Context& context) {
   context.show_warnings();
-  std::vector<Entry> all = entries(context.session());
+  std::vector<GameEntry> all = entries(context.session());
   JsonWriter json;
   if (!options.name) {
     if (context.json()) {
       json.begin_object().key("games").begin_array();
-      for (const Entry& entry : all) add_json(json, entry);
+      for (const GameEntry& entry : all) add_json(json, entry);
       json.end_array().end_object();
       context.print(json.take() + "\n");
       return context.finish(kAnswered);
     }
     size_t longest = 0;
-    for (const Entry& entry : all) longest = std::max(longest, std::min<size_t>(entry.signature.size(), 32));
-    for (const Entry& entry : all) {
+    for (const GameEntry& entry : all) longest = std::max(longest, std::min<size_t>(entry.signature.size(), 32));
+    for (const GameEntry& entry : all) {
       context.print(fmt::format("{:<{}}  {}\n", entry.signature, longest,
                                 entry.documentation.empty() ? "" : entry.documentation[0]));
     }
@@ -92,7 +92,7 @@ int games(const GamesOptions& options, Context& context) {
     return context.finish(kAnswered);
   }
   const std::string& name = *options.name;
-  for (const Entry& entry : all) {
+  for (const GameEntry& entry : all) {
     if (entry.name != name) continue;
     if (context.json()) {
       add_json(json, entry);
@@ -105,7 +105,7 @@ int games(const GamesOptions& options, Context& context) {
     return context.finish(kAnswered);
   }
   std::vector<std::string> names;
-  for (const Entry& entry : all) names.push_back(entry.name);
+  for (const GameEntry& entry : all) names.push_back(entry.name);
   return context.finish(
       Error::input(fmt::format("unknown game '{}'{}", name, context.session().rulebook().suggestion(name, names))));
 }
@@ -114,7 +114,7 @@ int games(const GamesOptions& options, Context& context) {
 
 std::vector<std::string> game_names(Session& session) {
   std::vector<std::string> names;
-  for (const Entry& entry : entries(session)) names.push_back(entry.name);
+  for (const GameEntry& entry : entries(session)) names.push_back(entry.name);
   return names;
 }
 

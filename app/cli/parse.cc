@@ -12,14 +12,14 @@ namespace grundy::cli {
 namespace {
 
 using Words = std::vector<std::string>;
-using Table = std::vector<CommandEntry>;
+using CommandTable = std::vector<CommandEntry>;
 
 bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
 bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
 
 /// Calls visit(command) for each command of the table, a group's members in its place, until it gives true.
 template <class Visit>
-void for_each_command(const Table& table, Visit&& visit) {
+void for_each_command(const CommandTable& table, Visit&& visit) {
   const auto nowhere = std::make_shared<CommonOptions>();
   for (const CommandEntry& entry : table) {
     const Command command = declared(entry, nowhere);
@@ -31,7 +31,7 @@ void for_each_command(const Table& table, Visit&& visit) {
 }
 
 /// Whether the word is an option, of any command, that has the next word as its value.
-bool takes_next_word(const Table& table, const std::string& word) {
+bool takes_next_word(const CommandTable& table, const std::string& word) {
   bool takes = false;
   for_each_command(table, [&](const Command& command) {
     const Option* const option = command.find_option(word);
@@ -42,7 +42,7 @@ bool takes_next_word(const Table& table, const std::string& word) {
 }
 
 /// Takes the first word that is neither an option nor the value of one out of the words; empty when there is none.
-std::string take_name(const Table& table, Words& words) {
+std::string take_name(const CommandTable& table, Words& words) {
   size_t at = 0;
   while (at < words.size() && is_option(words[at]) && !asks_for_help(words[at]))
     at += takes_next_word(table, words[at]) ? 2 : 1;
@@ -60,7 +60,7 @@ Error unknown_name(std::string_view name, const std::vector<std::string>& known,
 }
 
 /// Tells that the command has no such option, and why, which one may have been meant, or which commands have it.
-Error unknown_option(const Table& table, const Command& command, const std::string& word) {
+Error unknown_option(const CommandTable& table, const Command& command, const std::string& word) {
   const std::string option = word.substr(0, word.find('='));
   const std::string no_option = fmt::format("`grundy {}` has no option {}", command.name, option);
   for (const auto& [refused, why] : command.refused) {
@@ -94,7 +94,7 @@ struct Given {
 };
 
 /// Reads the words behind the command's name.
-Attempt<void> read_words(const Table& table, const Command& command, Words words) {
+Attempt<void> read_words(const CommandTable& table, const Command& command, Words words) {
   const auto wrong = [&command](const std::string& message) {
     const std::string usage = command.usage();
     return Error::input(fmt::format("{} (usage: grundy {}{}{}); see `grundy help {}`", message, command.name,
@@ -173,7 +173,7 @@ Command declared(const CommandEntry& entry, const std::shared_ptr<CommonOptions>
   return command;
 }
 
-Attempt<Command> parse(const Table& table, Words words, const std::shared_ptr<CommonOptions>& common) {
+Attempt<Command> parse(const CommandTable& table, Words words, const std::shared_ptr<CommonOptions>& common) {
   common->json = std::find(words.begin(), words.end(), "--json") != words.end();
   std::string name = take_name(table, words);
   if (name.empty()) return Error::input("expected a command; `grundy help` lists them");
