@@ -33,7 +33,7 @@ std::string fill_of(const Option& option) {
   return " -x";
 }
 
-std::string lines_of(const Command& command) {
+std::string completions_of(const Command& command) {
   std::string text;
   const std::string begin = fmt::format("complete -c grundy -n {}", condition(command));
   for (const Option& option : command.options) {
@@ -79,7 +79,7 @@ complete -c grundy -f
                         quoted_for_fish(command.summary));
   }
   for (const Command& command : vocabulary.commands) {
-    text += lines_of(command);
+    text += completions_of(command);
     for (const Command& member : command.members) {
       const std::string name = member.name.substr(command.name.size() + 1);
       std::vector<std::string> members;
@@ -88,7 +88,7 @@ complete -c grundy -f
           "complete -c grundy -n '__fish_seen_subcommand_from {}; and not __fish_seen_subcommand_from {}' -a {} -d "
           "{}\n",
           command.name, fmt::join(members, " "), name, quoted_for_fish(member.summary));
-      text += lines_of(member);
+      text += completions_of(member);
     }
   }
   return text;
