@@ -236,7 +236,7 @@ uint32_t ArcCounts::of(uint64_t stretch, unsigned bits) const {
   return count;
 }
 
-Attempt<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_t limit, Budget& budget) {
+Attempt<ArcSurvey> ArcSurvey::of(const ArcStream& stream, uint64_t limit, Budget& budget) {
   Passage passage(stream, 0, budget);
   std::vector<ArcSurvey> surveys(stream.parts());
   std::vector<End> ends(stream.parts());
@@ -273,7 +273,7 @@ Attempt<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_
   ArcSurvey all;
   for (unsigned part = 0; part < stream.parts(); ++part) {
     ArcSurvey& survey = surveys[part];
-    if (ends[part] != End::done) return std::optional<ArcSurvey>();
+    if (ends[part] != End::done) return Error::declined("the arcs are not all pairs of small numbers, one a line");
     all.arcs += survey.arcs;
     all.falling += survey.falling;
     all.rising += survey.rising;
@@ -282,7 +282,7 @@ Attempt<std::optional<ArcSurvey>> ArcSurvey::of(const ArcStream& stream, uint64_
     all.counts.push_back(std::move(survey.counts.front()));
   }
   if (all.arcs == 0) all.names = {};
-  return std::optional(std::move(all));
+  return all;
 }
 
 uint64_t Adjacency::bytes_needed(const ArcSurvey& survey, uint32_t vertices) {

@@ -14,7 +14,6 @@
 //   afterwards         4·E + 4·V
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -56,8 +55,9 @@ struct ArcSurvey {
   uint64_t rising = 0;            // arcs to a greater one
   std::vector<ArcCounts> counts;  // by part of the stream
 
-  /// Nothing when the stream is not regular, or has a vertex of `limit` or beyond. Declined: time is over.
-  static Attempt<std::optional<ArcSurvey>> of(const ArcStream& stream, uint64_t limit, Budget& budget);
+  /// Declines a stream that is not regular, or has a vertex of `limit` or beyond: it can be read as a list. Ends when
+  /// time is over.
+  static Attempt<ArcSurvey> of(const ArcStream& stream, uint64_t limit, Budget& budget);
 };
 
 struct Adjacency {

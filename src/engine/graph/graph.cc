@@ -83,11 +83,11 @@ Attempt<Trend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) 
     // Four bytes are the shortest line.
     const uint64_t most = arcs.bytes() / 4 + 1;
     const uint64_t limit = std::min<uint64_t>(2 * most + 1024, VertexNumbering::kNone);
-    Attempt<std::optional<ArcSurvey>> survey = ArcSurvey::of(arcs, limit, budget);
-    if (!survey) return std::move(survey).error();
-    if (survey->has_value() && names_are_small((*survey)->names.largest, (*survey)->arcs)) {
-      names_ = (*survey)->names;
-      return sort(arcs, **survey, memory, source, budget);
+    const Attempt<ArcSurvey> survey = ArcSurvey::of(arcs, limit, budget);
+    if (!survey && survey.error().is_end) return survey.error();
+    if (survey && names_are_small(survey->names.largest, survey->arcs)) {
+      names_ = survey->names;
+      return sort(arcs, *survey, memory, source, budget);
     }
   }
   Attempt<NumberReader> reader = source.open();
@@ -97,9 +97,9 @@ Attempt<Trend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) 
   Attempt<ArcList> list = ArcList::read(*reader, numbering_, names_, budget);
   if (!list) return std::move(list).error();
   const ArcStream arcs(*list, budget.threads());
-  Attempt<std::optional<ArcSurvey>> survey = ArcSurvey::of(arcs, VertexNumbering::kNone, budget);
-  if (!survey) return std::move(survey).error();
-  return sort(arcs, **survey, memory, source, budget);
+  const Attempt<ArcSurvey> survey = ArcSurvey::of(arcs, VertexNumbering::kNone, budget);
+  if (!survey) return survey.error();
+  return sort(arcs, *survey, memory, source, budget);
 }
 
 Attempt<Trend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,

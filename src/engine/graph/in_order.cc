@@ -7,7 +7,7 @@
 #include "engine/graph/worth_search.h"
 
 namespace grundy {
-void sweep(WorthSearch& search) {
+void value_in_order(WorthSearch& search) {
   in_parallel(search.threads, [&](unsigned) {
     Valuer valuer(search);
     const auto wait = [&](size_t place, Worth& worth) {

@@ -310,7 +310,7 @@ class Walker {
 
 }  // namespace
 
-bool walk(WorthSearch& search) {
+bool value_by_walks(WorthSearch& search) {
   Rest rest(search.threads);
   std::vector<std::unique_ptr<Walker>> walkers;
   for (unsigned i = 0; i < search.threads; ++i) walkers.push_back(std::make_unique<Walker>(search, rest));

@@ -136,8 +136,8 @@ class Valuer {
 };
 
 /// When all edges lead to vertices that are taken before. Ends early when the search must end.
-void sweep(WorthSearch& search);
+void value_in_order(WorthSearch& search);
 /// Any graph. False when there is a cycle, and maybe when the search must end.
-bool walk(WorthSearch& search);
+bool value_by_walks(WorthSearch& search);
 
 }  // namespace grundy

@@ -19,9 +19,9 @@ Attempt<bool> find_worths(const Adjacency& graph, Trend trend, std::span<Worth> 
   WorthSearch search{graph, worths, trend.falling >= trend.rising, budget, threads};
   bool done = true;
   if (trend.falling == edges || trend.rising == edges) {
-    sweep(search);
+    value_in_order(search);
   } else {
-    done = walk(search);
+    done = value_by_walks(search);
   }
   if (budget.spent()) return budget.why();
   if (search.out_of_memory) return budget.too_large("the paths along the graph", vertices * sizeof(uint32_t));

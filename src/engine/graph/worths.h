@@ -18,7 +18,7 @@ using Worth = uint32_t;
 /// Of what is no vertex.
 constexpr Worth kNoWorth = UINT32_MAX;
 
-/// How many edges lead to smaller numbers, and to greater ones.
+/// How many edges lead to smaller numbers, and to greater ones; an edge from a vertex to itself is neither.
 struct Trend {
   uint64_t falling = 0;
   uint64_t rising = 0;
