@@ -1,4 +1,6 @@
-// Many numbers of a known count.
+// Many numbers of a known count, on pages (base/pages.h): zeros at first, and memory for those that are written.
+//
+//   LargeArray<uint32_t> worths(vertices);   // 4 bytes each
 #pragma once
 #include <cstddef>
 #include <span>
@@ -8,7 +10,7 @@
 
 namespace grundy {
 
-/// Zeros at first, and memory (base/pages.h) only for what is written.
+/// Zeros at first, and memory for those alone that are written.
 template <class T>
 class LargeArray {
   static_assert(std::is_trivial_v<T>);

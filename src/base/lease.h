@@ -1,4 +1,7 @@
-// Memory of a Budget for as long as something lives.
+// Memory of a Budget that is given back at the end of a scope, whatever way the scope is left.
+//
+//   Lease memory(budget);
+//   if (!memory.take(bytes)) return budget.too_large("the graph", bytes);
 #pragma once
 #include <utility>
 

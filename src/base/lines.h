@@ -1,4 +1,7 @@
-// Texts of lines "key rest", as files that keep the state of a run are written.
+// Texts of lines "key rest", the form of the files that keep the state of a run.
+//
+//   std::string_view left = "values 12\nbytes 42\n";
+//   read_number(take_line(left, "values"), size);   // 12; left is "bytes 42\n"
 #pragma once
 #include <charconv>
 #include <cstdint>

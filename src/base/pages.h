@@ -1,13 +1,17 @@
 // Memory for large tables that are not read in order.
+//
+// Problem: a table of 100 MB that is read here and there costs, on pages of 4 KiB, a walk through the page tables for
+// nearly every byte; and a vector writes zeros to all of it, also where nobody ever looks.
+// Idea: pages straight from the system: zeros that take no memory until they are written, on large pages where there are
+// any.
+// Cost: a system call to make them and one to free them.
 #pragma once
 #include <cstdint>
 #include <utility>
 
 namespace grundy {
 
-/// Zeroed bytes, straight from the system: what is never written takes no memory. They lie on large pages where there
-/// are any: with pages of 4 KiB, a table of 100 MB that is read here and there costs a walk through the page tables for
-/// nearly every byte.
+/// Bytes that are zero at first; those that are never written take no memory.
 class Pages {
  public:
   Pages() = default;

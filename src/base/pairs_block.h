@@ -1,4 +1,4 @@
-// The inner loop of reading lines with two numbers (pairs.h), for every instruction set; pairs_block.cc.
+// The inner loop of reading lines with two numbers (pairs.h), for every instruction set.
 #pragma once
 #include <array>
 #include <cstddef>

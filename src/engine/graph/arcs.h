@@ -1,8 +1,11 @@
 // The arcs (directed edges) of a graph in the order of their file, gone through in parts and as often as is wanted.
 //
-// Mostly the file itself is gone through, each time anew (base/pairs.h), which keeps nothing of it in memory. A list of
-// all arcs, of 8 bytes each, takes its place where that cannot be: for a pipe, for vertices whose names are so large
-// that they have to be numbered, and for files that only NumberReader understands.
+// Problem: arcs are looked at twice (adjacency.h), by several threads, and a list of them takes more memory than the
+// sorted graph.
+// Idea: mostly the file itself is gone through, each time anew (base/pairs.h), which keeps nothing of it in memory. A
+// list of all arcs takes its place where that cannot be: for a pipe, for vertices whose names are so large that they
+// have to be numbered, and for files that only NumberReader understands.
+// Cost: the time of reading the file each time; 8 bytes an arc for a list.
 #pragma once
 #include <algorithm>
 #include <array>

@@ -1,6 +1,10 @@
 // Numbers for the vertices of a graph whose names are too large to be used as they are.
 //
-// A hash table with linear probing: 19 to 37 bytes a name.
+// Problem: a file may name its vertices 10^15 and 7; arrays want 0 and 1.
+// Idea: a hash table with linear probing, asked for many names at a time, so that the memory of one is on its way while
+// others are looked at. A slot keeps half of the mixed name, which tells nearly all other names apart.
+// Example: of the edges 900 7, 7 900 and 7 5, the vertices 900, 7 and 5 get the numbers 0, 1 and 2.
+// Cost: 19 to 37 bytes a name.
 #pragma once
 #include <cstdint>
 #include <span>

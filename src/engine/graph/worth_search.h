@@ -1,4 +1,4 @@
-// What the ways to find worths (worths.h) have in common.
+// The state that the two ways to find worths (worths.h) share, in all threads, and how one vertex is valued.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -14,12 +14,12 @@
 
 namespace grundy {
 
-/// Instead of a worth: of a vertex that has out-neighbours and no worth yet, and of one on the path of a walk. What has
-/// no out-neighbours has kNoWorth until an edge to it is seen.
+/// Marks in place of a worth: of a vertex that has out-neighbours and no worth yet, and of one on the path of a walk. A
+/// number without out-neighbours has kNoWorth until an edge to it is seen, for it may be no vertex.
 constexpr Worth kUnknownWorth = kNoWorth - 1;
 constexpr Worth kOpenWorth = kNoWorth - 2;
 
-/// What the threads share.
+/// The graph and its worths, as all threads see them.
 struct WorthSearch {
   const Adjacency& graph;
   std::span<Worth> worths;
@@ -30,7 +30,7 @@ struct WorthSearch {
   std::atomic<uint64_t> valued{0};
   std::atomic<bool> out_of_memory{false};
 
-  // A worth is written once, apart from kOpenWorth, and nothing else is told by it: no order is needed.
+  // A worth is written once, apart from kOpenWorth, and says nothing about other memory: relaxed order is enough.
   Worth worth(uint32_t v) const { return __atomic_load_n(&worths[v], __ATOMIC_RELAXED); }
   void set_worth(uint32_t v, Worth worth) const { __atomic_store_n(&worths[v], worth, __ATOMIC_RELAXED); }
   /// Opens a vertex of unknown worth; false when it is open or has its worth.
@@ -38,8 +38,8 @@ struct WorthSearch {
     Worth unknown = kUnknownWorth;
     return __atomic_compare_exchange_n(&worths[v], &unknown, kOpenWorth, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   }
-  /// Where the targets are whose worths are asked for when a target is looked at while vertices are taken one after
-  /// another, relative to it; modulo 2^64.
+  /// While vertices are taken one after another: how far behind a target the one lies whose worth is asked for now;
+  /// modulo 2^64.
   size_t ahead() const { return from_below ? 64 : -size_t{64}; }
   void ask_for_worth(size_t place) const { __builtin_prefetch(&worths[graph.targets[place]]); }
   bool must_end() const { return out_of_memory.load(std::memory_order_relaxed) || budget.spent(); }

@@ -1,7 +1,10 @@
 // What each vertex of a graph without cycles is worth: its value and who loses in misère play.
 //
-// When all edges lead to smaller numbers, vertices are valued from 0 on (in_order.cc), and from the last one down when
-// all lead to greater ones. Otherwise walks look for those that can be valued (walks.cc).
+// Problem: a vertex is valued after all that its edges lead to, in graphs that are larger than any cache.
+// Idea: when all edges lead to smaller numbers, vertices are valued from 0 on (in_order.cc), and from the last one down
+// when all lead to greater ones. Otherwise walks look for vertices that can be valued (walks.cc).
+// Example: edges 2 -> 1, 2 -> 0 and 1 -> 0 give the vertices 0, 1 and 2 the values 0, 1 and 2.
+// Cost: each edge is looked at once in order, twice by walks, in up to as many threads as the budget allows.
 #pragma once
 #include <cstdint>
 #include <span>

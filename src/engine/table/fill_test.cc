@@ -149,13 +149,13 @@ TEST_F(FillTest, TheCheapestWayThatFits) {
     EXPECT_TRUE((*table)->covers(&game(name), point));
     return std::string((*table)->way());
   };
-  const std::string compiled = NativeSweep::available() ? "table, filled in order by native code" : "table";
+  const std::string compiled = JitSweep::available() ? "table, filled in order by native code" : "table";
   EXPECT_EQ(way("queen", {10, 10}), "table, filled in order");
   EXPECT_EQ(way("left", {20}), "table");
   EXPECT_EQ(way("up", {3}), "no box");
   EXPECT_EQ(way("turn", {9, 9}), "table");
   EXPECT_TRUE(way("round", {9}).starts_with("play need not end")) << way("round", {9});
-  if (!NativeSweep::available()) return;
+  if (!JitSweep::available()) return;
   EXPECT_EQ(way("queen", {60, 60}), compiled);
   EXPECT_EQ(way("left", {3000}), compiled);
   EXPECT_NE(std::find(work_.passes.begin(), work_.passes.end(), "2 games in one table"), work_.passes.end());
@@ -199,7 +199,7 @@ TEST_F(FillTest, WholeBoxesInFiles) {
   const std::string path = folder.file("queen.table");
   const auto refused = fill_box_file(game("left"), {100}, path, budget_, work_);
   EXPECT_TRUE(!refused && is_open(refused.error()));
-  if (!NativeSweep::available()) GTEST_SKIP() << "no native code in this build";
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   {
     auto file = fill_box_file(game("queen"), {20, 30}, path, budget_, work_);
     ASSERT_TRUE(file.ok()) << file.error().message();
