@@ -1,9 +1,11 @@
-// Checkpoint: a folder that keeps the values of a heap game, so that a long run can be ended at any moment and go on.
+// A folder that keeps the values of a heap game, so that a long run can be ended at any moment and go on.
 //
-// The folder holds two files, whose bytes are described in doc/checkpoint.md. `values` only grows, by blocks with a
-// checksum each; when they are on the disk, `state`, which says how many bytes of it count, is replaced by renaming. So
-// whenever the process or the machine ends, the state is the old one or the new one, and what lies in `values` behind
-// the bytes that count is dropped. What counts is checked when it is read: a file that was changed or cut is an error.
+// Problem: the process or the machine may end while values are written.
+// Idea: the folder holds two files, whose bytes are described in doc/checkpoint.md. `values` only grows, by blocks with
+// a checksum each; when they are on the disk, `state`, which says how many bytes of it count, is replaced by renaming.
+// So whenever the run ends, the state is the old one or the new one, and bytes of `values` behind those that count are
+// dropped. The bytes that count are checked when they are read: a file that was changed or cut is an error.
+// Cost: 1, 2 or 4 bytes a value, written once.
 #pragma once
 #include <string>
 
@@ -20,9 +22,9 @@ class Checkpoint {
 
   /// Positions 0 … size() - 1 are kept.
   uint64_t size() const { return size_; }
-  /// Gives all of them to a sequence that has no values yet.
+  /// Gives all positions that are kept to a sequence that has no values yet.
   Attempt<void> load(Sequence& sequence, Budget& budget);
-  /// Keeps what the sequence knows beyond them.
+  /// Keeps the values that the sequence knows beyond them.
   Attempt<void> save(const Sequence& sequence);
 
  private:

@@ -1,4 +1,9 @@
 // The values of a heap game, computed as far as they are asked for, and known for ever once the period is proved.
+//
+// Problem: kayles(10^30) is asked for, and no table goes that far.
+// Idea: values are computed step by step, and after each step a proved period ends the work (period.h). Where the table
+// up to what is asked for would not fit memory, some millions of values are computed in the hope for a period.
+// Cost: that of the kernel (sequence.h) up to the position, or up to the window that proves the period.
 #pragma once
 #include <optional>
 

@@ -1,4 +1,7 @@
-// What the fast kernels take: the moves of a code that leaves at most two heaps and has finitely many digits.
+// The moves of a code that leaves at most two heaps and has finitely many digits, in the form that the fast kernels take.
+//
+// Example: of kayles, 0.77, one token or two may be taken, and then nothing, one heap or two may be left: whole 1 2, one
+// 1 2, two 1 2. Grundy's game has one split, of a take of 0, into different heaps.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,4 +1,8 @@
-// Digits of a code that say nothing: games that are equal because some of their moves never matter.
+// Digits of a code that change no value: games that are equal because some of their moves never matter.
+//
+// Problem: the catalogue would list one game under several codes.
+// Idea: two theorems tell of single moves that they never matter; moves are left out until none is found.
+// Cost: as many values of the game as the code has digits.
 #pragma once
 #include "rule/heap_code.h"
 

@@ -1,13 +1,12 @@
-// Regularities of heap games beyond the arithmetic period, as they show in finitely many values. No theorem is about
-// them here.
+// Regularities of heap games beyond the arithmetic period, as they show in finitely many values; no theorem says here
+// that they go on.
 //
 // The values split into classes of positions modulo p, and most classes grow by the saltus s from place to place. Of
 // the others
 //   - some repeat: split arithmetic periodic and periodic, *sapp* (Horrocks and Nowakowski, Integers 3, 2003, G1);
 //   - some go by a ruler (Grossman and Nowakowski, Games of No Chance 4, 2015): with an origin o, the value at place k
-//   of
-//     the class is s·k and a number that only the power of two tells that divides k - o. Where k - o is that power
-//     itself, the number is another one. The game 0.2048 is of this kind.
+//     of the class is s·k plus a number that depends on nothing but the power of two that divides k - o. Where k - o is
+//     that power itself, the number is another one. The game 0.2048 is of this kind.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -30,16 +29,16 @@ struct Regularity {
   uint64_t period = 1;
   uint64_t saltus = 0;
   std::vector<uint64_t> repeats;  // residues modulo the period, rising
-  std::vector<Ruler> rulers;      // …
+  std::vector<Ruler> rulers;      // by residue
   friend bool operator==(const Regularity&, const Regularity&) = default;
 };
 
-/// What g(0), …, g(end - 1), which are known, show, of the least period: six turns at least, half of the classes
-/// growing, and one that doesn't. Of a ruler, four powers of two with
-/// different numbers, at two places each. It is seen in the first values, some ten thousand, and holds for all.
+/// The regularity of the least period that the known values g(0), …, g(end - 1) show: six turns at least, half of the
+/// classes growing, and one that doesn't; of a ruler, four powers of two with different numbers, at two places each. It
+/// is seen in the first values, some ten thousand, and holds for all.
 std::optional<Regularity> apparent_regularity(const Values& values, uint64_t end);
 
-/// What these values show of any kind, proved or not: the law of apparent_law, without classes that repeat or go by a
+/// The regularity of any kind that these values show, proved or not: the law of apparent_law, without classes that repeat or go by a
 /// ruler and with saltus 0 when it is a period, or else the regularity of apparent_regularity.
 std::optional<Regularity> apparent(const Values& values, uint64_t end);
 

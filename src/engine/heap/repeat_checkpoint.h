@@ -1,8 +1,10 @@
 // A folder that keeps how far the search for a repeat is (repeat.h), so that it can be ended at any moment and go on.
 //
-// It is one file, `stream`, beside the first values (checkpoint.h), replaced as a whole by renaming when the new one is
-// on the disk; doc/checkpoint.md describes its lines. Values are kept as they are, not as the codes of a kernel. The
-// file is checked when it is read.
+// Problem: the search runs for days, and the process or the machine may end in any moment of writing.
+// Idea: the folder has one file, `stream`, beside the first values (checkpoint.h). It is replaced as a whole, by
+// renaming when the new one is on the disk, and checked when it is read. doc/checkpoint.md describes its lines. Values
+// are kept as they are, not as the codes of a kernel, so that another kernel can go on from them.
+// Cost: the stations and the last 80,000 values, some hundred kilobytes each time.
 #pragma once
 #include <string>
 

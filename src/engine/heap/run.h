@@ -1,4 +1,7 @@
-// Run: a heap game worked out on and on, until as many values are known as are wanted, or all of them.
+// A heap game worked out until as many values are known as are wanted, or all of them by a period.
+//
+// Problem: a run may take days; in between it is to be shown, kept in a folder, or ended.
+// Idea: the work is done in pieces of a second or less, and between two of them the caller has a pause.
 #pragma once
 #include <functional>
 

@@ -1,10 +1,12 @@
-// Sequence: the values of a heap game from 0 on, as far as they are asked for, by the kernel that is fastest for them.
+// The values of a heap game from 0 on, as far as they are asked for, by the kernel that is fastest for them.
 //
-// The dense kernel starts every game of two heaps. From some thousand values on the rare positions are counted; while a
-// value is expected to cost less in the sparse kernels they take over, and whenever the number of values has doubled
-// the choice is made anew. Now and then a period is looked for; once it is proved, the rest is copied. Games with more
-// heaps, or with repeating digits, have a kernel of their own. Whatever the kernel, the values are those of the
-// definition: the choice changes the time only.
+// Problem: which kernel is fastest depends on the values, which nobody knows before.
+// Idea: the dense kernel starts every game of two heaps. From some thousand values on the rare positions are counted;
+// while a value is expected to cost less in the sparse kernels they take over, and whenever the number of values has
+// doubled the choice is made anew. Now and then a period is looked for; once it is proved, the rest is copied. Games
+// with more heaps, or with repeating digits, have a kernel of their own. Whatever the kernel, the values are those of
+// the definition: the choice changes the time only.
+// Cost: that of the kernels, see the heads of kernel/*.h.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -1,8 +1,12 @@
 // The values of a heap game, by position, packed.
 //
-// They lie in byte planes: plane i holds bits 8i … 8i+7 of all of them, so that a vector register takes as many values
-// as it has bytes. They may be stored through an invertible map that is linear over GF(2), which commutes with the
-// nim-sum: the kernels work on stored values and never need the natural ones.
+// Problem: kernels look at two values of every pair of heaps; memory and registers should be full of values, not zeros.
+// Idea: byte planes. Plane i holds bits 8i … 8i+7 of all values, so that a vector register takes as many values as it
+// has bytes, and small values take one byte. They may be stored through an invertible map that is linear over GF(2)
+// (kernel/encoding.h), which commutes with the nim-sum: the kernels work on stored values and never need the natural
+// ones.
+// Example: the values 3, 258 and 7 are the planes 3 2 7 and 0 1 0.
+// Cost: a byte a value and plane.
 #pragma once
 #include <algorithm>
 #include <array>

@@ -1,9 +1,11 @@
-// What other threads mark for the next blocks while the sparse kernel finishes one: all that comes from entries so far
-// that the positions they lead to lie before the kernel's block.
+// Marks made by other threads for the next blocks while the sparse kernel finishes one.
 //
-// Nobody waits. Another thread takes the next block that nobody took and that the kernel does not come to too soon.
-// What is not marked when its block is to be finished is left to the kernel, so that a thread that the system does not
-// run delays nothing.
+// Problem: values come one after the other, so that several threads can't find them; and on a busy machine a thread may
+// not run for a long while.
+// Idea: entries so far that the positions they lead to lie before the kernel's block can be marked beforehand. Nobody
+// waits: another thread takes the next block that nobody took and that the kernel does not come to too soon; marks that
+// are missing when the block is to be finished are left to the kernel.
+// Cost: the marks of 16 blocks, 8 KiB each.
 #pragma once
 #include <atomic>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The inner loop of the dense kernel (dense.h), for every instruction set; dense_block.cc.
+// The inner loop of the dense kernel (dense.h), for every instruction set: a sieve that pairs fall through.
 #pragma once
 #include <bit>
 #include <cstddef>

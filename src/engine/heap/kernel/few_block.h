@@ -1,4 +1,4 @@
-// The inner loops of the kernel for few rares (few.h), for every instruction set; few_block.cc.
+// The inner loops of the kernel for few rares (few.h), for every instruction set.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -22,7 +22,7 @@ struct FewBlock {
   uint64_t words[kBlock];   // bit v: v is an option by entries of distance 64 and more
   uint32_t limit = 64;      // only bits below are set
 
-  // What came out.
+  // Results.
   bool grown = false;               // a value is not below the limit; the block is not finished
   std::vector<uint64_t> new_rares;  // positions
   /// Rare candidates that had to be looked up among all pairs, with the position.

@@ -1,4 +1,4 @@
-// The inner loops of the sparse kernel (sparse.h), for every instruction set; sparse_block.cc.
+// The inner loops of the sparse kernel (sparse.h), for every instruction set: options marked for 64 positions at once.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -56,7 +56,7 @@ struct Block {
   uint64_t common[kMaxWindows][kBlock];  // bit i of [w][lane]: the common value of index 64w + i is taken
   uint64_t rare[kMaxWindows][kBlock];
 
-  // What came out.
+  // Results.
   bool grown = false;                // a value does not fit in `capacity`; the block is not finished
   std::vector<uint64_t> new_rares;   // positions
   uint64_t scans[kMaxWindows] = {};  // rare candidates that had to be looked up among all pairs, by window

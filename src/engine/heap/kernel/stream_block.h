@@ -1,4 +1,5 @@
-// The inner loops of the stream (stream.h), for every instruction set; stream_block.cc.
+// The inner loops of the stream (stream.h), for every instruction set: codes from the marks of earlier ones, and where
+// each low code is, as rows of bits.
 #pragma once
 #include <cstdint>
 #include <span>

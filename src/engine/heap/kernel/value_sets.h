@@ -1,4 +1,9 @@
 // Sets of values as bits, 64 to a word, moved by a nim-sum.
+//
+// Problem: the nim-sums of a heap of value v with all that others make: { x xor v : x in S }.
+// Idea: the high bits of v exchange words, the six low ones exchange bits within each word.
+// Example: bits 0 and 3 moved by 1 are bits 1 and 2.
+// Cost: some six instructions a word for each low bit of v.
 #pragma once
 #include <cstdint>
 
