@@ -53,9 +53,10 @@ void compare(const Rule& rule, const Theorem& theorem) {
   for (int step = 0; step < 40; ++step) {
     const auto wanted = values.value(RulePosition{&rule, point});
     if (!wanted) return;
-    const auto found = theorem.kind == Theorem::Kind::periodic
-                           ? std::optional(theorem.law.at(static_cast<uint64_t>(point[0])))
-                           : std::optional(Natural(static_cast<uint64_t>(evaluate(theorem.formula, point)->back())));
+    const auto found =
+        theorem.law() != nullptr
+            ? std::optional(theorem.law()->at(static_cast<uint64_t>(point[0])))
+            : std::optional(Natural(static_cast<uint64_t>(evaluate(*theorem.formula()->formula, point)->back())));
     if (*found != Natural(*wanted)) fail(rule.full_name + " has another value");
     ++point[static_cast<size_t>(step) % point.size()];
   }
@@ -75,10 +76,13 @@ void time_theorem(Session& session, const std::string& game) {
   Attempt<Theorem> theorem = Error::internal("not run");
   const double total = milliseconds([&] { theorem = prove(**rule, {}, budget); });
   if (!theorem) fail(theorem.error().to_string());
-  const bool proved = theorem->status == Theorem::Status::proved;
+  const bool proved = theorem->is_proved();
   if (proved && has_ends(**rule)) compare(**rule, *theorem);
-  const std::string what = proved ? "proved" : fmt::format("{} slices", theorem->slices.size());
-  if (!proved || theorem->kind == Theorem::Kind::periodic || theorem->sums) {
+  const std::string what =
+      proved ? "proved"
+             : fmt::format("{} slices", theorem->slices() == nullptr ? 0 : theorem->slices()->formulas.size());
+  const auto* decided = theorem->proof<FormulaProof>();
+  if (decided == nullptr || decided->sums) {
     fmt::print("{:28} {:10} {:>10} {:>10} {:>10} {:10.1f}\n", game, what, "", "", "", total);
     return;
   }
@@ -89,11 +93,11 @@ void time_theorem(Session& session, const std::string& game) {
   });
   const isl::Context context = isl::make_context(kSteps);
   const auto moves = move_relation(context.get(), **rule);
+  const Formula& formula = *theorem->formula()->formula;
   const double proof = milliseconds([&] {
     isl_set* everywhere = isl_set_universe(isl_space_domain(isl_map_get_space(moves->keep())));
     for (unsigned i = 0; i < (*rule)->arity(); ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
-    const Verdict verdict =
-        verify(*moves, to_map(context.get(), theorem->formula), isl::Set(everywhere), moduli(theorem->formula));
+    const Verdict verdict = verify(*moves, to_map(context.get(), formula), isl::Set(everywhere), moduli(formula));
     if (verdict.kind != Verdict::Kind::proved) fail(game + " is not proved again");
   });
   fmt::print("{:28} {:10} {:10.1f} {:10.1f} {:10.1f} {:10.1f}\n", game, what, analysis,

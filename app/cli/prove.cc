@@ -6,6 +6,8 @@
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "proof/certificate.h"
+#include "proof/claim.h"
+#include "proof/theorem_text.h"
 
 namespace grundy::cli {
 namespace {
@@ -46,7 +48,7 @@ void add_exceptions(JsonWriter& json, const Law& law) {
 
 uint64_t as_unsigned(int64_t n) { return static_cast<uint64_t>(n); }
 
-void add_cases(JsonWriter& json, const std::vector<Theorem::StatedCase>& cases) {
+void add_cases(JsonWriter& json, const std::vector<StatedCase>& cases) {
   json.key("cases").begin_array();
   for (const auto& [condition, value] : cases) {
     json.begin_object();
@@ -58,69 +60,76 @@ void add_cases(JsonWriter& json, const std::vector<Theorem::StatedCase>& cases) 
 }
 
 /// The laws proved for positions of which one coordinate has a given value.
-void add_slices(JsonWriter& json, const Theorem& theorem) {
-  if (theorem.slices.empty()) return;
-  const auto& names = theorem.rule->coordinates;
+void add_slices(JsonWriter& json, const Rule& rule, const ProvedSlices& slices) {
   json.key("slices").begin_array();
-  for (const Theorem::Slice& slice : theorem.slices) {
+  for (size_t at = 0; at < slices.formulas.size(); ++at) {
     json.begin_object();
-    json.key(names[slice.coordinate]).value(as_unsigned(slice.at));
-    add_cases(json, stated(*theorem.rule, slice.formula));
+    json.key(rule.coordinates[slices.coordinate]).value(at);
+    add_cases(json, stated(rule, slices.formulas[at]));
     json.end_object();
   }
   json.end_array();
+}
+
+void add_law(JsonWriter& json, const Theorem& theorem) {
+  json.key("law").begin_object();
+  if (const FormulaLaw* formula = theorem.formula()) {
+    json.key("kind").value("formula");
+    add_cases(json, formula->cases);
+    json.end_object();
+    return;
+  }
+  const heap::Regularity* regularity = theorem.regularity();
+  const Recurrence recurring = *recurrence(theorem.statement);
+  json.key("kind").value(regularity != nullptr ? heap::kind(*regularity) : "periodic");
+  json.key("preperiod").value(recurring.preperiod);
+  json.key("period").value(recurring.period);
+  json.key("saltus").value(recurring.saltus);
+  if (regularity != nullptr) {
+    json.key("repeats").begin_array();
+    for (const uint64_t residue : regularity->repeats) json.value(residue);
+    json.end_array().key("rulers").begin_array();
+    for (const auto& [residue, origin] : regularity->rulers) {
+      json.begin_object().key("residue").value(residue).key("origin").value(origin).end_object();
+    }
+    json.end_array();
+  } else if (const Law* law = theorem.law()) {
+    add_exceptions(json, *law);
+  } else {
+    json.key("exceptions").null();  // the values are not known
+  }
+  json.end_object();
 }
 
 std::string to_json(const Theorem& theorem) {
   JsonWriter json;
   json.begin_object();
   json.key("game").value(theorem.rule->full_name);
-  json.key("status").value(status_text(theorem.status));
-  if (theorem.status == Theorem::Status::unknown) {
-    json.key("reason").value(theorem.reason);
-    if (!theorem.slices.empty()) json.key("terminates").value(why_play_ends(theorem));
-    add_slices(json, theorem);
+  json.key("status").value(status_text(theorem.status()));
+  if (theorem.status() == Theorem::Status::unknown) {
+    json.key("reason").value(theorem.reason());
+    if (const ProvedSlices* slices = theorem.slices()) {
+      json.key("terminates").value(why_play_ends(theorem));
+      add_slices(json, *theorem.rule, *slices);
+    }
     json.key("text").value(remarks(theorem));
     return json.end_object().take() + "\n";
   }
-  json.key("law").begin_object();
-  if (theorem.kind == Theorem::Kind::periodic) {
-    json.key("kind").value(theorem.regularity ? heap::kind(*theorem.regularity) : "periodic");
-    json.key("preperiod").value(theorem.law.preperiod);
-    json.key("period").value(theorem.law.period);
-    json.key("saltus").value(theorem.law.saltus);
-    if (theorem.regularity) {
-      json.key("repeats").begin_array();
-      for (const uint64_t residue : theorem.regularity->repeats) json.value(residue);
-      json.end_array().key("rulers").begin_array();
-      for (const auto& [residue, origin] : theorem.regularity->rulers) {
-        json.begin_object().key("residue").value(residue).key("origin").value(origin).end_object();
-      }
-      json.end_array();
-    } else if (theorem.stations) {
-      json.key("exceptions").null();  // the values are not known
-    } else {
-      add_exceptions(json, theorem.law);
-    }
-  } else {
-    json.key("kind").value("formula");
-    add_cases(json, theorem.cases);
-  }
-  json.end_object();
-  if (theorem.status == Theorem::Status::proved) {
+  add_law(json, theorem);
+  if (theorem.is_proved()) {
     json.key("terminates").value(why_play_ends(theorem));
     json.key("theorem").value(statement(theorem));
     json.key("text").value(statement(theorem) + "\n\n" + proof_text(theorem));
     return json.end_object().take() + "\n";
   }
-  if (theorem.status == Theorem::Status::conjectured) {
-    json.key("reason").value(theorem.reason);
+  if (const Conjectured* conjecture = theorem.conjecture()) {
+    json.key("reason").value(conjecture->reason);
     json.key("tested").begin_array();
-    for (const int64_t size : theorem.tested)
+    for (const int64_t size : conjecture->tested)
       json.begin_array().value(uint64_t{0}).value(as_unsigned(size - 1)).end_array();
     json.end_array();
   } else {
-    const Theorem::Refutation& refutation = theorem.refutation;
+    const Refuted& refutation = *theorem.refutation();
     json.key("counterexample").begin_object();
     json.key("position").begin_array();
     for (const int64_t c : refutation.position) json.value(as_unsigned(c));
@@ -136,7 +145,7 @@ std::string to_json(const Theorem& theorem) {
 }
 
 std::string to_text(const Theorem& theorem) {
-  switch (theorem.status) {
+  switch (theorem.status()) {
     case Theorem::Status::proved:
       return fmt::format("Theorem. {}\n\n{}\n", statement(theorem), proof_text(theorem));
     case Theorem::Status::refuted:
@@ -159,7 +168,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
   const Attempt<Theorem> theorem = !command.formula ? prove(**rule, options, context.budget())
                                                     : prove_claim(**rule, *command.formula, options, context.budget());
   if (!theorem) return context.finish(theorem.error());
-  const bool proved = theorem->status == Theorem::Status::proved;
+  const bool proved = theorem->is_proved();
   const std::string text = context.json()            ? to_json(*theorem)
                            : command.latex && proved ? latex(*theorem)
                                                      : to_text(*theorem);

@@ -22,6 +22,13 @@ uint64_t physical_memory() {
 
 Budget::Budget() : memory_limit_(physical_memory() / 4 * 3) {}
 
+Budget::Budget(const Budget& whole, uint64_t steps)
+    : memory_limit_(whole.memory_limit_),
+      seconds_(whole.seconds_),
+      deadline_(whole.deadline_),
+      step_limit_(steps),
+      stop_(whole.stop_) {}
+
 void Budget::set_time_limit(double seconds) {
   seconds_ = std::max(seconds, 0.0);
   deadline_ = Clock::time_point::max();
@@ -37,11 +44,13 @@ void Budget::set_progress(std::function<void(const Progress&)> report) {
 
 bool Budget::spent() const {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return true;
+  if (out_of_steps()) return true;
   return deadline_ != Clock::time_point::max() && Clock::now() >= deadline_;
 }
 
 Error Budget::why() const {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Error::ended("interrupted");
+  if (out_of_steps()) return Error::declined("too many steps");
   return Error::ended(
       fmt::format("not finished within the time limit of {} s; a longer one is given with --time-limit", seconds_));
 }

@@ -1,7 +1,9 @@
 // What a computation may use: time, memory, and the user's patience. Everything long asks it.
 //
 // Memory is counted by those who allocate much (tables, stacks), before they allocate, so that a refusal comes in place
-// of a crash. A Budget may be asked from several threads.
+// of a crash. Steps are counted by those who work, where a search without a natural end has to end at the same place on
+// every machine, however busy: a clock would find one law today and none tomorrow. A Budget may be asked from several
+// threads.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -29,6 +31,10 @@ class Budget {
   /// No time limit; a memory limit of three quarters of the machine's memory.
   Budget();
 
+  /// A part of `whole` for a piece of work: the limits of time and memory, the stop flag and no more than `steps` steps;
+  /// one thread, and no progress is told. `whole` outlives it only as far as its stop flag does.
+  Budget(const Budget& whole, uint64_t steps);
+
   /// From now on; a limit of 10^9 seconds or more is none.
   void set_time_limit(double seconds);
   void set_memory_limit(uint64_t bytes) { memory_limit_ = bytes; }
@@ -41,7 +47,12 @@ class Budget {
   /// `report` is never called twice at a time, and first some tenth of a second from now.
   void set_progress(std::function<void(const Progress&)> report);
 
-  /// Whether time is over or the user asked to stop. About 30 ns: ask once in some thousand steps.
+  /// Counts steps, each some tenths of a microsecond of work, against the limit of a part.
+  void count(uint64_t steps) const { steps_.fetch_add(steps, std::memory_order_relaxed); }
+  /// Whether the steps of a part are done.
+  bool out_of_steps() const { return steps_.load(std::memory_order_relaxed) >= step_limit_; }
+
+  /// Whether time or steps are over or the user asked to stop. About 30 ns: ask once in some thousand steps.
   bool spent() const;
   /// The reason, when spent() holds.
   Error why() const;
@@ -61,6 +72,8 @@ class Budget {
   unsigned threads_ = 1;
   double seconds_ = 0;
   Clock::time_point deadline_ = Clock::time_point::max();
+  uint64_t step_limit_ = UINT64_MAX;
+  mutable std::atomic<uint64_t> steps_{0};
   const std::atomic<bool>* stop_ = nullptr;
   std::function<void(const Progress&)> report_;
   mutable std::atomic<Clock::time_point> next_report_{};

@@ -47,6 +47,31 @@ TEST(BudgetTest, StrangeTimeLimits) {
   EXPECT_TRUE(budget.spent());
 }
 
+TEST(BudgetTest, APartEndsByItsSteps) {
+  Budget whole;
+  std::atomic<bool> stop{false};
+  whole.set_stop_flag(&stop);
+  whole.set_memory_limit(kGiB);
+  whole.count(1000);
+  const Budget part(whole, 100);
+  EXPECT_EQ(part.memory_limit(), kGiB);
+  part.count(99);
+  EXPECT_FALSE(part.spent());
+  part.count(1);
+  EXPECT_TRUE(part.out_of_steps());
+  EXPECT_TRUE(part.spent());
+  EXPECT_EQ(part.why().message(), "too many steps");
+  EXPECT_EQ(part.why().kind, Error::Kind::declined);
+  EXPECT_FALSE(part.why().is_end);
+  EXPECT_FALSE(whole.spent());
+  // What ends the whole ends its parts.
+  const Budget other(whole, 100);
+  stop = true;
+  EXPECT_TRUE(other.spent());
+  EXPECT_EQ(other.why().message(), "interrupted");
+  EXPECT_TRUE(other.why().is_end);
+}
+
 TEST(BudgetTest, TheStopFlagInterrupts) {
   Budget budget;
   std::atomic<bool> stop{false};

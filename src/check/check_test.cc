@@ -8,6 +8,7 @@
 #include <random>
 
 #include "proof/certificate.h"
+#include "proof/prove.h"
 #include "session/session.h"
 
 namespace grundy {

@@ -92,7 +92,7 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
   }
   if (preperiod > 0 && g[preperiod - 1] == g[preperiod - 1 + period])
     return rejected(certificate.preperiod.line, "a smaller pre-period does");
-  // A smaller period of what is periodic divides it.
+  // The least period divides every other: it is enough to try the period divided by a prime.
   for (uint64_t divisor = 2, left = period; left > 1; ++divisor) {
     if (divisor * divisor > left) divisor = left;
     if (left % divisor != 0) continue;

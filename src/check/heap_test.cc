@@ -7,6 +7,7 @@
 #include "check/heap_values.h"
 #include "engine/heap/sequence.h"
 #include "proof/certificate.h"
+#include "proof/prove.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -19,7 +20,7 @@ std::string certificate(const std::string& rules, const std::string& game) {
   EXPECT_TRUE(rule) << game;
   Budget budget;
   const Attempt<Theorem> theorem = prove(**rule, {}, budget);
-  EXPECT_TRUE(theorem && theorem->status == Theorem::Status::proved) << game;
+  EXPECT_TRUE(theorem && theorem->is_proved()) << game;
   const Attempt<std::string> text = certificate_of(*theorem, budget);
   EXPECT_TRUE(text) << (text ? "" : text.error().message());
   return text ? *text : "";

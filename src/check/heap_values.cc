@@ -106,8 +106,8 @@ class HeapValues {
     }
   }
 
-  /// The mask with the fewest rares so far; all masks below the first power of two that no value reaches are tried, and
-  /// 0, by definition, stays when all fit badly.
+  /// Chooses the mask with the fewest rares so far, among all below the least power of two above the values; none, which
+  /// means the definition, when each leaves more than an eighth of the positions rare.
   void choose_mask() {
     const uint32_t largest = *std::max_element(g_.begin(), g_.end());
     const uint32_t end = std::bit_ceil(largest + 1);

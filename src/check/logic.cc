@@ -13,7 +13,7 @@
 namespace grundy::logic {
 namespace {
 
-constexpr uint64_t kMostCases = 20'000;  // looked at for one problem
+constexpr uint64_t kMostCases = 20'000;  // of one problem
 
 /// a + factor·b.
 Linear combine(const Linear& a, int64_t factor, const Linear& b) {
@@ -48,8 +48,8 @@ bool too_large(const Condition& condition) {
   return condition.term.too_large || std::any_of(condition.parts.begin(), condition.parts.end(), too_large);
 }
 
-/// Goes through the cases of the "any" conditions one after another. A case excludes those before it of the same
-/// condition where these are single inequalities.
+/// Tries the cases of the "any" conditions one after another. A case excludes the earlier ones of its condition that are
+/// single inequalities, so that fewer points are met twice.
 class Cases {
  public:
   Cases(isl_ctx* context, const Problem& problem, const std::function<bool()>& over,
@@ -79,7 +79,7 @@ class Cases {
     return isl_basic_set_add_constraint(set, constraint);
   }
 
-  /// The points of `outer` where `added` hold, and `open`, "any" conditions from before, too.
+  /// Visits the points of `outer` where the conditions `added` hold, and the "any" conditions left `open` before.
   Outcome look(isl_basic_set* outer, const std::vector<const Condition*>& added, std::vector<const Condition*> open) {
     if (++cases_ > kMostCases || over_()) return Outcome::gave_up;
     BasicSetPointer here(isl_basic_set_copy(outer));

@@ -1,9 +1,12 @@
-// Conditions on integers, and whether some integers satisfy them: the logic in which the checker states what has to
-// hold.
+// Conditions on integers, and whether some integers satisfy them: the logic in which the checker states its obligations.
 //
 // A Problem has variables and conditions without quantifiers: linear inequalities and equations, joined by "all" and
 // "any". Division by a constant, minimum and maximum make a new variable that is bound to its meaning by a fact; such a
-// variable has exactly one value, so that facts stay outside of every negation.
+// variable has exactly one value, so that facts stay outside of every negation. Example: "n is odd" is n - 2·q - 1 = 0
+// with the facts 0 <= n - 2·q <= 1.
+//
+// Cases of "any" are looked at one after another, each a convex set for isl; so the time may be exponential in their
+// number, and both cases and isl's steps have a limit.
 #pragma once
 #include <isl/ctx.h>
 #include <isl/set.h>
@@ -51,14 +54,14 @@ Condition less(const Linear& a, const Linear& b);
 Condition equal(const Linear& a, const Linear& b);
 Condition all(std::vector<Condition> parts);
 Condition any(std::vector<Condition> parts);
-/// No part is left that could hold.
+/// False whatever the integers are: an "any" without parts.
 bool is_false(const Condition& condition);
 Condition negation(const Condition& condition);
 /// a < b in the lexicographic order; both of the same length.
 Condition lexicographically_less(const std::vector<Linear>& a, const std::vector<Linear>& b);
 Condition equal(const std::vector<Linear>& a, const std::vector<Linear>& b);
 
-/// Integers that satisfy all conditions are looked for.
+/// Variables and conditions on them; a solution gives each variable an integer.
 class Problem {
  public:
   /// A new variable.
@@ -82,7 +85,7 @@ class Problem {
   };
   size_t variables_ = 0;
   std::vector<Condition> conditions_;
-  std::vector<Quotient> quotients_;  // so that equal ones are one variable
+  std::vector<Quotient> quotients_;  // equal ones share their variable
 };
 
 struct FreeContext {
@@ -101,7 +104,7 @@ enum class Outcome { done, stopped, gave_up };
 
 /// Calls visit for convex sets over the problem's variables, none of them empty, whose union are the solutions; until
 /// it gives false (then the outcome is `stopped`). `gave_up` when a number is beyond 64 bits, or the limits of isl or
-/// of the number of cases looked at are reached, or over() says that time is over.
+/// of the number of cases are reached, or over() says that time is over.
 Outcome for_each_piece(isl_ctx* context, const Problem& problem, const std::function<bool()>& over,
                        const std::function<bool(BasicSetPointer)>& visit);
 

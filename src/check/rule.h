@@ -1,4 +1,7 @@
 // The checker's own reading of a move line: what it asks of the position and of the binders, and where it leads.
+//
+// Nothing of the engines' analysis is used. "-> g(k) for k < n if k % 2 = 0" becomes, for slots n and k: the line is
+// legal when 0 <= k, k <= n - 1 and k - 2·q = 0 with q = ⌊k/2⌋; the option is (k).
 #pragma once
 #include <optional>
 #include <string>
@@ -10,8 +13,8 @@
 namespace grundy::logic {
 
 struct LineMeaning {
-  Condition legal;             // of the choice of binders, the coordinates of the option being natural among it
-  std::vector<Linear> option;  // the coordinates of the position it leads to
+  Condition legal;             // the choice of binders is allowed, and the option's coordinates are natural
+  std::vector<Linear> option;  // coordinates
 };
 
 /// What `line` means where slot i is slots[i], the position's coordinates first (they are natural numbers) and then the

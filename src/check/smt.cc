@@ -20,14 +20,15 @@ namespace {
 
 constexpr int kPatience = 100;                   // milliseconds between looks at the budget
 constexpr size_t kMaxAnswer = size_t{16} << 20;  // bytes
-constexpr int kMissing = 127;                    // what a shell says, and posix_spawnp on some systems
+constexpr int kMissing =
+    127;  // exit status of a shell, and of posix_spawnp on some systems, for a program that is not there
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-/// A program that was started; ended with this object.
+/// A running program; the destructor ends it.
 class Process {
  public:
   /// Standard input from `input`, standard output to the pipe, messages nowhere. An errno value, or 0.
@@ -75,7 +76,7 @@ class Process {
   int output_ = -1;
 };
 
-/// What the solver writes when it reads the script.
+/// The solver's answer to the script.
 Attempt<std::string> ask(const std::string& solver, const std::string& script, const Budget& budget) {
   const File input(std::tmpfile());
   if (!input || std::fwrite(script.data(), 1, script.size(), input.get()) != script.size() ||

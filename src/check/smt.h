@@ -1,9 +1,13 @@
 // The obligations of a certificate as SMT-LIB, for solvers that share nothing with isl.
+//
+// A solver is a second judge: a mistake in isl would have to be in z3 or cvc5 as well. It is a process of its own, which
+// reads all obligations from one script and answers each with a line; the budget ends it. It takes some ten times as
+// long as isl.
 #pragma once
 #include <string>
 #include <vector>
 
-#include "check/check.h"
+#include "check/obligation.h"
 
 namespace grundy {
 

@@ -34,12 +34,12 @@ class Lines {
     return false;
   }
 
-  /// Whether the present line has this keyword.
+  /// Whether the line begins with this keyword.
   bool at(std::string_view keyword) const {
     return !failed_ && !ended_ && present_.substr(0, present_.find(' ')) == keyword;
   }
 
-  /// What follows the keyword, "rule" or another.
+  /// The text behind the keyword; goes to the next line.
   std::string rest(std::string_view keyword) {
     if (!at(keyword)) {
       fail(fmt::format("expected a line '{} …'{}", keyword, ended_ ? ", not the end of the file" : ""));

@@ -1,4 +1,8 @@
-// Certificates as data, and their text (doc/certificate.md).
+// Certificates as data, and their text.
+//
+// A certificate is lines of a keyword and integers, "value 1 1 0"; doc/certificate.md tells each. Reading checks the
+// order of the lines and the size of the numbers only; form.h and obligation.h ask what they mean. Each row keeps its
+// line, so that a rejection names it. Time and memory are a small multiple of the text's, which has a limit.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,7 +12,7 @@
 
 namespace grundy {
 
-/// The numbers of one line of a certificate, and which line that is (from 1; 0 when it was not read from a text).
+/// The numbers of one line of a certificate, and the line (from 1; 0 when it was not read from a text).
 struct Row {
   std::vector<int64_t> numbers;
   size_t line = 0;
@@ -24,15 +28,15 @@ struct Certificate {
     std::vector<Row> residues;    // i m r: coordinate i leaves r modulo m
     std::vector<Row> value;       // d, coefficients, constant: (Σ coefficients·coordinates + constant) / d
   };
-  /// Moves that reach what has to be reached, wherever the conditions hold.
+  /// A move for each position where the conditions hold: it reaches the value, or takes the number, that is asked for.
   struct Witness {
     size_t line = 0;
     int64_t move = 0;             // the line of the rule, from 1
     std::vector<Row> lets;        // d, coefficients, constant: a further variable, ⌊(…)/d⌋
     std::vector<Row> conditions;  // at least 0
     std::vector<Row> equations;   // equal to 0
-    std::vector<Row> binders;     // what each of the line's binders is
-    std::vector<Row> option;      // the coordinates of the position it leads to
+    std::vector<Row> binders;     // a term for each of the line's binders
+    std::vector<Row> option;      // coordinates
   };
 
   std::string rule;  // in the language; every line ends in a newline
@@ -70,7 +74,7 @@ struct Certificate {
   std::vector<Row> values;  // of 0, 1, …, preperiod + period - 1
 };
 
-/// Whether a certificate is right; if not, the first line where it is not, and why.
+/// Whether a certificate is right; if not, the first wrong line and the reason.
 struct Judgement {
   bool accepted = false;
   size_t line = 0;
@@ -84,7 +88,7 @@ constexpr size_t kMaxCertificateBytes = size_t{32} << 20;
 constexpr int64_t kMaxCertificateNumber = int64_t{1} << 40;  // in absolute value
 
 std::string to_text(const Certificate& certificate);
-/// False, with the line and the reason, when the text has not the form of a certificate.
+/// False, with the line and the reason, when the text is no certificate.
 bool read_certificate(std::string_view text, Certificate& certificate, Judgement& judgement);
 
 }  // namespace grundy

@@ -17,7 +17,7 @@ constexpr int64_t kMostSteps = int64_t{1} << 32;
 constexpr int64_t kSmallHeaps = 64;
 constexpr unsigned kAll = kDifferent | kMixed | kEqual;
 
-/// All numbers are signed here: below 2^14, and products of three of them.
+/// Checks one certificate. All numbers are signed: below 2^14, and products of three of them.
 class Three {
  public:
   Three(const Certificate& certificate, const HeapCode& code, const Budget& budget)
@@ -70,8 +70,6 @@ class Three {
   int64_t g(int64_t n) const { return values_[static_cast<size_t>(n)]; }
   unsigned allowed(int64_t take, uint64_t heaps) const { return code_.digit(take).arrangements(heaps); }
 
-  // --- the values ------------------------------------------------------------------------------------------------
-
   Attempt<void> compute() {
     // pairs_[m][v]: two heaps of m tokens, different or equal, have the nim-sum v.
     const auto bytes = static_cast<uint64_t>(count_ * count_ / 4);
@@ -121,7 +119,7 @@ class Three {
     return false;
   }
 
-  /// g(n + less) - g(n) is the same for all n from the pre-period on that are known.
+  /// Whether g(n + less) - g(n) is the same for all known n from the pre-period on.
   bool has_period(int64_t less) const {
     const int64_t step = g(preperiod_ + less) - g(preperiod_);
     for (int64_t n = preperiod_; n + less < count_; ++n) {
@@ -129,8 +127,6 @@ class Three {
     }
     return true;
   }
-
-  // --- the theorems ----------------------------------------------------------------------------------------------
 
   Attempt<Judgement> judge_periodic() const {
     bool equal_only = false;
@@ -174,7 +170,8 @@ class Three {
     return Judgement{true, 0, ""};
   }
 
-  /// The least w below g(n) that is not seen to be reached from n, and as it should be for all n + k·p; or g(n).
+  /// The least w below g(n) that the theorem does not show to be an option's value, at n and at all n + k·p; g(n) when it
+  /// shows all.
   int64_t unreached(int64_t n) const {
     const auto size = static_cast<size_t>(g(n));
     std::vector<bool> stays(size, false);    // and will be reached for ever
@@ -247,7 +244,7 @@ class Three {
   std::vector<int64_t> values_;
   std::vector<std::vector<bool>> pairs_;
   int64_t largest_ = 0;
-  // The law as it is read for the theorem.
+  // The law, by periods taken together.
   int64_t p_ = 1;
   int64_t s_ = 0;
   int64_t unit_ = 1;         // 2^k

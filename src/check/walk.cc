@@ -27,7 +27,7 @@ constexpr uint64_t kFewLooks = 8;      // in a step
 
 uint32_t parity(uint32_t bits) { return static_cast<uint32_t>(std::popcount(bits)) & 1; }
 
-/// words[i] gets a bit for what the mark leads to from each of kBlock ranks.
+/// Sets in words[i] the bit of the rank that the mark leads to, for each position i of a block.
 GRUNDY_CLONES void add_mark(const uint8_t* ranks, uint32_t flip, uint32_t* words) {
   for (uint64_t i = 0; i < kBlock; ++i) words[i] |= 1U << ((ranks[i] ^ flip) & (WalkGame::kRanks - 1));
 }
@@ -62,8 +62,8 @@ uint64_t count(const Open& open) {
   return result;
 }
 
-/// The ranks of a block, of which words[i] has what far marks lead to. The loop over the first kMarks of the near ones
-/// is unrolled. The result is the number of ranks before the first that would be kRanks.
+/// Computes the ranks of a block; words[i] holds the ranks that far marks lead to. The loop over the first kMarks near
+/// marks is unrolled. The result is the number of ranks before the first that would be kRanks.
 template <size_t kMarks>
 uint64_t fill(std::span<const WalkGame::Mark> near, const uint32_t* words, uint8_t* block) {
   if (near.size() > kMarks) {
@@ -197,8 +197,8 @@ bool Walk::look() {
   return true;
 }
 
-/// Rows of the last step, from `ranks` on, and of the one before when it was looked at; which ranks are in the last, as
-/// bits.
+/// Makes the rows of the last step, from `ranks` on, behind those of the step before; gives the ranks that occur in it,
+/// as bits.
 uint32_t Walk::make_rows(const uint8_t* ranks) {
   for (Row& row : rows_) {
     std::memcpy(row.data(), row.data() + kStep / 8, kBack / 8);
@@ -212,7 +212,7 @@ uint32_t Walk::make_rows(const uint8_t* ranks) {
   return used;
 }
 
-/// Where the rare value of this rank is less than that of the position.
+/// The positions whose value is greater than the rare value of this rank.
 Walk::Open Walk::asked(uint32_t rank, uint64_t begin, uint32_t used) const {
   Open open{};
   for (uint32_t common = 0; common < WalkGame::kRanks; ++common) {
@@ -225,7 +225,7 @@ Walk::Open Walk::asked(uint32_t rank, uint64_t begin, uint32_t used) const {
   return open;
 }
 
-/// Adds witnesses, each the one that leads to most of what is open, and takes that away.
+/// Adds witnesses greedily, each the one that closes most of the open positions.
 void Walk::learn(Open& open, uint32_t rank) {
   uint64_t left = count(open);
   while (left > 0 && witnesses_[rank].size() < kMostWitnesses) {

@@ -18,9 +18,9 @@
 
 namespace grundy {
 
-/// A game, and what its first values say of all others.
+/// A game with its first values, and the marks that they make for all others.
 struct WalkGame {
-  /// Positions below are computed from the definition.
+  /// The values of positions below come from the definition.
   static constexpr uint64_t kStart = uint64_t{1} << 18;
   /// Pairs with a heap up to this size show that rare values are options.
   static constexpr uint64_t kDepth = uint64_t{1} << 16;
@@ -53,7 +53,7 @@ struct WalkGame {
   uint32_t of_even = 1;
   uint64_t window = 0;
   std::vector<uint64_t> splits;  // takes that leave two heaps
-  std::vector<uint64_t> single;  // takes that leave one heap, whose value is a rare one
+  std::vector<uint64_t> single;  // takes that leave one heap with a rare value
   std::vector<Mark> near;
   std::vector<Mark> far;
   std::vector<uint16_t> first;       // values of the positions below kStart
@@ -72,7 +72,7 @@ class Walk {
   /// Begins at this position, from the ranks of some before it, at least game.window. The game has to outlive it.
   Walk(const WalkGame& game, uint64_t position, std::span<const uint8_t> before);
 
-  /// Positions below are known.
+  /// The ranks of positions below are known.
   uint64_t end() const { return end_; }
   /// The ranks from position n on, end() - kKept at least.
   const uint8_t* at(uint64_t n) const { return ranks_.data() + used_ - (end_ - n); }
@@ -82,11 +82,11 @@ class Walk {
   /// Whether all rare values less than those of the last kStep positions are options. It sees kKept positions before
   /// end(), which have to be known.
   bool look();
-  /// What was wrong when the answer was false.
+  /// The reason when step() or look() was false.
   const std::string& flaw() const { return flaw_; }
 
  private:
-  static constexpr uint64_t kBack = kStep;  // so far back a witness reaches
+  static constexpr uint64_t kBack = kStep;  // a witness reaches so far back
   /// A bit for each position.
   using Row = std::array<uint8_t, (kBack + kStep) / 8>;
   using Open = std::array<uint8_t, kStep / 8>;

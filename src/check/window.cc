@@ -12,8 +12,9 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kAsked = 64;  // steps between two questions to the budget
-/// Behind a station, or behind its end, a walk looks from here on: all that it sees is then its own.
+constexpr uint64_t kAsked = 64;  // steps between two looks at the budget
+/// So far behind its station a walk begins to look at rare values, when all ranks that it sees are its own; and so far
+/// behind the next station it ends.
 constexpr uint64_t kLead = (Walk::kKept + Walk::kStep - 1) / Walk::kStep * Walk::kStep;
 
 /// A place and the ranks before it.
@@ -34,7 +35,7 @@ class WindowCheck {
     if (!judgement.accepted) return judgement;
     find_shorter();
     for (size_t i = 1; i < stations_.size(); ++i) total_ += stations_[i].position - stations_[i - 1].position + kLead;
-    // The last task is the pre-period, the others go to a station each.
+    // One task for each station, and a last one for the pre-period.
     std::vector<Attempt<Judgement>> results(stations_.size(), Judgement{true, 0, ""});
     std::atomic<size_t> next{1};
     std::atomic<bool> failed{false};
@@ -73,7 +74,7 @@ class WindowCheck {
   }
 
   Judgement read_stations() {
-    // The first one is where the values by definition end.
+    // The first station is where the values by definition end.
     stations_.push_back({WalkGame::kStart, game_.ranks, 0});
     for (const Certificate::Station& one : certificate_.stations) {
       Station station;
@@ -109,7 +110,7 @@ class WindowCheck {
     return {true, 0, ""};
   }
 
-  /// What is periodic and has a smaller period has one that divides the period by a prime.
+  /// A sequence with a smaller period has one that is the period divided by a prime.
   void find_shorter() {
     for (uint64_t divisor = 2, left = period_; left > 1; ++divisor) {
       if (divisor * divisor > left) divisor = left;
@@ -215,8 +216,8 @@ class WindowCheck {
   uint64_t preperiod_ = 0;
   uint64_t period_ = 0;
   std::vector<Station> stations_;
-  std::vector<Station>::const_iterator again_;  // whose window is that of the last one
-  std::vector<uint64_t> shorter_;               // parts of the period that would be one if any is
+  std::vector<Station>::const_iterator again_;  // its window is that of the last station
+  std::vector<uint64_t> shorter_;  // the period divided by each of its primes: one is a period if any smaller number is
   uint64_t total_ = 0;
   std::atomic<uint64_t> done_{0};
 };

@@ -7,6 +7,7 @@
 #include "check/walk.h"
 #include "engine/heap/sequence.h"
 #include "proof/certificate.h"
+#include "proof/prove.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -19,7 +20,7 @@ const std::string& good() {
     EXPECT_TRUE(book.load_text("rules", "game late(n) = code[4.406](n)\n"));
     Budget budget;
     const Attempt<Theorem> theorem = prove(**book.rule("late"), {}, budget);
-    EXPECT_TRUE(theorem && theorem->status == Theorem::Status::proved && theorem->stations);
+    EXPECT_TRUE(theorem && theorem->is_proved() && theorem->proof<StationsProof>() != nullptr);
     const Attempt<std::string> certificate = certificate_of(*theorem, budget);
     EXPECT_TRUE(certificate);
     return certificate ? *certificate : "";

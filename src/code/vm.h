@@ -93,6 +93,7 @@ class Machine {
     steps_ += steps;
     if (steps_ < kStepsBetweenLooks) return false;
     steps_ = 0;
+    budget_.count(kStepsBetweenLooks);
     return budget_.spent();
   }
 

@@ -1,360 +1,203 @@
 #include "proof/claim.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
+#include <numeric>
 
-#include "analysis/relation.h"
-#include "base/text.h"
-#include "rule/evaluate.h"
-#include "rule/token.h"
+#include "proof/claim_text.h"
+#include "proof/formula.h"
+#include "proof/search.h"
+#include "value/ordinal.h"
 
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxText = size_t{1} << 16;
-constexpr size_t kMostPowers = 10;
+constexpr unsigned long kClaimOperations = 100'000'000;  // of isl
 
-/// The text with one byte for each character, and where each character begins in the original.
-struct Plain {
-  std::string text;
-  std::vector<size_t> offset;  // one more than characters
-};
-
-/// ω becomes w, · becomes *, the power w^k becomes the name w_k, line ends become spaces.
-Plain plain(std::string_view text) {
-  Plain result;
-  for (size_t i = 0; i < text.size();) {
-    result.offset.push_back(i);
-    const auto is = [&](std::string_view what) { return text.substr(i, what.size()) == what; };
-    size_t length = 1;
-    char c = text[i];
-    if (is("ω")) {
-      c = 'w';
-      length = 2;
-    } else if (is("·")) {
-      c = '*';
-      length = 2;
-    } else if (static_cast<unsigned char>(c) >= 0x80) {
-      length = character_end(text, i) - i;
-      c = '$';  // no token of the language
-    } else if (c == '\n' || c == '\r') {
-      c = ' ';
-    }
-    const size_t n = result.text.size();
-    const bool power =
-        c == '^' && n > 0 && result.text[n - 1] == 'w' &&
-        (n == 1 || (std::isalnum(static_cast<unsigned char>(result.text[n - 2])) == 0 && result.text[n - 2] != '_')) &&
-        i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
-    result.text += power ? '_' : c;
-    i += length;
+std::string ordinal_text(const std::vector<int64_t>& coefficients) {
+  Ordinal value;
+  for (size_t j = 0; j < coefficients.size(); ++j) {
+    value = value + Ordinal::power_of_omega(static_cast<uint64_t>(coefficients.size() - 1 - j),
+                                            static_cast<uint64_t>(coefficients[j]));
   }
-  result.offset.push_back(text.size());
+  return value.to_string();
+}
+
+std::string claimed_text(const Claim& claim, const std::vector<int64_t>& position) {
+  const auto value = evaluate(claim, position);
+  return value ? ordinal_text(*value) : "";
+}
+
+/// The point of the set with the least sum of coordinates, of those the lexicographically least; nothing when isl gives
+/// up or the set is empty.
+std::optional<std::vector<int64_t>> least_by_sum(const isl::Set& set) {
+  const auto arity = static_cast<unsigned>(isl_set_dim(set.keep(), isl_dim_set));
+  isl_set* with_sum = isl_set_insert_dims(set.copy(), isl_dim_set, 0, 1);
+  isl_constraint* sum = isl_constraint_alloc_equality(isl_local_space_from_space(isl_set_get_space(with_sum)));
+  sum = isl_constraint_set_coefficient_si(sum, isl_dim_set, 0, -1);
+  for (unsigned i = 1; i <= arity; ++i)
+    sum = isl_constraint_set_coefficient_si(sum, isl_dim_set, static_cast<int>(i), 1);
+  with_sum = isl_set_lexmin(isl_set_add_constraint(with_sum, sum));
+  if (with_sum == nullptr || isl_set_is_empty(with_sum) != isl_bool_false) {
+    isl_set_free(with_sum);
+    return std::nullopt;
+  }
+  isl_point* point = isl_set_sample_point(with_sum);
+  std::vector<int64_t> result;
+  for (unsigned i = 1; i <= arity; ++i) {
+    const isl::Val value(isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(i)));
+    result.push_back(isl_val_get_num_si(value.keep()));
+  }
+  isl_point_free(point);
   return result;
 }
 
-Error wrong(std::string_view text, Span span, std::string message) {
-  return Error::at(locate(Diagnostic::Severity::error, std::move(message), "formula", text, span));
+/// The map with leading coefficients 0, so that values have `powers` of them.
+isl::Map with_powers(const isl::Map& values, size_t powers) {
+  const auto has = static_cast<size_t>(isl_map_dim(values.keep(), isl_dim_out));
+  const auto more = static_cast<unsigned>(powers - has);
+  isl_map* map = isl_map_insert_dims(values.copy(), isl_dim_out, 0, more);
+  for (unsigned i = 0; i < more; ++i) map = isl_map_fix_si(map, isl_dim_out, i, 0);
+  return isl::Map(map);
 }
 
-/// The value as Σ ω^power·coefficient; false with the place of what is none.
-class Powers {
- public:
-  explicit Powers(size_t arity) : arity_(arity) {}
+/// The positions at which two value maps differ.
+isl::Set difference(const isl::Map& a, const isl::Map& b) {
+  isl_set* only_a = isl_map_domain(isl_map_subtract(a.copy(), b.copy()));
+  return isl::Set(isl_set_union(only_a, isl_map_domain(isl_map_subtract(b.copy(), a.copy()))));
+}
 
-  bool split(const Expr& expr, std::map<size_t, Expr>& result) {
-    if (!has_omega(expr)) {
-      result.emplace(0, expr);
-      return true;
+/// The least position by the sum of coordinates where the claim is not the sample's value. All positions of smaller sum
+/// are in the sample when the sum is below its sides.
+std::optional<Refuted> least_disagreement(const Claim& claim, const Sample& sample) {
+  std::optional<Refuted> best;
+  int64_t best_sum = 0;
+  for_each_point(sample.size, [&](size_t index, const std::vector<int64_t>& point) {
+    const int64_t true_value = sample.values[index];
+    const int64_t sum = std::accumulate(point.begin(), point.end(), int64_t{0});
+    if (best && sum >= best_sum) return true;
+    const auto value = evaluate(claim, point);
+    const bool right = value && value->back() == true_value &&
+                       std::all_of(value->begin(), value->end() - 1, [](int64_t c) { return c == 0; });
+    if (right) return true;
+    best_sum = sum;
+    best = Refuted{point, claimed_text(claim, point), std::to_string(true_value), ""};
+    return true;
+  });
+  return best;
+}
+
+const char* describe(Verdict::Flaw flaw) {
+  switch (flaw) {
+    case Verdict::Flaw::none:
+      break;
+    case Verdict::Flaw::no_value:
+      return "the formula gives no value";
+    case Verdict::Flaw::two_values:
+      return "the formula gives two values";
+    case Verdict::Flaw::option_with_same_value:
+      return "an option has the same value by the formula";
+    case Verdict::Flaw::value_too_large:
+      return "by the formula some smaller value is the value of no option";
+  }
+  return "";
+}
+
+/// A text of the rule language in LaTeX's mathematical mode.
+std::string typewriter(const std::string& text) {
+  std::string result = "\\texttt{";
+  for (size_t k = 0; k < text.size(); ++k) {
+    const std::string_view omega = "ω";
+    if (text.compare(k, omega.size(), omega) == 0) {
+      result += "w";
+      k += omega.size() - 1;
+    } else if (text[k] == '^') {
+      result += "\\^{}";
+    } else {
+      if (std::string_view("%_&#{}$").find(text[k]) != std::string_view::npos) result += '\\';
+      result += text[k];
     }
-    switch (expr.op) {
-      case Op::slot:
-        result.emplace(static_cast<size_t>(expr.value) - arity_ + 1, constant(1));
-        return true;
-      case Op::add:
-      case Op::sub: {
-        std::map<size_t, Expr> right;
-        if (!split(expr.args[0], result) || !split(expr.args[1], right)) return false;
-        for (auto& [power, factor] : right) {
-          const auto at = result.find(power);
-          Expr left = at == result.end() ? constant(0) : at->second;
-          result[power] = apply(expr.op, {std::move(left), factor});
-        }
-        return true;
-      }
-      case Op::mul: {
-        const size_t other = has_omega(expr.args[0]) ? 1 : 0;
-        if (has_omega(expr.args[other])) break;
-        if (!split(expr.args[1 - other], result)) return false;
-        for (auto& [power, factor] : result) {
-          const bool one = factor.op == Op::constant && factor.value == 1;
-          factor = one ? expr.args[other] : apply(Op::mul, {expr.args[other], factor});
-        }
-        return true;
-      }
-      default:
-        break;
-    }
-    problem_ = expr.span;
-    return false;
   }
-  Span problem() const { return problem_; }
+  return result + "}";
+}
 
-  bool has_omega(const Expr& expr) const {
-    for (size_t power = 1; power < kMostPowers; ++power) {
-      if (mentions(expr, arity_ + power - 1)) return true;
-    }
-    return false;
+/// The claim as it was written.
+FormulaLaw law_of(const Claim& claim) {
+  FormulaLaw law;
+  for (size_t i = 0; i < claim.cases.size(); ++i) {
+    const ClaimCase& one = claim.cases[i];
+    const bool plain = one.condition.empty();
+    const std::string condition = !plain ? one.condition : i == 0 ? "always" : "otherwise";
+    law.cases.push_back({condition, one.value});
+    law.latex.push_back({plain ? "\\text{" + condition + "}" : typewriter(condition), typewriter(one.value)});
   }
-
- private:
-  size_t arity_;
-  Span problem_;
-};
-
-/// A stretch of the claim's text in a line of the rule file that is made from it.
-struct Piece {
-  size_t line;
-  size_t column;
-  Span span;
-};
-
-/// A rule file whose moves are the cases, read by the project's own reader.
-class Reader {
- public:
-  Reader(const Rule& rule, std::string_view text) : rule_(rule), text_(text), plain_(plain(text)) {}
-
-  Attempt<Claim> read() {
-    if (text_.size() > kMaxText) return Error::input("the formula is longer than 64 KiB");
-    for (const std::string& name : rule_.coordinates) {
-      if (name == "w") return Error::input("a coordinate of the game is called w, which is ω in a formula");
-    }
-    if (Attempt<void> split = split_cases(); !split) return std::move(split).error();
-    Rulebook book;
-    if (Attempt<void> loaded = book.load_text("formula", source_); !loaded) return relocated(loaded.error());
-    const Attempt<const Rule*> made = book.rule("claimed_value");
-    if (!made) return made.error();
-    return take(**made);
-  }
-
- private:
-  Span original(Span span) const {
-    const auto at = [&](size_t i) { return plain_.offset[std::min(i, plain_.offset.size() - 1)]; };
-    return {at(span.begin), at(span.end)};
-  }
-
-  Attempt<void> split_cases() {
-    // Number parameters are known by their names; a game's line takes the place of the first.
-    for (const auto& [name, value] : rule_.number_parameters) add_line(fmt::format("let {} = {}", name, value));
-    add_line(fmt::format("game claimed_value({}{})", fmt::join(rule_.coordinates, ", "), omegas()));
-    size_t begin = 0;
-    std::optional<size_t> colon;
-    int64_t depth = 0;  // of round brackets
-    bool ended = false;
-    for (Lexer lexer(plain_.text); !ended; lexer.advance()) {
-      ended = lexer.kind() == TokenKind::end ||
-              (lexer.kind() == TokenKind::newline && lexer.span().end >= plain_.text.size());
-      const Span here = lexer.span();
-      if (lexer.kind() == TokenKind::invalid || lexer.kind() == TokenKind::file || lexer.kind() == TokenKind::arrow)
-        return wrong(text_, original(here), "a formula is 'CONDITION: VALUE; …; VALUE'");
-      if (lexer.kind() == TokenKind::lparen) ++depth;
-      if (lexer.kind() == TokenKind::rparen) --depth;
-      const bool stray = depth < 0 || (depth == 0 && lexer.kind() == TokenKind::comma && !in_braces(here.begin));
-      if (stray) return wrong(text_, original(here), fmt::format("expected ';' or the end, found {}", lexer.found()));
-      if (lexer.kind() == TokenKind::colon) {
-        if (colon) return wrong(text_, original(here), "expected ';' between two cases, found ':'");
-        colon = here.begin;
-      }
-      if (!ended && lexer.kind() != TokenKind::semicolon) continue;
-      const size_t end = ended ? plain_.text.size() : here.begin;
-      const bool blank = plain_.text.find_first_not_of(' ', begin) >= end;
-      if (blank && ended && !cases_.empty()) break;  // a last ';'
-      if (blank) return wrong(text_, original({begin, end}), "expected a value");
-      const auto is_blank = [&](Span span) { return trimmed(span).begin == trimmed(span).end; };
-      if (colon && is_blank({begin, *colon}))
-        return wrong(text_, original({begin, *colon + 1}), "expected a condition");
-      if (colon && is_blank({*colon + 1, end})) return wrong(text_, original({*colon, end}), "expected a value");
-      if (conditionless_)
-        return wrong(text_, original(trimmed({begin, end})), "a case without a condition must be the last one");
-      add_case({begin, colon.value_or(begin)}, {colon ? *colon + 1 : begin, end}, colon.has_value());
-      conditionless_ = !colon;
-      begin = here.end;
-      colon.reset();
-    }
-    return {};
-  }
-
-  /// Whether the place is within {…}.
-  bool in_braces(size_t at) const {
-    const std::string_view before = std::string_view(plain_.text).substr(0, at);
-    return std::count(before.begin(), before.end(), '{') > std::count(before.begin(), before.end(), '}');
-  }
-
-  Span trimmed(Span span) const {
-    while (span.begin < span.end && plain_.text[span.begin] == ' ') ++span.begin;
-    while (span.begin < span.end && plain_.text[span.end - 1] == ' ') --span.end;
-    return span;
-  }
-
-  std::string piece(Span span) const { return plain_.text.substr(span.begin, span.end - span.begin); }
-
-  void add_case(Span condition, Span value, bool has_condition) {
-    condition = trimmed(condition);
-    value = trimmed(value);
-    ClaimCase& one = cases_.emplace_back();
-    const auto written = [&](Span span) {
-      const Span bytes = original(span);
-      return std::string(text_.substr(bytes.begin, bytes.end - bytes.begin));
-    };
-    one.condition = has_condition ? written(condition) : "";
-    one.value = written(value);
-    std::string line = "  -> claimed_value(";
-    pieces_.push_back({lines_ + 1, line.size() + 1, value});
-    line += piece(value);
-    for (size_t i = 1; i < rule_.arity() + kMostPowers - 1; ++i) line += ", 0";
-    line += ")";
-    if (has_condition) {
-      line += " if ";
-      pieces_.push_back({lines_ + 1, line.size() + 1, condition});
-      line += piece(condition);
-    }
-    add_line(line);
-    line_of_case_.push_back(lines_);
-  }
-
-  void add_line(const std::string& line) {
-    source_ += line + "\n";
-    ++lines_;
-  }
-
-  static std::string omegas() {
-    std::string text = ", w";
-    for (size_t power = 2; power < kMostPowers; ++power) text += fmt::format(", w_{}", power);
-    return text;
-  }
-
-  /// A place of the made rule file as one of the claim.
-  Span place(size_t line, size_t column, size_t length) const {
-    const Piece* best = nullptr;
-    for (const Piece& one : pieces_) {
-      if (one.line == line && (best == nullptr || one.column <= column)) best = &one;
-    }
-    if (best == nullptr) return {0, 0};
-    const size_t size = best->span.end - best->span.begin;
-    const size_t from = column >= best->column ? std::min(column - best->column, size) : 0;
-    const size_t at = best->span.begin + from;
-    return original({at, std::max(std::min(at + length, best->span.end), std::min(at + 1, plain_.text.size()))});
-  }
-
-  Error relocated(const Error& error) const {
-    Error result;
-    for (const Diagnostic& one : error.diagnostics) {
-      if (one.severity != Diagnostic::Severity::error) continue;
-      result.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, "formula", text_,
-                                          place(one.line, one.column, one.caret_length)));
-    }
-    return result;
-  }
-
-  Span relocated(Span span) const {
-    const size_t line = static_cast<size_t>(
-        std::count(source_.begin(), source_.begin() + static_cast<std::ptrdiff_t>(span.begin), '\n'));
-    const size_t start = line == 0 ? 0 : source_.rfind('\n', span.begin - 1) + 1;
-    return place(line + 1, span.begin - start + 1, span.end - span.begin);
-  }
-
-  Attempt<Claim> take(const Rule& made) {
-    Claim claim;
-    claim.arity = rule_.arity();
-    std::vector<std::map<size_t, Expr>> values;
-    Powers powers(claim.arity);
-    for (const MoveLine& line : made.moves) {
-      const Span start = line.span;
-      const auto number = 1 + static_cast<size_t>(std::count(
-                                  source_.begin(), source_.begin() + static_cast<std::ptrdiff_t>(start.begin), '\n'));
-      // A case that can never apply has no line.
-      const auto at = std::find(line_of_case_.begin(), line_of_case_.end(), number) - line_of_case_.begin();
-      ClaimCase one = cases_[static_cast<size_t>(at)];
-      one.conditions = line.conditions;
-      for (const Expr& condition : line.conditions) {
-        if (powers.has_omega(condition)) return wrong(text_, relocated(condition.span), "a condition can't mention ω");
-      }
-      std::map<size_t, Expr> split;
-      if (!powers.split(line.parts[0].coordinates[0], split))
-        return wrong(text_, relocated(powers.problem()), "expected a sum of terms w^k*t, with t and k free of w");
-      claim.powers = std::max(claim.powers, split.rbegin()->first + 1);
-      claim.slot_names = line.slot_names.size() > claim.slot_names.size() ? line.slot_names : claim.slot_names;
-      values.push_back(std::move(split));
-      claim.cases.push_back(std::move(one));
-    }
-    for (size_t c = 0; c < claim.cases.size(); ++c) {
-      for (size_t power = claim.powers; power-- > 0;) {
-        const auto at = values[c].find(power);
-        claim.cases[c].coefficients.push_back(at == values[c].end() ? constant(0) : at->second);
-      }
-    }
-    return claim;
-  }
-
-  const Rule& rule_;
-  std::string_view text_;
-  Plain plain_;
-  std::string source_;
-  size_t lines_ = 0;
-  std::vector<Piece> pieces_;
-  std::vector<ClaimCase> cases_;
-  std::vector<size_t> line_of_case_;
-  bool conditionless_ = false;
-};
+  return law;
+}
 
 }  // namespace
 
-Attempt<Claim> read_claim(const Rule& rule, std::string_view text) { return Reader(rule, text).read(); }
-
-std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point) {
-  Environment slots(point.begin(), point.end());
-  slots.resize(std::max(claim.slot_names.size(), point.size()));
-  for (const ClaimCase& one : claim.cases) {
-    Fault fault;
-    const auto term = [&](const Expr& expr) { return evaluate(expr, slots, fault); };
-    if (!std::all_of(one.conditions.begin(), one.conditions.end(), [&](const Expr& c) { return term(c) != 0; }) &&
-        fault.kind == Fault::Kind::none)
-      continue;
-    std::vector<int64_t> result;
-    for (const Expr& coefficient : one.coefficients) result.push_back(term(coefficient));
-    if (fault.kind != Fault::Kind::none || std::any_of(result.begin(), result.end(), [](int64_t c) { return c < 0; }))
-      return std::nullopt;
-    return result;
+Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {
+  if (rule.is_alias) return unknown(rule, "it is another name for a sum");
+  if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
+  if (!options.checkpoint.empty())
+    return Error::input("--checkpoint keeps the search for a period, and a formula is decided without one");
+  const Attempt<Claim> claim = read_claim(rule, text);
+  if (!claim) return claim.error();
+  const auto claimed = [&](auto standing) { return Theorem{&rule, law_of(*claim), std::move(standing)}; };
+  const isl::Context context = isl::make_context(kClaimOperations);
+  const Decision decision(context.get(), rule);
+  // Values of a finite game, as far as is quick.
+  std::optional<Sample> sample;
+  if (decision.finite()) {
+    auto computed = values_to_test(rule, options, budget);
+    if (budget.spent()) return budget.why();
+    if (computed) {
+      sample = *std::move(computed);
+      if (auto found = least_disagreement(*claim, *sample)) return claimed(*std::move(found));
+    }
   }
-  return std::nullopt;
-}
-
-isl::Map to_map(isl_ctx* context, const Claim& claim) {
-  const auto arity = static_cast<unsigned>(claim.arity);
-  Rule rule;
-  for (size_t i = 0; i < claim.arity; ++i) rule.coordinates.push_back(claim.slot_names[i]);
-  // Each case twice: where it applies, and its value, which may be negative or lack there.
-  for (const ClaimCase& one : claim.cases) {
-    MoveLine line;
-    line.conditions = one.conditions;
-    line.slot_names = claim.slot_names;
-    Part part;
-    line.parts.push_back(part);
-    rule.moves.push_back(line);
-    line.parts[0].coordinates = one.coefficients;
-    rule.moves.push_back(std::move(line));
+  const auto undecided = [&](std::string reason) {
+    return sample ? claimed(Conjectured{sample->size, std::move(reason)})
+                  : claimed(Unknown{std::move(reason), std::nullopt});
+  };
+  const isl::Map values = to_map(context.get(), *claim);
+  const isl::Set everywhere = naturals(context.get(), rule.arity());
+  if (const std::string obstacle = decision.obstacle(); !obstacle.empty()) return undecided(obstacle);
+  if (!values) return undecided("the formula is not affine");
+  std::string reason;
+  const Verdict verdict = decision.decide(values, std::vector<int64_t>(rule.arity(), 1), reason);
+  if (verdict.kind == Verdict::Kind::proved)
+    return claimed(Proved{FormulaProof{*decision.descent(), decision.has_sums()}});
+  if (verdict.kind == Verdict::Kind::unknown && sample) return undecided(reason);
+  // The law itself, where one is found, tells which positions have another value.
+  const Attempt<Theorem> law = prove(rule, options, budget);
+  if (!law) return law.error();
+  const auto compare = [&](const Formula& formula, const isl::Set& where) -> std::optional<Refuted> {
+    isl_ctx_reset_operations(context.get());
+    const size_t powers = std::max(formula.powers, claim->powers);
+    const isl::Map truth = with_powers(to_map(context.get(), formula), powers);
+    const isl::Set wrong(isl_set_intersect(difference(with_powers(values, powers), truth).take(), where.copy()));
+    const auto at = least_by_sum(wrong);
+    if (!at) return std::nullopt;
+    return Refuted{*at, claimed_text(*claim, *at), ordinal_text(*evaluate(formula, *at)), ""};
+  };
+  if (law->is_proved() && law->formula() != nullptr) {
+    if (auto found = compare(*law->formula()->formula, everywhere)) return claimed(*std::move(found));
   }
-  const auto lines = line_relations(context, rule);
-  if (!lines) return {};
-  isl::Map result(isl_map_empty(isl_space_alloc(context, 0, arity, static_cast<unsigned>(claim.powers))));
-  isl::Set taken(isl_set_empty(isl_space_set_alloc(context, 0, arity)));
-  for (size_t c = 0; c < claim.cases.size(); ++c) {
-    isl_map* here = isl_map_subtract_domain((*lines)[2 * c + 1].moves.copy(), taken.copy());
-    result = isl::Map(isl_map_union(result.take(), here));
-    taken = isl::Set(isl_set_union(taken.take(), isl_map_domain((*lines)[2 * c].moves.copy())));
+  std::optional<Refuted> least;
+  if (const ProvedSlices* slices = law->slices()) {
+    const auto key = [](const Refuted& r) {
+      return std::pair(std::accumulate(r.position.begin(), r.position.end(), int64_t{0}), r.position);
+    };
+    for (size_t at = 0; at < slices->formulas.size(); ++at) {
+      isl_set* where = isl_set_fix_si(everywhere.copy(), isl_dim_set, static_cast<unsigned>(slices->coordinate),
+                                      static_cast<int>(at));
+      auto found = compare(slices->formulas[at], isl::Set(where));
+      if (found && (!least || key(*found) < key(*least))) least = std::move(found);
+    }
   }
-  return isl::Map(isl_map_coalesce(result.take()));
+  if (least) return claimed(*std::move(least));
+  if (verdict.kind == Verdict::Kind::unknown) return undecided(reason);
+  return claimed(Refuted{verdict.position, claimed_text(*claim, verdict.position), "", describe(verdict.flaw)});
 }
 
 }  // namespace grundy

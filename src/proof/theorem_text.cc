@@ -1,11 +1,11 @@
-// What is said of a theorem: the statement, the proof in words, and both as LaTeX.
+#include "proof/theorem_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 
 #include "base/text.h"
-#include "proof/prove.h"
 
 namespace grundy {
 namespace {
@@ -38,8 +38,8 @@ std::vector<std::string> latex_names(const Theorem& theorem) {
   return result;
 }
 
-/// Lines of at most kColumns columns, broken between words. What goes on is indented like its paragraph, or behind the
-/// number of its item.
+/// Lines of at most kColumns columns, broken between words. Further lines are indented like their paragraph, or behind
+/// the number of their item.
 std::string wrapped(const std::string& text) {
   std::string result;
   for (size_t from = 0; from <= text.size();) {
@@ -69,126 +69,146 @@ std::string wrapped(const std::string& text) {
   return result;
 }
 
-/// The proof, one line for each paragraph.
-std::string proof(const Theorem& theorem, Notation notation) {
-  const Law& law = theorem.law;
-  const auto math = [&](std::string text) {
-    if (notation == Notation::text) return text;
+std::string times(size_t count, const char* noun) { return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"); }
+
+/// Writes the proof of one theorem, one line for each paragraph.
+class ProofWriter {
+ public:
+  ProofWriter(const Theorem& theorem, Notation notation) : theorem_(theorem), notation_(notation) {}
+
+  std::string write() const {
+    return std::visit([this](const auto& proof) { return text(proof); }, std::get<Proved>(theorem_.standing).proof);
+  }
+
+ private:
+  std::string math(std::string text) const {
+    if (notation_ == Notation::text) return text;
     replace_all(text, "…", "\\dots");
     replace_all(text, "·", " \\cdot ");
     replace_all(text, "⊕", "\\oplus");
     return "$" + text + "$";
-  };
-  std::string ends = why_play_ends(theorem);
-  if (notation == Notation::latex && theorem.kind == Theorem::Kind::periodic && !theorem.code) {
-    ends = "every move lowers $" + latex_names(theorem)[0] + "$";
-  } else if (notation == Notation::latex && !theorem.descent.measures.empty()) {
-    ends = describe(theorem.descent, latex_names(theorem));
+  }
+  std::string number(uint64_t n) const { return math(std::to_string(n)); }
+
+  /// Why play ends.
+  std::string ends() const {
+    if (notation_ == Notation::text) return why_play_ends(theorem_);
+    if (theorem_.proof<SubtractionProof>() != nullptr) return "every move lowers $" + latex_names(theorem_)[0] + "$";
+    const auto* formula = theorem_.proof<FormulaProof>();
+    if (formula == nullptr || formula->descent.measures.empty()) return why_play_ends(theorem_);
+    std::string text = describe(formula->descent, latex_names(theorem_));
     const std::string_view before = "every move lowers ";
     const std::string_view after = " lexicographically";
-    replace_all(ends, "·", " \\cdot ");
-    ends.insert(ends.ends_with(after) ? ends.size() - after.size() : ends.size(), "$");
-    ends.insert(before.size(), "$");
+    replace_all(text, "·", " \\cdot ");
+    text.insert(text.ends_with(after) ? text.size() - after.size() : text.size(), "$");
+    text.insert(before.size(), "$");
+    return text;
   }
-  const auto times = [](size_t count, const char* noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-  };
-  if (theorem.code) {
-    const auto number = [&](uint64_t n) { return math(std::to_string(n)); };
-    const uint64_t taken = theorem.code->after.size();
-    if (theorem.stations) {
-      return fmt::format(
-          "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most two "
-          "heaps "
-          "are left. From a place on each value is a function of a window of values before it (doc/heap.md). The "
-          "window "
-          "came again after {} places, and the last place where a value and the one {} places on differ is {}.",
-          ends, theorem.code->text(), number(taken), number(law.period), number(law.period), number(law.preperiod - 1));
-    }
-    if (theorem.turns > 0 && law.saltus == 0) {
+
+  std::string text(const StationsProof& proof) const {
+    const auto& period = std::get<LongPeriod>(theorem_.statement);
+    return fmt::format(
+        "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most two heaps "
+        "are left. From a place on each value is a function of a window of values before it (doc/heap.md). The window "
+        "came again after {} places, and the last place where a value and the one {} places on differ is {}.",
+        ends(), proof.code.text(), number(proof.code.after.size()), number(period.period), number(period.period),
+        number(period.preperiod - 1));
+  }
+
+  std::string text(const ThreeHeapsProof& proof) const {
+    const Law& law = *theorem_.law();
+    const uint64_t taken = proof.code.after.size();
+    if (law.saltus == 0) {
       return fmt::format(
           "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most three "
           "heaps are left, the largest of which has at least a third of them. As in the theorem of Guy and Smith "
-          "(1956) "
-          "a period {} from {} on holds for ever when it does so among the first {} values (doc/heap.md). These were "
-          "computed from the definition, and it does.",
-          ends, theorem.code->text(), number(taken), number(law.period), number(law.preperiod), number(theorem.window));
+          "(1956) a period {} from {} on holds for ever when it does so among the first {} values (doc/heap.md). These "
+          "were computed from the definition, and it does.",
+          ends(), proof.code.text(), number(taken), number(law.period), number(law.preperiod), number(proof.values));
     }
-    if (theorem.turns > 0) {
-      return fmt::format(
-          "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most three "
-          "heaps are left. The first {} values were computed from the definition, and the law holds among them. Two "
-          "equal "
-          "heaps beside a third one have its value, by which all values below that of a position are reached; and the "
-          "residues modulo {} of heaps that may be left tell that none of its options has its own value. Both are "
-          "finitely many comparisons (doc/heap.md), which were made.",
-          ends, theorem.code->text(), number(taken), number(theorem.window), number(theorem.turns * law.period));
-    }
-    const uint64_t periods = (theorem.window - 1 - taken - 2 * law.preperiod) / law.period;
+    return fmt::format(
+        "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken and at most three "
+        "heaps are left. The first {} values were computed from the definition, and the law holds among them. Two "
+        "equal heaps beside a third one have its value, by which all values below that of a position are reached; and "
+        "the residues modulo {} of heaps that may be left tell that none of its options has its own value. Both are "
+        "finitely many comparisons (doc/heap.md), which were made.",
+        ends(), proof.code.text(), number(taken), number(proof.values), number(proof.turns * law.period));
+  }
+
+  std::string text(const TwoHeapsProof& proof) const {
+    const Law& law = *theorem_.law();
+    const uint64_t taken = proof.code.after.size();
+    const uint64_t periods = (proof.values - 1 - taken - 2 * law.preperiod) / law.period;
     return fmt::format(
         "Play ends: {0}. The moves are those of the take-and-break code {1}: at most {2} are taken and at most two "
-        "heaps "
-        "are left. By the theorem of Guy and Smith (1956){6} a period {3} from {4} on holds for ever when it holds as "
-        "far "
-        "as both values are among the first {7} = {5}. These were computed from the definition, and it does.",
-        ends, theorem.code->text(), number(taken), number(law.period), number(law.preperiod), number(theorem.window),
+        "heaps are left. By the theorem of Guy and Smith (1956){6} a period {3} from {4} on holds for ever when it "
+        "holds as far as both values are among the first {7} = {5}. These were computed from the definition, and it "
+        "does.",
+        ends(), proof.code.text(), number(taken), number(law.period), number(law.preperiod), number(proof.values),
         periods == 2 ? "" : ", in the form for heaps that must be different or equal,",
         math(fmt::format("2·{} + {}·{} + {} + 1", law.preperiod, periods, law.period, taken)));
   }
-  if (theorem.kind == Theorem::Kind::periodic && !theorem.all_but) {
-    return fmt::format(
-        "Play ends: {0}. At most {1} are taken in a move, so each value is a function of the {2} before it. The values "
-        "from {3} to {4} were computed; the {2} from {5} on are those from {6} on. So all that follows is repeated.",
-        ends, times(theorem.window, "stone"), times(theorem.window, "value"), math("0"),
-        math(std::to_string(law.preperiod + law.period + theorem.window - 1)),
-        math(std::to_string(law.preperiod + law.period)), math(std::to_string(law.preperiod)));
-  }
-  if (theorem.kind == Theorem::Kind::periodic) {
+
+  std::string text(const SubtractionProof& proof) const {
+    const Law& law = *theorem_.law();
+    if (!proof.all_but) {
+      return fmt::format(
+          "Play ends: {0}. At most {1} are taken in a move, so each value is a function of the {2} before it. The "
+          "values from {3} to {4} were computed; the {2} from {5} on are those from {6} on. So all that follows is "
+          "repeated.",
+          ends(), times(proof.window, "stone"), times(proof.window, "value"), math("0"),
+          number(law.preperiod + law.period + proof.window - 1), number(law.preperiod + law.period),
+          number(law.preperiod));
+    }
     return fmt::format(
         "Play ends: {0}. Let {1} be the number of different values below {2}; they are {3}. All numbers of stones but "
         "some of at most {4} may be taken, so that an earlier value is not excluded at {2} only if all its places are "
         "within {4} of {2}; so {5} is a function of the {4} such differences before it. These came again after {6} "
         "places, and {7} new values appeared in between.",
-        ends, math("D(n)"), math("n"), math("0, …, D(n) - 1"), math(std::to_string(theorem.window)),
-        math("D(n) - g(n)"), math(std::to_string(law.period)), math(std::to_string(law.saltus)));
+        ends(), math("D(n)"), math("n"), math("0, …, D(n) - 1"), number(proof.window), math("D(n) - g(n)"),
+        number(law.period), number(law.saltus));
   }
-  std::string sums;
-  if (theorem.sums) {
-    sums = fmt::format(
-        "The value of a sum is the nim-sum of the values of its parts (Sprague, Grundy). The formula has finitely many "
-        "values only; so a sum of two parts has the value {0} when for some {1} the one has the value {1} and the "
-        "other "
-        "{2}, and sums of more parts likewise.\n",
-        math("x"), math("u"), math("u ⊕ x"));
+
+  std::string text(const FormulaProof& proof) const {
+    std::string sums;
+    if (proof.sums) {
+      sums = fmt::format(
+          "The value of a sum is the nim-sum of the values of its parts (Sprague, Grundy). The formula has finitely "
+          "many values only; so a sum of two parts has the value {0} when for some {1} the one has the value {1} and "
+          "the other {2}, and sums of more parts likewise.\n",
+          math("x"), math("u"), math("u ⊕ x"));
+    }
+    const bool latex = notation_ == Notation::latex;
+    const auto item = [&](int number, const char* text) {
+      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
+    };
+    return fmt::format(
+               "Play ends: {0}{1}. So the value is the only function {2} for which {2} at each position is the least "
+               "ordinal that is not {2} of an option (induction along the measure). The formula is such a function:\n",
+               ends(), proof.sums && !proof.descent.measures.empty() ? " in each part" : "", math("V")) +
+           (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
+           item(2, "No option of a position has the position's value.") +
+           item(3, "Every smaller ordinal is the value of an option.") + (latex ? "\\end{enumerate}\n" : "") + sums +
+           fmt::format(
+               "Each of these is a statement of Presburger arithmetic about the {} of the formula and the {} of the "
+               "rule: that some set of integer points is empty. isl decided all of them.",
+               times(theorem_.formula()->cases.size(), "case"), times(theorem_.rule->moves.size(), "line"));
   }
-  const bool latex = notation == Notation::latex;
-  const auto item = [&](int number, const char* text) {
-    return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
-  };
-  return fmt::format(
-             "Play ends: {0}{1}. So the value is the only function {2} for which {2} at each position is the least "
-             "ordinal that is not {2} of an option (induction along the measure). The formula is such a function:\n",
-             ends, theorem.sums && !theorem.descent.measures.empty() ? " in each part" : "", math("V")) +
-         (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
-         item(2, "No option of a position has the position's value.") +
-         item(3, "Every smaller ordinal is the value of an option.") + (latex ? "\\end{enumerate}\n" : "") + sums +
-         fmt::format(
-             "Each of these is a statement of Presburger arithmetic about the {} of the formula and the {} of the "
-             "rule: "
-             "that some set of integer points is empty. isl decided all of them.",
-             times(theorem.cases.size(), "case"), times(theorem.rule->moves.size(), "line"));
-}
+
+  const Theorem& theorem_;
+  Notation notation_;
+};
 
 /// The family of theorems about single slices, with its proof.
-std::string slices_text(const Theorem& theorem) {
-  const std::string& name = theorem.rule->coordinates[theorem.slices.front().coordinate];
-  const int64_t last = theorem.slices.back().at;
+std::string slices_text(const Theorem& theorem, const ProvedSlices& slices) {
+  const std::string& name = theorem.rule->coordinates[slices.coordinate];
+  const size_t last = slices.formulas.size() - 1;
   std::string text = fmt::format("Theorem. The value of {} is, for {} = 0{}, by the first condition that holds,",
                                  position(theorem), name, last == 0 ? "" : fmt::format(", …, {}", last));
-  for (const Theorem::Slice& slice : theorem.slices) {
-    const std::string front = fmt::format("\n  {} = {}:", name, slice.at);
+  for (size_t at = 0; at <= last; ++at) {
+    const std::string front = fmt::format("\n  {} = {}:", name, at);
     bool first = true;
-    for (const auto& [condition, value] : stated(*theorem.rule, slice.formula)) {
+    for (const auto& [condition, value] : stated(*theorem.rule, slices.formulas[at])) {
       const bool plain = condition == "always" || condition == "otherwise";
       const bool only = condition == "always";
       text += (first ? front : "\n" + std::string(front.size() - 1, ' ')) + fmt::format("  {}{}", value,
@@ -210,29 +230,19 @@ std::string slices_text(const Theorem& theorem) {
 
 }  // namespace
 
-std::vector<Theorem::StatedCase> stated(const Rule& rule, const Formula& formula, Notation notation) {
-  std::vector<Theorem::StatedCase> result;
-  for (size_t i = 0; i < formula.cases.size(); ++i) {
-    result.push_back({condition_text(formula, i, rule.coordinates, notation),
-                      value_text(formula.cases[i], rule.coordinates, notation)});
-  }
-  return result;
-}
-
 std::string statement(const Theorem& theorem) {
   const auto& names = theorem.rule->coordinates;
-  if (theorem.kind == Theorem::Kind::periodic) {
-    const Law& law = theorem.law;
-    const std::string& n = names[0];
+  if (const auto law = recurrence(theorem.statement)) {
+    const heap::Regularity* regularity = theorem.regularity();
     const std::string but =
-        theorem.regularity ? ", but " + heap::describe(*theorem.regularity, theorem.rule->full_name) : "";
-    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}{5}.", n, law.preperiod,
-                       theorem.rule->full_name, law.period, law.saltus == 0 ? "" : fmt::format(" plus {}", law.saltus),
-                       but);
+        regularity == nullptr ? "" : ", but " + heap::describe(*regularity, theorem.rule->full_name);
+    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}{5}.", names[0],
+                       law->preperiod, theorem.rule->full_name, law->period,
+                       law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but);
   }
   std::string text =
       fmt::format("For all natural numbers {} the value of {} is", fmt::join(names, ", "), position(theorem));
-  const auto& cases = theorem.cases;
+  const auto& cases = theorem.formula()->cases;
   if (cases.size() == 1 && cases[0].condition == "always") return text + " " + cases[0].value + ".";
   if (cases.size() > 2) text += ", by the first condition that holds,";
   for (const auto& [condition, value] : cases)
@@ -241,41 +251,38 @@ std::string statement(const Theorem& theorem) {
 }
 
 std::string why_play_ends(const Theorem& theorem) {
-  if (theorem.code) return "every move leaves smaller heaps";
-  if (theorem.kind == Theorem::Kind::periodic) return "every move lowers " + theorem.rule->coordinates[0];
-  if (theorem.sums && theorem.descent.measures.empty()) return "every move ends the game";
-  return describe(theorem.descent, theorem.rule->coordinates);
+  const auto& names = theorem.rule->coordinates;
+  if (const ProvedSlices* slices = theorem.slices()) return describe(slices->descent, names);
+  if (theorem.proof<SubtractionProof>() != nullptr) return "every move lowers " + names[0];
+  const auto* formula = theorem.proof<FormulaProof>();
+  if (formula == nullptr) return "every move leaves smaller heaps";
+  if (formula->sums && formula->descent.measures.empty()) return "every move ends the game";
+  return describe(formula->descent, names);
 }
 
-std::string proof_text(const Theorem& theorem) { return wrapped("Proof. " + proof(theorem, Notation::text)); }
+std::string proof_text(const Theorem& theorem) {
+  return wrapped("Proof. " + ProofWriter(theorem, Notation::text).write());
+}
 
 std::string remarks(const Theorem& theorem) {
   const auto& names = theorem.rule->coordinates;
   std::string text;
-  switch (theorem.status) {
-    case Theorem::Status::proved:
-      return "";
-    case Theorem::Status::refuted: {
-      const Theorem::Refutation& r = theorem.refutation;
-      text = fmt::format("{}({})", theorem.rule->full_name, fmt::join(r.position, ", "));
-      if (!r.true_value.empty()) {
-        const std::string claimed =
-            r.claimed.empty() ? "the formula gives no value" : "by the formula it is " + r.claimed;
-        return fmt::format("The value of {} is {}; {}.", text, r.true_value, claimed);
-      }
-      return fmt::format("It fails at {}: {}.", text, r.flaw);
-    }
-    case Theorem::Status::conjectured: {
-      text = "Tested on all positions with ";
-      for (size_t i = 0; i < names.size(); ++i)
-        text += fmt::format("{}{} <= {}", i == 0 ? "" : ", ", names[i], theorem.tested[i] - 1);
-      return fmt::format("{}; not proved: {}.", text, theorem.reason);
-    }
-    case Theorem::Status::unknown:
-      break;
+  if (theorem.is_proved()) return text;
+  if (const Refuted* r = theorem.refutation()) {
+    text = fmt::format("{}({})", theorem.rule->full_name, fmt::join(r->position, ", "));
+    if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);
+    const std::string claimed =
+        r->claimed.empty() ? "the formula gives no value" : "by the formula it is " + r->claimed;
+    return fmt::format("The value of {} is {}; {}.", text, r->true_value, claimed);
   }
-  text = fmt::format("No law of {} for all positions is known: {}.", theorem.rule->full_name, theorem.reason);
-  if (!theorem.slices.empty()) text += "\n\n" + slices_text(theorem);
+  if (const Conjectured* conjecture = theorem.conjecture()) {
+    text = "Tested on all positions with ";
+    for (size_t i = 0; i < names.size(); ++i)
+      text += fmt::format("{}{} <= {}", i == 0 ? "" : ", ", names[i], conjecture->tested[i] - 1);
+    return fmt::format("{}; not proved: {}.", text, conjecture->reason);
+  }
+  text = fmt::format("No law of {} for all positions is known: {}.", theorem.rule->full_name, theorem.reason());
+  if (const ProvedSlices* slices = theorem.slices()) text += "\n\n" + slices_text(theorem, *slices);
   return wrapped(text);
 }
 
@@ -283,19 +290,19 @@ std::string latex(const Theorem& theorem) {
   const std::string math_names = fmt::format("{}", fmt::join(latex_names(theorem), ", "));
   const std::string game = "\\operatorname{" + escaped(theorem.rule->full_name) + "}";
   std::string text = "\\begin{theorem}\n";
-  if (theorem.kind == Theorem::Kind::periodic) {
-    const Law& law = theorem.law;
+  if (const auto law = recurrence(theorem.statement)) {
     text += fmt::format(
         "For all ${0} \\ge {1}$ the Grundy value $g$ of ${2}({0})$ satisfies $g({0} + {3}) = g({0}){4}$.\n", math_names,
-        law.preperiod, game, law.period, law.saltus == 0 ? "" : fmt::format(" + {}", law.saltus));
+        law->preperiod, game, law->period, law->saltus == 0 ? "" : fmt::format(" + {}", law->saltus));
   } else {
     text += fmt::format("For all natural numbers ${0}$ the Grundy value of ${1}({0})$ is", math_names, game);
-    if (theorem.latex.size() == 1) {
-      text += fmt::format(" ${}$.\n", theorem.latex[0].value);
+    const std::vector<StatedCase>& cases = theorem.formula()->latex;
+    if (cases.size() == 1) {
+      text += fmt::format(" ${}$.\n", cases[0].value);
     } else {
-      text += theorem.latex.size() > 2 ? ", by the first condition that holds,\n" : "\n";
+      text += cases.size() > 2 ? ", by the first condition that holds,\n" : "\n";
       text += "\\[\n  \\begin{cases}\n";
-      for (const auto& [condition, value] : theorem.latex) {
+      for (const auto& [condition, value] : cases) {
         const bool otherwise = condition == "\\text{otherwise}";
         text += fmt::format("    {} & {}{} \\\\\n", value, otherwise ? "" : "\\text{if } ", condition);
       }
@@ -303,7 +310,7 @@ std::string latex(const Theorem& theorem) {
     }
   }
   text += "\\end{theorem}\n\\begin{proof}\n";
-  return text + proof(theorem, Notation::latex) + "\n\\end{proof}\n";
+  return text + ProofWriter(theorem, Notation::latex).write() + "\n\\end{proof}\n";
 }
 
 }  // namespace grundy

@@ -29,9 +29,15 @@ class Patience {
   explicit Patience(uint64_t choices) : most_(choices) {}
 
   /// Counts one more choice; true when there is no patience for it.
-  bool over() { return ++choices_ > most_ || ((choices_ & 0xFFF) == 0 && budget_ != nullptr && budget_->spent()); }
+  bool over() { return ++choices_ > most_ || (choices_ % kLook == 0 && budget_ != nullptr && budget_is_spent()); }
 
  private:
+  static constexpr uint64_t kLook = 4096;  // choices between two looks at the budget
+  bool budget_is_spent() const {
+    budget_->count(kLook);
+    return budget_->spent();
+  }
+
   const Budget* budget_ = nullptr;
   uint64_t most_ = UINT64_MAX;
   uint64_t choices_ = 0;

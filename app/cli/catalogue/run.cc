@@ -10,6 +10,7 @@
 
 #include "engine/heap/redundant.h"
 #include "proof/certificate.h"
+#include "proof/prove.h"
 #include "rule/rulebook.h"
 
 namespace grundy::cli {
@@ -29,8 +30,8 @@ std::optional<std::string> certificate_for(const HeapCode& code, uint64_t upto, 
   if (!rule) return std::nullopt;
   // A short window that comes again is easier to check than a long table.
   Attempt<Theorem> theorem = prove(**rule, {}, budget);
-  if (theorem && theorem->status != Theorem::Status::proved) theorem = prove(**rule, {.upto = upto}, budget);
-  if (!theorem || theorem->status != Theorem::Status::proved) return std::nullopt;
+  if (theorem && !theorem->is_proved()) theorem = prove(**rule, {.upto = upto}, budget);
+  if (!theorem || !theorem->is_proved()) return std::nullopt;
   Attempt<std::string> text = certificate_of(*theorem, budget);
   return text ? std::optional(*std::move(text)) : std::nullopt;
 }

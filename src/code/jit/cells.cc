@@ -21,7 +21,9 @@ namespace {
 
 /// Called by the machine code: whether to go on after so many options.
 int64_t call_look(SweepState* state, uint64_t options) {
-  state->look_at = options + (uint64_t{1} << 22);
+  constexpr uint64_t kOptions = uint64_t{1} << 22;
+  state->look_at = options + kOptions;
+  state->budget->count(kOptions / 128);
   return state->budget->spent() ? 0 : 1;
 }
 

@@ -1,9 +1,11 @@
 // A law for all positions of a game: cases, each with a quasi-affine ordinal value.
+//
+// Example: "n - m if n >= m, else ω + m - n - 1" has two cases, the first with one half-space, and two powers of ω. A
+// formula is evaluated at points, and turned into a map of isl, class by class of residues, for proofs (verify.h).
 #pragma once
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "analysis/isl.h"
@@ -75,15 +77,5 @@ Formula by_residues(const Formula& formula);
 /// The relation position → coefficients of its value, highest power first; on natural coordinates. Null when isl gives
 /// up.
 isl::Map to_map(isl_ctx* context, const Formula& formula);
-
-/// How formulas are written: as text, or for LaTeX's mathematical mode.
-enum class Notation { text, latex };
-
-/// "n >= m and n % 2 = 1"; "otherwise" for a last case without conditions after others, but "n < m" where it is the
-/// second of two and the first has this one condition; "always" when there is no condition at all.
-std::string condition_text(const Formula& formula, size_t index, const std::vector<std::string>& coordinates,
-                           Notation notation = Notation::text);
-/// "ω·m + n - 1".
-std::string value_text(const Case& c, const std::vector<std::string>& coordinates, Notation notation = Notation::text);
 
 }  // namespace grundy

@@ -7,15 +7,18 @@
 #include <set>
 #include <tuple>
 
+#include "engine/ordinal/point_set.h"
+
 namespace grundy {
 namespace {
 
 using Point = std::vector<int64_t>;
 
 constexpr size_t kSeeds = 32;        // points around which a function is looked for
-constexpr size_t kTried = 6;         // of the functions that fit most points, those for which a region is made
+constexpr size_t kTried = 6;         // functions that fit most points; a region is made for each
 constexpr int64_t kMaxQuotient = 2;  // divisor under a remainder: (n/2) % 2
 constexpr int64_t kMaxFit = 1024;    // greatest coefficient of a function
+constexpr uint64_t kWorkInAStep = 64;
 
 int64_t dot(const Point& a, const Point& b) { return std::inner_product(a.begin(), a.end(), b.begin(), int64_t{0}); }
 
@@ -46,74 +49,40 @@ std::vector<Point> directions(size_t arity) {
   return result;
 }
 
-/// A set of points.
-class Bits {
- public:
-  explicit Bits(size_t size = 0) : words_((size + 63) / 64) {}
-  void set(size_t i) { words_[i / 64] |= uint64_t{1} << (i % 64); }
-  bool operator[](size_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
-  void meet(const Bits& other) {
-    for (size_t w = 0; w < words_.size(); ++w) words_[w] &= other.words_[w];
-  }
-  void remove(const Bits& other) {
-    for (size_t w = 0; w < words_.size(); ++w) words_[w] &= ~other.words_[w];
-  }
-  size_t count() const {
-    size_t sum = 0;
-    for (const uint64_t w : words_) sum += static_cast<size_t>(__builtin_popcountll(w));
-    return sum;
-  }
-  size_t common(const Bits& other) const {
-    size_t sum = 0;
-    for (size_t w = 0; w < words_.size(); ++w)
-      sum += static_cast<size_t>(__builtin_popcountll(words_[w] & other.words_[w]));
-    return sum;
-  }
-  std::vector<size_t> elements() const {
-    std::vector<size_t> result;
-    for (size_t w = 0; w < words_.size(); ++w) {
-      for (uint64_t rest = words_[w]; rest != 0; rest &= rest - 1)
-        result.push_back(64 * w + static_cast<size_t>(__builtin_ctzll(rest)));
-    }
-    return result;
-  }
-
- private:
-  std::vector<uint64_t> words_;
-};
-
 class FormulaSearch {
  public:
-  FormulaSearch(const Sample& sample, int64_t modulus) : sample_(sample), arity_(sample.size.size()) {
+  FormulaSearch(const Sample& sample, int64_t modulus, const Budget& budget)
+      : sample_(sample), budget_(budget), arity_(sample.size.size()) {
     for (int64_t d = 1; d <= modulus; ++d) {
       if (modulus % d == 0) divisors_.push_back(d);
     }
-    Point point(arity_, 0);
-    for (size_t index = 0; index < sample.points(); ++index) {
+    for_each_point(sample.size, [&](size_t /*index*/, const Point& point) {
       points_.push_back(point);
-      for (size_t i = arity_; i > 0 && ++point[i - 1] == sample.size[i - 1];) point[--i] = 0;
-    }
+      return true;
+    });
     faces_ = directions(arity_);
     for (const Point& face : faces_) {
       std::vector<int64_t>& along = heights_.emplace_back();
       for (const Point& p : points_) along.push_back(dot(face, p));
     }
-    open_ = Bits(points_.size());
+    open_ = PointSet(points_.size());
     for (size_t i = 0; i < points_.size(); ++i) open_.set(i);
     list_classes();
   }
 
-  std::optional<Formula> formula(size_t most, const Budget& budget) {
+  std::optional<Formula> formula(size_t most) {
     Formula result;
     result.arity = arity_;
     result.powers = sample_.powers;
     for (size_t left = open_.count(); left > 0;) {
-      if (result.cases.size() == most || budget.spent()) return std::nullopt;
+      if (result.cases.size() == most || budget_.spent()) return std::nullopt;
       const Covered piece = best_piece();
+      budget_.count(work_ / kWorkInAStep);
+      work_ %= kWorkInAStep;
       open_.remove(piece.points);
       left = open_.count();
       result.cases.push_back(piece.as_case);
-      // The cases to come cover no more than this one.
+      // Each later case covers at most as many points as this one.
       if (left > (most - result.cases.size()) * piece.points.count()) return std::nullopt;
     }
     return result;
@@ -122,21 +91,21 @@ class FormulaSearch {
  private:
   struct Class {
     std::vector<Congruence> congruences;
-    Bits points;
+    PointSet points;
   };
   /// A function and the points where it has the value of one power of ω.
   struct Fit {
     AffineValue value;
-    Bits points;
+    PointSet points;
   };
   struct Covered {
     Case as_case;
-    Bits points;
+    PointSet points;
   };
   struct Candidate {
     size_t of_class;
     std::vector<AffineValue> value;
-    Bits fit;  // open points of the class
+    PointSet fit;  // open points of the class
     size_t count;
   };
 
@@ -145,7 +114,8 @@ class FormulaSearch {
   /// Coarse classes first: all points; one congruence; two coordinates.
   void list_classes() {
     const auto add = [&](std::vector<Congruence> congruences) {
-      Class one{std::move(congruences), Bits(points_.size())};
+      Class one{std::move(congruences), PointSet(points_.size())};
+      work_ += points_.size();
       for (size_t i = 0; i < points_.size(); ++i) {
         if (std::all_of(one.congruences.begin(), one.congruences.end(),
                         [&](const Congruence& c) { return c.holds(points_[i]); }))
@@ -191,7 +161,7 @@ class FormulaSearch {
     }
   }
 
-  /// Functions that have the seed's value there and fit some of its neighbours, with where they fit.
+  /// Functions with the right value at the seed and at some of its neighbours, with all points that they fit.
   std::vector<const Fit*> functions_at(size_t seed, size_t power) {
     const Point& at = points_[seed];
     const int64_t here = value(seed, power);
@@ -238,7 +208,8 @@ class FormulaSearch {
     for (const AffineValue& v : found) {
       auto [entry, is_new] = fits_[power].try_emplace(v);
       if (is_new) {
-        entry->second = {v, Bits(points_.size())};
+        work_ += 8 * points_.size();
+        entry->second = {v, PointSet(points_.size())};
         for (size_t i = 0; i < points_.size(); ++i) {
           if (v.at(points_[i]) == value(i, power)) entry->second.points.set(i);
         }
@@ -268,6 +239,7 @@ class FormulaSearch {
         Candidate candidate{c, {}, open_, 0};
         candidate.fit.meet(classes_[c].points);
         for (const auto& choices : functions) {
+          work_ += (choices.size() + 4) * open_.words();
           const Fit* best = nullptr;
           std::tuple<size_t, int64_t> best_score;
           for (const Fit* fit : choices) {
@@ -283,7 +255,7 @@ class FormulaSearch {
         found.try_emplace({c, candidate.value}, std::move(candidate));
       }
     }
-    // Those that fit most points, and those that fit everywhere in their class.
+    // Candidates that fit most points, and candidates that fit everywhere in their class.
     std::vector<const Candidate*> order;
     order.reserve(found.size());
     for (const auto& [key, candidate] : found) order.push_back(&candidate);
@@ -294,7 +266,7 @@ class FormulaSearch {
     size_t mixed = 0;
     size_t pure = 0;
     for (const Candidate* candidate : order) {
-      Bits bad = open_;
+      PointSet bad = open_;
       bad.meet(classes_[candidate->of_class].points);
       bad.remove(candidate->fit);
       size_t& tried = bad.count() == 0 ? pure : mixed;
@@ -351,7 +323,7 @@ class FormulaSearch {
       }
       for (const auto& [face, bound] : chosen) c.conditions.push_back({faces_[face], -bound});
     }
-    Bits points(points_.size());
+    PointSet points(points_.size());
     for (const size_t i : candidate.fit.elements()) {
       if (std::all_of(c.conditions.begin(), c.conditions.end(),
                       [&](const HalfSpace& h) { return h.holds(points_[i]); }))
@@ -378,6 +350,7 @@ class FormulaSearch {
   /// A face and the least height that is inside.
   std::pair<size_t, int64_t> next_face(const std::vector<size_t>& good, const std::vector<size_t>& bad,
                                        size_t middle) const {
+    work_ += faces_.size() * (good.size() + bad.size());
     // The face of the hull of the good points that keeps out most bad ones.
     size_t best = 0;
     int64_t best_bound = 0;
@@ -419,6 +392,8 @@ class FormulaSearch {
   }
 
   const Sample& sample_;
+  const Budget& budget_;
+  mutable uint64_t work_ = 0;  // words of sets and points, since steps were counted
   size_t arity_;
   std::vector<int64_t> divisors_;
   std::vector<Point> points_;
@@ -426,52 +401,13 @@ class FormulaSearch {
   std::vector<std::vector<int64_t>> heights_;  // of all points along each face's direction
   std::vector<Class> classes_;
   std::map<size_t, std::map<AffineValue, Fit>> fits_;  // by power
-  Bits open_;                                          // not covered by a case yet
+  PointSet open_;                                      // not covered by a case yet
 };
-
-/// Calls visit(index, point) for the points of a box until it gives false.
-template <class Visit>
-void for_each_point(const Point& size, Visit&& visit) {
-  if (std::any_of(size.begin(), size.end(), [](int64_t s) { return s <= 0; })) return;
-  Point point(size.size(), 0);
-  for (size_t index = 0;; ++index) {
-    if (!visit(index, point)) return;
-    size_t i = size.size();
-    while (i > 0 && point[i - 1] + 1 == size[i - 1]) point[--i] = 0;
-    if (i == 0) return;
-    ++point[i - 1];
-  }
-}
 
 }  // namespace
 
-Sample part_of(const Sample& sample, const Point& size) {
-  Sample part{size, sample.powers, {}};
-  for_each_point(sample.size, [&](size_t index, const Point& point) {
-    for (size_t i = 0; i < size.size(); ++i) {
-      if (point[i] >= size[i]) return true;
-    }
-    const auto first = sample.values.begin() + static_cast<std::ptrdiff_t>(index * sample.powers);
-    part.values.insert(part.values.end(), first, first + static_cast<std::ptrdiff_t>(sample.powers));
-    return true;
-  });
-  return part;
-}
-
-std::optional<Point> disagreement(const Formula& formula, const Sample& sample) {
-  std::optional<Point> where;
-  for_each_point(sample.size, [&](size_t index, const Point& point) {
-    const auto values = evaluate(formula, point);
-    if (!values || !std::equal(values->begin(), values->end(),
-                               sample.values.begin() + static_cast<std::ptrdiff_t>(index * sample.powers)))
-      where = point;
-    return !where;
-  });
-  return where;
-}
-
 std::optional<Formula> guess(const Sample& sample, int64_t modulus, size_t most, const Budget& budget) {
-  return FormulaSearch(sample, modulus).formula(most, budget);
+  return FormulaSearch(sample, modulus, budget).formula(most);
 }
 
 }  // namespace grundy

@@ -60,16 +60,19 @@ TEST(Guess, ValuesWithoutALawHaveNoShortFormula) {
   for (int64_t modulus = 1; modulus <= 8; ++modulus) EXPECT_FALSE(guess(sample, modulus, 16, budget).has_value());
 }
 
-TEST(Guess, PartsOfSamples) {
-  const Sample sample{{2, 3}, 2, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}};
-  EXPECT_EQ(part_of(sample, {2, 1}).values, (std::vector<int64_t>{0, 1, 6, 7}));
-  EXPECT_EQ(part_of(sample, {1, 3}).values, (std::vector<int64_t>{0, 1, 2, 3, 4, 5}));
-}
-
-TEST(Guess, Disagreements) {
-  const Formula formula{1, 1, {Case{{}, {}, {AffineValue{{1}, 0, 1, 0}}}}};
-  EXPECT_FALSE(disagreement(formula, Sample{{3}, 1, {0, 1, 2}}).has_value());
-  EXPECT_EQ(disagreement(formula, Sample{{3}, 1, {0, 2, 2}}), std::vector<int64_t>{1});
+TEST(Guess, EndsByCountedSteps) {
+  std::mt19937_64 random(2);
+  Sample sample{{12, 12}, 1, {}};
+  for (int i = 0; i < 144; ++i) sample.values.push_back(static_cast<int64_t>(random() % 3));
+  const Budget whole;
+  const Budget enough(whole, 1'000'000);
+  const auto found = guess(sample, 1, 144, enough);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_FALSE(disagreement(*found, sample).has_value());
+  const Budget few(whole, 100);
+  EXPECT_FALSE(guess(sample, 1, 144, few).has_value());
+  EXPECT_TRUE(few.out_of_steps());
+  EXPECT_FALSE(whole.spent());
 }
 
 }  // namespace

@@ -8,56 +8,16 @@
 #include "analysis/descent.h"
 #include "analysis/nest.h"
 #include "analysis/positions.h"
+#include "engine/ordinal/formula_text.h"
+#include "engine/ordinal/formula_value.h"
 #include "engine/ordinal/slices.h"
 
 namespace grundy {
 namespace {
 
 constexpr size_t kMaxCoordinates = 5;
-constexpr size_t kListed = 64;       // options at most
+constexpr size_t kListed = 64;       // options
 constexpr int64_t kMostSlices = 64;  // that are computed for single positions
-
-/// Σ coefficients·coordinates + constant as a difference of naturals.
-struct Difference {
-  Natural plus;
-  Natural minus;
-  bool natural() const { return plus >= minus; }
-};
-
-Difference linear(const std::vector<int64_t>& coefficients, int64_t constant, const Coordinates& position) {
-  Difference sum;
-  auto add = [&](int64_t factor, const Natural& number) {
-    const Natural product =
-        Natural(factor < 0 ? 0 - static_cast<uint64_t>(factor) : static_cast<uint64_t>(factor)) * number;
-    (factor < 0 ? sum.minus : sum.plus) = (factor < 0 ? sum.minus : sum.plus) + product;
-  };
-  for (size_t i = 0; i < coefficients.size(); ++i) add(coefficients[i], position[i]);
-  add(constant, 1);
-  return sum;
-}
-
-bool applies(const Case& c, const Coordinates& position) {
-  for (size_t i = 0; i < position.size(); ++i) {
-    if (position[i] % Natural(static_cast<uint64_t>(c.moduli[i])) != Natural(static_cast<uint64_t>(c.residues[i])))
-      return false;
-  }
-  return std::all_of(c.conditions.begin(), c.conditions.end(),
-                     [&](const HalfSpace& h) { return linear(h.coefficients, h.constant, position).natural(); });
-}
-
-Ordinal value_at(const Formula& formula, const Coordinates& position) {
-  for (const Case& c : formula.cases) {
-    if (!applies(c, position)) continue;
-    std::vector<Ordinal::Term> terms;
-    for (size_t j = 0; j < c.value.size(); ++j) {
-      const Difference sum = linear(c.value[j].coefficients, c.value[j].constant, position);
-      terms.push_back(
-          {c.value.size() - 1 - j, (sum.plus - sum.minus) / Natural(static_cast<uint64_t>(c.value[j].divisor))});
-    }
-    return Ordinal::from_terms(std::move(terms));
-  }
-  return {};  // not reached: a proved formula is total
-}
 
 class OrdinalEvaluator final : public Evaluator {
  public:
@@ -96,7 +56,7 @@ class OrdinalEvaluator final : public Evaluator {
         isl_set_intersect(options.take(), isl_map_domain(isl_map_intersect_range(known().copy(), wanted.copy()))));
     if (!options) return gave_up();
     if (isl_set_is_bounded(options.keep()) == isl_bool_false && limit > 0) {
-      // The least stands for all.
+      // Of infinitely many options the least is shown, with the condition for all.
       const std::string condition = condition_text(options, rule_.coordinates);
       const auto least = take_least(options);
       if (!least) return least.error();
@@ -117,7 +77,7 @@ class OrdinalEvaluator final : public Evaluator {
     return result;
   }
 
-  /// Those with the least coordinates in the order of play.
+  /// The options with the least coordinates in the order of play.
   Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
     Options result;
     const auto near = points_near(moves_.options(position), position, std::min(limit, kListed), result.all, budget);
@@ -146,7 +106,7 @@ class OrdinalEvaluator final : public Evaluator {
   }
 
  private:
-  /// The formula that gives the position's value: for all positions, or else for those of its slice.
+  /// The formula for all positions, or else for the slice of this one.
   Attempt<const Formula*> formula_for(const Coordinates& position, Budget& budget) {
     if (formulas_.empty()) {
       if (auto found = find(budget); !found) return std::move(found).error();
@@ -205,8 +165,8 @@ class OrdinalEvaluator final : public Evaluator {
   std::vector<size_t> order_;
   std::optional<Slices> slices_;
   std::vector<Formula> formulas_;  // by residues: one for all positions, or one for each slice
-  size_t last_slice_ = 0;          // that was asked about
-  std::optional<Error> stuck_;     // why there are no more
+  size_t last_slice_ = 0;          // of the last question
+  std::optional<Error> stuck_;     // why no further slice is found
 };
 
 /// The coordinates in the order of a descent of coordinates; nothing when there is none.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
 
@@ -23,8 +22,30 @@ constexpr int64_t kMaxValue = int64_t{1} << 30;  // of a coefficient
 
 using Coefficients = std::vector<int64_t>;
 
-/// The least value of the set that is `bound` or more; nothing when there is none. False when isl gives up. Numbers of
-/// kMaxValue or more become that.
+/// Scope guard: a context does so many operations, counted from 0; at the end the limit before holds again, from 0 too.
+class OperationsLimit {
+ public:
+  OperationsLimit(isl_ctx* context, unsigned long operations)
+      : context_(context), before_(isl_ctx_get_max_operations(context)) {
+    set(operations);
+  }
+  OperationsLimit(const OperationsLimit&) = delete;
+  OperationsLimit& operator=(const OperationsLimit&) = delete;
+  ~OperationsLimit() { set(before_); }
+
+ private:
+  void set(unsigned long operations) {
+    isl_ctx_set_max_operations(context_, operations);
+    isl_ctx_reset_operations(context_);
+    isl_ctx_reset_error(context_);
+  }
+
+  isl_ctx* context_;
+  unsigned long before_;
+};
+
+/// The least value of the set from `bound` on; nothing when there is none. False when isl gives up. Numbers above
+/// kMaxValue become kMaxValue.
 bool least_from(const isl::Set& values, const Coefficients& bound, std::optional<Coefficients>& result) {
   isl_set* from = isl_set_empty(isl_set_get_space(values.keep()));
   for (unsigned j = 0; j < bound.size(); ++j) {
@@ -71,12 +92,13 @@ Slices::Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& li
     : moves_(std::move(moves)), order_(std::move(order)), limits_(limits), context_(isl_map_get_ctx(moves_.keep())) {}
 
 Attempt<void> Slices::search(Budget& budget) {
-  start_ = Budget::Clock::now();
+  const OperationsLimit operations(context_, limits_.operations);
+  const Budget part(budget, limits_.steps);
   const auto arity = static_cast<unsigned>(order_.size());
   known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits_.powers))));
   slices_.clear();
   std::vector<int64_t> prefix;
-  Attempt<Formula> formula = solve(prefix, budget);
+  Attempt<Formula> formula = solve(prefix, part);
   if (formula) {
     whole_ = *std::move(formula);
   } else if (budget.spent()) {
@@ -91,21 +113,19 @@ Attempt<void> Slices::extend_to(int64_t outermost, Budget& budget) {
   if (order_.size() < 2) return Error::declined(reason_);
   limits_.values = kValuesOfLateSlice;
   while (static_cast<int64_t>(slices_.size()) <= outermost) {
-    start_ = Budget::Clock::now();
-    isl_ctx_reset_operations(context_);
-    isl_ctx_reset_error(context_);
-    if (auto added = add_slice(budget); !added) return added;
+    const OperationsLimit operations(context_, limits_.operations);
+    if (auto added = add_slice(Budget(budget, limits_.steps)); !added) return added;
   }
   return {};
 }
 
 /// The next slice of the outermost coordinate.
-Attempt<void> Slices::add_slice(Budget& budget) {
+Attempt<void> Slices::add_slice(const Budget& budget) {
   const isl::Map before = known_;
   std::vector<int64_t> prefix = {static_cast<int64_t>(slices_.size())};
   Attempt<Formula> formula = solve(prefix, budget);
   if (!formula) {
-    known_ = before;  // without parts of the slice
+    known_ = before;  // a slice that is known in part is none
     return std::move(formula).error();
   }
   slices_.push_back(*std::move(formula));
@@ -127,12 +147,12 @@ Error Slices::gave_up(const std::vector<int64_t>& prefix, const char* why) const
   return Error::declined(fmt::format("no formula was found for {}: {}", where, why));
 }
 
-bool Slices::out_of_patience() const {
-  return std::chrono::duration<double>(Budget::Clock::now() - start_).count() > limits_.seconds;
+bool Slices::out_of_steps(const Budget& budget) const {
+  return budget.out_of_steps() || isl_ctx_last_error(context_) == isl_error_quota;
 }
 
-/// Finds the formula of a slice, proves it, and adds it to what is known.
-Attempt<Formula> Slices::solve(std::vector<int64_t>& prefix, Budget& budget) {
+/// Finds the formula of a slice, proves it, and adds it to the known values.
+Attempt<Formula> Slices::solve(std::vector<int64_t>& prefix, const Budget& budget) {
   return prefix.size() + 1 == order_.size() ? innermost(prefix, budget) : outer(prefix, budget);
 }
 
@@ -141,7 +161,7 @@ std::optional<Formula> Slices::proved_guess(const Sample& sample, const Sample& 
                                             const std::vector<int64_t>& prefix, const Budget& budget) {
   const isl::Set where = slice(prefix);
   for (int64_t modulus = 1; modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]); ++modulus) {
-    if (out_of_patience()) return std::nullopt;
+    if (out_of_steps(budget)) return std::nullopt;
     const auto formula =
         guess(sample, modulus, order_.size() - prefix.size() == 1 && !prefix.empty() ? kMostCasesOfSlice : kMostCases,
               budget);
@@ -176,7 +196,7 @@ Formula Slices::embedded(const Formula& formula, const std::vector<int64_t>& pre
   return result;
 }
 
-Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& budget) {
+Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, const Budget& budget) {
   const auto arity = static_cast<unsigned>(order_.size());
   const auto inner = static_cast<unsigned>(order_.back());
   const isl::Set here = slice(prefix);
@@ -194,7 +214,7 @@ Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& b
   const isl::Map free(isl_map_coalesce(isl_map_subtract(isl_map_from_domain_and_range(all, naturals), lower)));
   isl_map* steps = isl_map_reverse(along(isl_map_intersect_range(from, here.copy())));
   const isl::Map within(isl_map_reverse(along(steps)));
-  // Where the same values are free for all n, what was found for one n serves the others.
+  // Where the same values are free for all n, the least free values found for one n serve the others.
   const isl::Map product(isl_map_from_domain_and_range(isl_map_domain(free.copy()), isl_map_range(free.copy())));
   const bool same_for_all = isl_map_is_equal(free.keep(), product.keep()) == isl_bool_true;
   std::map<Coefficients, std::optional<Coefficients>> least;  // free value from a bound on
@@ -228,12 +248,12 @@ Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, Budget& b
     if (n + 1 < next_look) continue;
     sample.size = {n + 1};
     if (auto formula = proved_guess(part_of(sample, {(n + 1) / 2}), sample, prefix, budget)) return *std::move(formula);
-    if (n + 1 >= limits_.values || out_of_patience()) return gave_up(prefix, "no guess could be proved");
+    if (n + 1 >= limits_.values || out_of_steps(budget)) return gave_up(prefix, "no guess could be proved");
     next_look = std::min(2 * next_look, limits_.values);
   }
 }
 
-Attempt<Formula> Slices::outer(std::vector<int64_t>& prefix, Budget& budget) {
+Attempt<Formula> Slices::outer(std::vector<int64_t>& prefix, const Budget& budget) {
   const isl::Map before = known_;
   std::vector<Formula> inner;
   std::vector<Formula>& slices = prefix.empty() ? slices_ : inner;
@@ -257,7 +277,7 @@ Attempt<Formula> Slices::outer(std::vector<int64_t>& prefix, Budget& budget) {
     known_ = before;
     if (auto whole = proved_guess(part_of(test, size), test, prefix, budget)) return *std::move(whole);
     known_ = with_slices;
-    if (v + 1 >= limits_.slices || out_of_patience()) return gave_up(prefix, "no guess could be proved");
+    if (v + 1 >= limits_.slices || out_of_steps(budget)) return gave_up(prefix, "no guess could be proved");
     next_look = std::min(next_look + std::max<int64_t>(2, next_look / 2), limits_.slices);
   }
 }

@@ -5,6 +5,11 @@
 // infinite, and the positions of the innermost slice can be computed one by one: a value is the lexicographic minimum
 // of what is not the value of an option. From some values a formula is guessed (guess.h) and proved for the whole
 // slice (verify.h); from some slices, a formula for all of them.
+//
+// Stones and pebbles with K = 2, for example: the value of (0, s) is s, that of (1, s) is ω + s - 2 if s >= 2, else s;
+// and so on with more and more cases. No short formula is true for all b, so that some slices are all that is found.
+//
+// The search ends by counted steps, of isl and of guesses, so that every machine finds the same slices.
 #pragma once
 #include <optional>
 #include <string>
@@ -23,10 +28,12 @@ struct SlicesLimits {
   int64_t values = 128;  // of an innermost slice before a formula for it is given up
   int64_t slices = 16;   // before a formula for all of them is given up
   int64_t modulus = 12;  // greatest modulus that is tried
-  double seconds = 4;    // before new slices are given up
+  /// … of isl, and steps of guesses: for the search, and for each slice after it.
+  unsigned long operations = 12'000'000;
+  uint64_t steps = 15'000'000;
 };
 
-/// The search, and what it has found and proved.
+/// The search, with the formulas that it has proved.
 class Slices {
  public:
   /// `order`: the coordinates, the outermost first; every move has to lower them lexicographically. The context of
@@ -51,11 +58,11 @@ class Slices {
  private:
   isl::Set slice(const std::vector<int64_t>& prefix) const;
   Error gave_up(const std::vector<int64_t>& prefix, const char* why) const;
-  bool out_of_patience() const;
-  Attempt<Formula> solve(std::vector<int64_t>& prefix, Budget& budget);
-  Attempt<void> add_slice(Budget& budget);
-  Attempt<Formula> innermost(const std::vector<int64_t>& prefix, Budget& budget);
-  Attempt<Formula> outer(std::vector<int64_t>& prefix, Budget& budget);
+  bool out_of_steps(const Budget& budget) const;
+  Attempt<Formula> solve(std::vector<int64_t>& prefix, const Budget& budget);
+  Attempt<void> add_slice(const Budget& budget);
+  Attempt<Formula> innermost(const std::vector<int64_t>& prefix, const Budget& budget);
+  Attempt<Formula> outer(std::vector<int64_t>& prefix, const Budget& budget);
   std::optional<Formula> proved_guess(const Sample& sample, const Sample& test, const std::vector<int64_t>& prefix,
                                       const Budget& budget);
   Formula embedded(const Formula& formula, const std::vector<int64_t>& prefix) const;
@@ -65,7 +72,6 @@ class Slices {
   std::vector<size_t> order_;
   SlicesLimits limits_;
   isl_ctx* context_;
-  Budget::Clock::time_point start_;
   isl::Map known_;
   std::optional<Formula> whole_;
   std::vector<Formula> slices_;

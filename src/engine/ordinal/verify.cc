@@ -3,7 +3,7 @@
 namespace grundy {
 namespace {
 
-/// A point of the set with small coordinates; the lexicographic minimum.
+/// The lexicographically least point of the set; empty when isl gives up.
 std::vector<int64_t> least_point(isl::Set set) {
   std::vector<int64_t> result;
   set = isl::Set(isl_set_lexmin(set.take()));
@@ -18,7 +18,7 @@ std::vector<int64_t> least_point(isl::Set set) {
   return result;
 }
 
-/// Whether nothing is in the set; else the verdict is filled in.
+/// Whether the set of flawed positions is empty; otherwise the verdict names one.
 bool passes(isl::Set flaws, Verdict::Flaw flaw, Verdict& verdict) {
   const isl_bool empty = isl_set_is_empty(flaws.keep());
   if (empty == isl_bool_true) return true;

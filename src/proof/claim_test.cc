@@ -1,0 +1,47 @@
+#include "proof/claim.h"
+
+#include <gtest/gtest.h>
+
+#include "proof/theorem_text.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+class ClaimTest : public testing::Test {
+ protected:
+  Theorem about(const std::string& game, std::string_view text) {
+    Budget budget;
+    return prove_claim(*book_.rule(game).value(), text, {}, budget).value();
+  }
+  Rulebook book_;
+};
+
+TEST_F(ClaimTest, RightOnesAreProvedAsTheyAreWritten) {
+  const Theorem theorem = about("forced", "n >= m: n - m; w + m - n - 1");
+  EXPECT_TRUE(theorem.is_proved());
+  EXPECT_EQ(theorem.formula()->cases, (std::vector<StatedCase>{{"n >= m", "n - m"}, {"otherwise", "w + m - n - 1"}}));
+  EXPECT_EQ(theorem.formula()->latex[1].condition, "\\text{otherwise}");
+  EXPECT_EQ(theorem.formula()->latex[0].condition, "\\texttt{n >= m}");
+  EXPECT_FALSE(theorem.formula()->formula.has_value());
+}
+
+TEST_F(ClaimTest, WrongOnesFailAtTheSmallestPosition) {
+  const Theorem king = about("king", "min(a, b) % 2 = 0: max(a, b) % 2; 3");
+  EXPECT_EQ(king.refutation()->position, (std::vector<int64_t>{1, 1}));
+  EXPECT_EQ(king.refutation()->claimed, "3");
+  EXPECT_EQ(king.refutation()->true_value, "2");
+  // Infinitely many options: the law itself tells where.
+  EXPECT_EQ(remarks(about("forced", "n >= m: n - m; w + m - n")),
+            "The value of forced(1, 0) is ω; by the formula it is ω+1.");
+  // Slices tell it too.
+  EXPECT_EQ(about("stones", "w*b + s").refutation()->position, (std::vector<int64_t>{1, 0}));
+  EXPECT_EQ(about("forced", "n >= m: n - m").refutation()->claimed, "");
+}
+
+TEST_F(ClaimTest, NothingIsSaidOfOtherNamesOfSums) {
+  EXPECT_EQ(about("treblecross", "n").reason(), "it is another name for a sum");
+}
+
+}  // namespace
+}  // namespace grundy

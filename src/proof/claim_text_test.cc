@@ -1,0 +1,54 @@
+#include "proof/claim_text.h"
+
+#include <gtest/gtest.h>
+
+namespace grundy {
+namespace {
+
+class ClaimTextTest : public testing::Test {
+ protected:
+  Attempt<Claim> read(std::string_view text) { return read_claim(*book_.rule("forced").value(), text); }
+  Rulebook book_;
+};
+
+TEST_F(ClaimTextTest, CasesAndPowersOfOmega) {
+  const Claim claim = read("n >= m: n - m; m = 7: w^2*n + 3; ω·(m - n) + 1").value();
+  EXPECT_EQ(claim.arity, 2u);
+  EXPECT_EQ(claim.powers, 3u);
+  ASSERT_EQ(claim.cases.size(), 3u);
+  EXPECT_EQ(claim.cases[0].condition, "n >= m");
+  EXPECT_EQ(claim.cases[2].condition, "");
+  EXPECT_EQ(claim.cases[2].value, "ω·(m - n) + 1");
+  const auto at = [&](int64_t m, int64_t n) { return evaluate(claim, std::vector<int64_t>{m, n}).value(); };
+  EXPECT_EQ(at(2, 5), (std::vector<int64_t>{0, 0, 3}));
+  EXPECT_EQ(at(7, 5), (std::vector<int64_t>{5, 0, 3}));
+  EXPECT_EQ(at(9, 5), (std::vector<int64_t>{0, 4, 1}));
+}
+
+TEST_F(ClaimTextTest, AValueMayLack) {
+  const Claim claim = read("n > 3: n - 5; n = 2: 1").value();
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{0, 7}), std::vector<int64_t>{2});
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{0, 4}), std::nullopt) << "negative";
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{0, 3}), std::nullopt) << "no case";
+}
+
+TEST_F(ClaimTextTest, AsAMap) {
+  const isl::Context context = isl::make_context(10'000'000);
+  const isl::Map map = to_map(context.get(), read("n >= m: n - m; w + m - n - 1").value());
+  const isl::Map wanted(isl_map_read_from_str(
+      context.get(), "{ [m, n] -> [0, n - m] : 0 <= m <= n; [m, n] -> [1, m - n - 1] : 0 <= n < m }"));
+  const isl::Set naturals(isl_set_read_from_str(context.get(), "{ [m, n] : m, n >= 0 }"));
+  const isl::Map here(isl_map_intersect_domain(map.copy(), naturals.copy()));
+  EXPECT_EQ(isl_map_is_equal(here.keep(), wanted.keep()), isl_bool_true);
+  EXPECT_FALSE(to_map(context.get(), read("m*n").value()));
+}
+
+TEST_F(ClaimTextTest, ErrorsHavePlaces) {
+  const auto wrong = read("n >= m: ω·ω");
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.error().diagnostics[0].column, 9u);
+  EXPECT_EQ(wrong.error().message(), "expected a sum of terms w^k*t, with t and k free of w");
+}
+
+}  // namespace
+}  // namespace grundy

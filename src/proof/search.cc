@@ -1,0 +1,145 @@
+#include "proof/search.h"
+
+#include <algorithm>
+
+#include "engine/engine.h"
+#include "engine/ordinal/guess.h"
+#include "engine/ordinal/slices.h"
+#include "proof/formula.h"
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kSearchOperations = 50'000'000;  // of isl, beside those of slices
+constexpr uint64_t kValueSteps = uint64_t{1} << 22;
+constexpr uint64_t kGuessSteps = 50'000'000;
+constexpr size_t kMostCases = 24;
+constexpr int64_t kGreatestModulus = 12;
+constexpr int64_t kMaxPoints = int64_t{1} << 22;
+constexpr int64_t kMaxValue = int64_t{1} << 40;
+
+/// The side of a box of values from which a formula is guessed, and of the one on which it is tested.
+struct Sides {
+  int64_t guess;
+  int64_t test;
+};
+std::vector<Sides> sides(size_t arity) {
+  switch (arity) {
+    case 1:
+      return {{24, 400}, {72, 400}};
+    case 2:
+      return {{14, 48}, {26, 48}};
+    case 3:
+      return {{7, 14}, {11, 18}};
+    default:
+      return {{5, 7}};
+  }
+}
+
+/// The side of the box on which guesses are tested.
+int64_t test_side(const ProveOptions& options, int64_t otherwise) {
+  return options.upto ? static_cast<int64_t>(std::min<uint64_t>(*options.upto, kMaxPoints)) + 1 : otherwise;
+}
+
+/// The values on a box by an engine; finite ones only. Declines after kValueSteps unless the user wants that box.
+Attempt<Sample> values_on(const Rule& rule, const std::vector<int64_t>& size, const ProveOptions& options,
+                          Budget& budget) {
+  std::vector<Coordinates> points;
+  int64_t count = 1;
+  for (const int64_t s : size) {
+    if (s > kMaxPoints / count) return Error::declined("the box has too many positions");
+    count *= s;
+  }
+  for_each_point(size, [&](size_t /*index*/, const std::vector<int64_t>& point) {
+    Coordinates& coordinates = points.emplace_back();
+    for (const int64_t c : point) coordinates.push_back(static_cast<uint64_t>(c));
+    return true;
+  });
+  auto evaluator = open(rule);
+  if (!evaluator) return std::move(evaluator).error();
+  Budget quick(budget, kValueSteps);
+  auto values = (*evaluator)->values(points, options.upto ? budget : quick);
+  if (!values && quick.out_of_steps()) return Error::declined("its values take too many steps");
+  if (!values) return std::move(values).error();
+  Sample sample{size, 1, {}};
+  for (const Ordinal& value : *values) {
+    if (!value.is_small() || value.small() >= static_cast<uint64_t>(kMaxValue))
+      return Error::declined("a value is infinite");
+    sample.values.push_back(static_cast<int64_t>(value.small()));
+  }
+  return sample;
+}
+
+/// Formulas guessed from a box of values and tested on a larger one, proved where that can be decided; otherwise the
+/// theorem is conjectured. Declines when the values can't be computed.
+Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context, const ProveOptions& options,
+                              Budget& budget) {
+  const Budget guesses(budget, kGuessSteps);
+  std::optional<Theorem> conjecture;
+  for (const Sides& side : sides(rule.arity())) {
+    const int64_t tested = std::max(side.guess, test_side(options, side.test));
+    const auto test = values_on(rule, std::vector<int64_t>(rule.arity(), tested), options, budget);
+    if (!test) {
+      if (budget.spent()) return budget.why();
+      return test.error();
+    }
+    const Sample sample = part_of(*test, std::vector<int64_t>(rule.arity(), side.guess));
+    for (int64_t modulus = 1; modulus <= kGreatestModulus && 2 * modulus <= side.guess; ++modulus) {
+      if (budget.spent()) return budget.why();
+      if (guesses.out_of_steps()) break;
+      auto formula = guess(sample, modulus, kMostCases, guesses);
+      if (!formula || disagreement(*formula, *test)) continue;
+      std::string reason = decision.obstacle();
+      if (reason.empty()) {
+        const Verdict verdict = decision.decide(to_map(context, *formula), moduli(*formula), reason);
+        if (verdict.kind == Verdict::Kind::refuted) continue;
+        if (verdict.kind == Verdict::Kind::proved)
+          return Theorem{&rule, law_of(rule, *formula), Proved{FormulaProof{*decision.descent(), decision.has_sums()}}};
+      }
+      if (conjecture && conjecture->formula()->cases.size() <= formula->cases.size()) continue;
+      conjecture = Theorem{&rule, law_of(rule, *formula), Conjectured{test->size, std::move(reason)}};
+    }
+    if (conjecture) return *std::move(conjecture);
+  }
+  return unknown(rule, "no formula was found that fits its values");
+}
+
+/// Slice after slice; `order` is that of play.
+Attempt<Theorem> prove_by_slices(const Rule& rule, const Decision& decision, const std::vector<size_t>& order,
+                                 Budget& budget) {
+  SlicesLimits limits;
+  limits.powers = rule.arity();
+  Slices found(*decision.moves(), order, limits);
+  if (auto searched = found.search(budget); !searched) return std::move(searched).error();
+  if (found.whole())
+    return Theorem{&rule, law_of(rule, *found.whole()), Proved{FormulaProof{*decision.descent(), false}}};
+  Unknown slices{found.reason(), std::nullopt};
+  if (!found.slices().empty()) slices.slices = ProvedSlices{order.front(), *decision.descent(), found.slices()};
+  return Theorem{&rule, {}, std::move(slices)};
+}
+
+}  // namespace
+
+Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Budget& budget) {
+  const int64_t side = test_side(options, sides(rule.arity()).back().test);
+  return values_on(rule, std::vector<int64_t>(rule.arity(), side), options, budget);
+}
+
+Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
+  const isl::Context context = isl::make_context(kSearchOperations);
+  const Decision decision(context.get(), rule);
+  const auto unless_spent = [&](Attempt<Theorem> result) {
+    return result || budget.spent() ? std::move(result) : unknown(rule, result.error().message());
+  };
+  if (decision.moves() == nullptr) return unless_spent(prove_by_box(rule, decision, context.get(), options, budget));
+  if (!decision.descent()) return unknown(rule, decision.obstacle());
+  const auto order = coordinate_order(*decision.descent(), rule.arity());
+  if (decision.finite()) {
+    auto by_box = prove_by_box(rule, decision, context.get(), options, budget);
+    if (by_box || budget.spent() || !order) return unless_spent(std::move(by_box));
+  }
+  if (!order) return unknown(rule, "play goes down in a sum of coordinates, not in one after another");
+  return prove_by_slices(rule, decision, *order, budget);
+}
+
+}  // namespace grundy

@@ -1,0 +1,20 @@
+// Theorems in words: the statement, the proof, what there is to say where nothing is proved, and LaTeX.
+#pragma once
+#include <string>
+
+#include "proof/theorem.h"
+
+namespace grundy {
+
+/// "For all natural numbers m and n: …", a line for each case.
+std::string statement(const Theorem& theorem);
+/// "every move lowers (m, n) lexicographically"; of a theorem that is proved, or has slices.
+std::string why_play_ends(const Theorem& theorem);
+/// "Proof. Play ends: …" of a proved theorem, in lines of at most 100 columns.
+std::string proof_text(const Theorem& theorem);
+/// Why a theorem is not proved, how far it was tested, which slices are known, where it fails; empty when it is proved.
+std::string remarks(const Theorem& theorem);
+/// A proved theorem with its proof (environments theorem and proof, packages amsmath and amsthm).
+std::string latex(const Theorem& theorem);
+
+}  // namespace grundy
