@@ -109,7 +109,8 @@ void time_values(Session& session, const std::string& game) {
   Budget budget;
   const auto rule = session.game(game, budget);
   if (!rule) fail(rule.error().to_string());
-  auto evaluator = ordinal_engine()->open(**rule);
+  const RuleGame& played = session.games().of(**rule);
+  auto solver = ordinal_engine()->open_rule(played);
   std::vector<Coordinates> positions(100'000);
   uint64_t state = 1;
   for (Coordinates& position : positions) {
@@ -118,9 +119,10 @@ void time_values(Session& session, const std::string& game) {
       position.push_back(state >> 40);
     }
   }
-  if (auto found = evaluator->values({positions.data(), 1}, budget); !found) fail(found.error().to_string());
+  if (auto found = solver->values(std::span<const Coordinates>(positions.data(), 1), budget); !found)
+    fail(found.error().to_string());
   const double all = milliseconds([&] {
-    if (!evaluator->values(positions, budget)) fail(game + " has no values");
+    if (!solver->values(std::span<const Coordinates>(positions), budget)) fail(game + " has no values");
   });
   fmt::print("{:28} {:.3f} µs\n", game, 1000 * all / static_cast<double>(positions.size()));
 }

@@ -12,8 +12,10 @@ endif()
 # What every source of the project may use: its own headers and the libraries below all layers.
 add_library(grundy_internal INTERFACE)
 target_compile_options(grundy_internal INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
-  # g++ 12 sees overlaps in std::string, and uninitialised members of a std::variant, that are not there.
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized>)
+  # g++ 12 sees overlaps in std::string, uninitialised members of a std::variant and overflows of boost's small_vector that are
+  # not there.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized -Wno-stringop-overflow
+    -Wno-stringop-overread -Wno-array-bounds>)
 target_include_directories(grundy_internal INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR})
 target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL Threads::Threads)

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "engine/engine.h"
+#include "reference/positions.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -198,11 +199,10 @@ Attempt<std::vector<uint64_t>> values_of(const std::string& game, uint64_t last,
   Budget budget;
   const Attempt<const Rule*> rule = session.game(game, budget);
   if (!rule) return rule.error();
-  auto evaluator = open(**rule);
-  if (!evaluator) return std::move(evaluator).error();
+  reference::Evaluator evaluator(**rule);
   std::vector<Coordinates> positions(last + 1, Coordinates(1));
   for (uint64_t n = 0; n <= last; ++n) positions[n][0] = Natural(n);
-  const auto values = (*evaluator)->values(positions, budget);
+  const auto values = evaluator.values(positions, budget);
   if (!values) return values.error();
   std::vector<uint64_t> result;
   for (const Ordinal& value : *values) result.push_back(value.small());

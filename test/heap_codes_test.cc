@@ -9,10 +9,10 @@
 #include "analysis/order.h"
 #include "analysis/relation.h"
 #include "code/program.h"
-#include "engine/heap/definition.h"
 #include "engine/heap/heap.h"
-#include "engine/search.h"
+#include "engine/search/by_definition.h"
 #include "engine/table/finite.h"
+#include "reference/positions.h"
 #include "reference/rules.h"
 #include "rule/heap_splits.h"
 #include "rule/print.h"
@@ -80,11 +80,10 @@ TEST(HeapCodes, RandomCodesByDefinition) {
     ASSERT_TRUE(rule.ok()) << text << rule.error().to_string();
     by_code += (*rule)->moves_by_code;
     const std::vector<uint64_t> wanted = values_of(*(*rule)->code);
-    auto evaluator = open(**rule);
-    ASSERT_TRUE(evaluator.ok()) << text;
+    reference::Evaluator evaluator(**rule);
     std::vector<Coordinates> positions(kMost + 1, Coordinates(1));
     for (size_t n = 0; n <= kMost; ++n) positions[n][0] = Natural(n);
-    const auto values = (*evaluator)->values(positions, budget);
+    const auto values = evaluator.values(positions, budget);
     ASSERT_TRUE(values.ok()) << text << values.error().to_string();
     for (size_t n = 0; n <= kMost; ++n) ASSERT_EQ((*values)[n], Ordinal(wanted[n])) << text << ", " << n;
     // The moves, by name and with their values.
@@ -98,18 +97,26 @@ TEST(HeapCodes, RandomCodesByDefinition) {
       for (const RulePosition& part : sum) value ^= wanted[static_cast<size_t>(part.coordinates[0])];
       if (moves.insert(to_string(sum)).second) ++of_value[value];
     });
-    const auto options = (*evaluator)->options(position, 1'000'000, budget);
-    ASSERT_TRUE(options.ok() && options->all) << text;
-    ASSERT_EQ(options->list.size(), moves.size()) << text;
+    std::set<Sum> options;
+    const auto listed = evaluator.game().options(
+        evaluator.game().at(position),
+        [&](const Sum& to) {
+          options.insert(sorted(to));
+          return true;
+        },
+        budget);
+    ASSERT_TRUE(listed.ok() && *listed == Ended::complete) << text;
+    ASSERT_EQ(options.size(), moves.size()) << text;
     for (const auto& [value, count] : of_value) {
-      const auto to = (*evaluator)->moves_to(position, Ordinal(value), 1'000'000, budget);
+      const auto to = evaluator.moves_to(position, Ordinal(value), 1'000'000, budget);
       ASSERT_TRUE(to.ok() && to->all) << text;
       ASSERT_EQ(to->moves.size(), count) << text << ", value " << value;
-      ASSERT_EQ((*evaluator)->moves_to(position, Ordinal(value), count - 1, budget)->all, false);
-      for (const WinningMove& move : to->moves) {
-        const auto after = session.read(move.to, budget);
-        ASSERT_TRUE(after.ok()) << move.to;
-        ASSERT_EQ(*session.value(*after, budget), Ordinal(value)) << move.to;
+      ASSERT_EQ(evaluator.moves_to(position, Ordinal(value), count - 1, budget)->all, false);
+      for (const Move& move : to->moves) {
+        const std::string left = to_string(move.to);
+        const auto after = session.read(left, budget);
+        ASSERT_TRUE(after.ok()) << left;
+        ASSERT_EQ(*session.value(*after, budget), Value(value)) << left;
       }
     }
   }
@@ -129,23 +136,16 @@ TEST(HeapCodes, InSumsAndRules) {
                            "code[{4+}.7](11) + code[0.*!3](6)", "code[0.G](12)"}) {
     const auto question = session.read(text, budget);
     ASSERT_TRUE(question.ok()) << question.error().to_string();
-    RuleSum sum;
-    for (const Component& part : question->parts) {
-      if (part.rule == nullptr) {
-        sum.push_back({nullptr, {static_cast<int64_t>(part.nimber.small())}});
-        continue;
-      }
-      const auto resolved = resolve_alias(*part.rule, {static_cast<int64_t>(part.coordinates[0].small())}, budget);
-      ASSERT_TRUE(resolved.ok()) << text;
-      sum.insert(sum.end(), resolved->begin(), resolved->end());
-    }
+    const auto resolved = reference::rule_sum(question->parts);
+    ASSERT_TRUE(resolved.has_value()) << text;
+    const RuleSum& sum = *resolved;
     for (const Play play : {Play::normal, Play::misere}) {
       const auto answer = session.solve(*question, play, 1000, budget);
       ASSERT_TRUE(answer.ok()) << text << answer.error().to_string();
       reference::WholeSum whole(play == Play::misere, 100, 1'000'000);
       const auto wins = whole.mover_wins(sum);
       ASSERT_TRUE(wins.has_value()) << text;
-      EXPECT_EQ(answer->mover_wins, *wins) << text;
+      EXPECT_EQ(answer->mover_wins(), *wins) << text;
       EXPECT_EQ(answer->winning_moves.empty(), !*wins) << text;
     }
   }
@@ -169,9 +169,9 @@ TEST(HeapCodes, WhatIsNotWrittenOutIsDeclinedAndNotGuessed) {
   EXPECT_FALSE(line_relations(context.get(), **rule).has_value());
   EXPECT_FALSE(move_relation(context.get(), **rule).has_value());
   for (const Engine* engine : engines()) {
-    if (engine != finite_engine()) {
-      EXPECT_EQ(engine->accepts(**rule), engine == heap_engine() || engine == definition_engine()) << engine->name();
-    }
+    EXPECT_EQ(reference::Evaluator::of(*engine, **rule).has_value(),
+              engine == heap_engine() || engine == by_definition_engine())
+        << engine->name();
   }
   const auto large = session.read("code[0.*](100000000000000000000000)", budget);
   EXPECT_EQ(session.value(*large, budget).error().kind, Error::Kind::declined);

@@ -12,6 +12,7 @@
 #include "code/jit/jit.h"
 #include "engine/engine.h"
 #include "generate/rules.h"
+#include "reference/positions.h"
 #include "reference/rules.h"
 #include "reference/sweeps.h"
 #include "session/session.h"
@@ -153,11 +154,9 @@ TEST(Merged, ValuesByDefinition) {
     ASSERT_TRUE(question.ok()) << question.error().to_string();
     const auto answer = session.solve(*question, Play::normal, 1, budget);
     ASSERT_TRUE(answer.ok()) << answer.error().to_string();
-    RulePosition position{question->parts[0].rule, {}};
-    for (const Natural& c : question->parts[0].coordinates)
-      position.coordinates.push_back(static_cast<int64_t>(c.small()));
+    const RulePosition position = reference::rule_position(question->parts[0]);
     reference::Values values(0, 100'000, 10'000);
-    EXPECT_EQ(answer->value->small(), values.value(position));
+    EXPECT_EQ(answer->value->ordinal().small(), values.value(position));
     const std::vector<std::string>& passes = answer->work.passes;
     const bool together = std::any_of(passes.begin(), passes.end(), [](const std::string& pass) {
       return pass.find("games in one table") != std::string::npos;

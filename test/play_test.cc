@@ -121,7 +121,13 @@ TEST(Play, Refusals) {
   EXPECT_TRUE(json.out.starts_with("{\"error\": "));
   EXPECT_EQ(json.err, "error: play is a conversation without a JSON form; `grundy solve --json` names winning moves\n");
   EXPECT_EQ(play({"nim(2"}, "").status, 2);
-  EXPECT_EQ(play({"moore[k=2]([3, 5])"}, "").status, 1);
+}
+
+TEST(Play, Lists) {
+  const Finished run = play({"moore[k=2]([3, 5, 7])"}, "moore[k=2]([3, 3, 3])\nquit\n");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_NE(run.out.find("You: moore[k=2]([3, 5, 7]) → moore[k=2]([3, 3, 3])\nMachine: "), std::string::npos)
+      << run.out;
 }
 
 TEST(Play, InfinitelyManyMoves) {

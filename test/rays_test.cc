@@ -9,6 +9,7 @@
 #include "engine/ordinal/ordinal.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
+#include "reference/positions.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -84,9 +85,8 @@ TEST(Rays, TheEngineAgreesOnRandomGames) {
     Budget budget;
     const auto rule = session.game("g", budget);
     ASSERT_TRUE(rule.ok());
-    if (!ordinal_engine()->accepts(**rule)) continue;
-    const auto evaluator = ordinal_engine()->open(**rule);
-    ASSERT_NE(evaluator, nullptr);
+    auto evaluator = reference::Evaluator::of(*ordinal_engine(), **rule);
+    if (!evaluator) continue;
     std::vector<Coordinates> box;
     for (uint64_t m = 0; m <= kGreatestM; ++m) {
       for (uint64_t n = 0; n <= kGreatestN; ++n) {
@@ -108,8 +108,9 @@ TEST(Rays, TheEngineAgreesOnRandomGames) {
     if (!theorem || !theorem->is_proved()) continue;
     ++laws;
     for (const Coordinates& at : box) {
-      const auto value = evaluate(*theorem->formula()->formula, std::vector<int64_t>{static_cast<int64_t>(at[0].small()),
-                                                                         static_cast<int64_t>(at[1].small())});
+      const auto value =
+          evaluate(*theorem->formula()->formula,
+                   std::vector<int64_t>{static_cast<int64_t>(at[0].small()), static_cast<int64_t>(at[1].small())});
       ASSERT_TRUE(value.has_value());
       ASSERT_EQ(value->size(), 2u);
       ASSERT_EQ(RayValue(value->front(), value->back()), (*wanted)[at[0].small()][at[1].small()]) << to_string(at);

@@ -10,8 +10,9 @@
 #include <random>
 #include <set>
 
-#include "engine/search.h"
+#include "engine/search/play_out.h"
 #include "generate/rules.h"
+#include "reference/positions.h"
 #include "reference/rules.h"
 #include "session/session.h"
 
@@ -25,18 +26,8 @@ uint64_t from_environment(const char* name, uint64_t otherwise) {
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-/// The positions a component stands for; nothing for one that is not played by rules.
-std::optional<RuleSum> positions_of(const Component& component) {
-  if (component.native) return std::nullopt;
-  if (component.rule == nullptr) return RuleSum{{nullptr, {static_cast<int64_t>(component.nimber.small())}}};
-  std::vector<int64_t> coordinates;
-  for (const Natural& c : component.coordinates) coordinates.push_back(static_cast<int64_t>(c.small()));
-  bool natural = true;
-  Fault fault;
-  RuleSum sum = resolve_alias(*component.rule, coordinates, natural, fault);
-  if (!natural || fault.kind != Fault::Kind::none) return std::nullopt;
-  return sum;
-}
+/// The positions a part stands for; nothing for one that is not played by rules.
+std::optional<RuleSum> positions_of(const Position& part) { return reference::rule_sum({&part, 1}); }
 
 RuleSum sorted(RuleSum sum) {
   std::sort(sum.begin(), sum.end());
@@ -49,11 +40,11 @@ RuleSum operator+(RuleSum a, const RuleSum& b) {
 }
 
 /// A winning move: the part, and what becomes of it.
-using Move = std::pair<size_t, RuleSum>;
+using PlayedMove = std::pair<size_t, RuleSum>;
 
 struct Played {
   bool mover_wins = false;
-  std::set<Move> winning;
+  std::set<PlayedMove> winning;
 };
 
 /// By definition; nothing when it is too large or need not end.
@@ -83,7 +74,7 @@ std::optional<Played> play_out(const std::vector<RuleSum>& parts, bool misere) {
   return result;
 }
 
-std::string text_of(const std::set<Move>& moves) {
+std::string text_of(const std::set<PlayedMove>& moves) {
   std::string text;
   for (const auto& [part, to] : moves) {
     text += fmt::format("part {} to", part);
@@ -103,7 +94,7 @@ bool compare(Session& session, const std::string& sum, Play play) {
   EXPECT_TRUE(question.ok()) << question.error().to_string();
   if (!question) return false;
   std::vector<RuleSum> parts;
-  for (const Component& part : question->parts) {
+  for (const Position& part : question->parts) {
     auto positions = positions_of(part);
     if (!positions) return false;
     parts.push_back(*std::move(positions));
@@ -113,22 +104,23 @@ bool compare(Session& session, const std::string& sum, Play play) {
   const auto answer = session.solve(*question, play, 1'000'000, budget);
   EXPECT_TRUE(answer.ok()) << answer.error().to_string();
   if (!answer) return false;
-  EXPECT_EQ(answer->mover_wins, wanted->mover_wins);
-  EXPECT_EQ(answer->outcome(), wanted->mover_wins ? 'N' : 'P');
+  EXPECT_EQ(answer->mover_wins(), wanted->mover_wins);
+  EXPECT_EQ(letter(answer->outcome), wanted->mover_wins ? 'N' : 'P');
   EXPECT_EQ(answer->value.has_value(), play == Play::normal);
   EXPECT_TRUE(answer->all_winning_moves);
-  std::set<Move> listed;
+  std::set<PlayedMove> listed;
   std::set<std::string> texts;
   for (const SumMove& move : answer->winning_moves) {
-    EXPECT_TRUE(texts.insert(fmt::format("{} {}", move.part, move.move.to)).second) << "twice: " << move.move.to;
+    const std::string left = to_string(move.move.to, kWholeBytes);
+    EXPECT_TRUE(texts.insert(fmt::format("{} {}", move.part, left)).second) << "twice: " << left;
     // What is written has to be readable again, and to mean the move.
-    const auto after = session.read(move.move.to, budget);
-    EXPECT_TRUE(after.ok()) << move.move.to << ": " << after.error().to_string();
+    const auto after = session.read(left, budget);
+    EXPECT_TRUE(after.ok()) << left << ": " << after.error().to_string();
     if (!after) return false;
     RuleSum to;
-    for (const Component& part : after->parts) {
+    for (const Position& part : after->parts) {
       const auto positions = positions_of(part);
-      EXPECT_TRUE(positions.has_value()) << move.move.to;
+      EXPECT_TRUE(positions.has_value()) << left;
       if (positions) to = to + *positions;
     }
     listed.insert({move.part, sorted(std::move(to))});
@@ -157,7 +149,7 @@ bool compare_equal(Session& session, const std::string& one, const std::string& 
   auto joined = [&](const Question& first, const Question& second, const Ordinal& heap) -> std::optional<RuleSum> {
     RuleSum all = {{nullptr, {static_cast<int64_t>(heap.small())}}};
     for (const Question* question : {&first, &second}) {
-      for (const Component& part : question->parts) {
+      for (const Position& part : question->parts) {
         const auto positions = positions_of(part);
         if (!positions) return std::nullopt;
         all = all + *positions;
@@ -165,7 +157,7 @@ bool compare_equal(Session& session, const std::string& one, const std::string& 
     }
     return all;
   };
-  const Ordinal heap = std::min(*value_a, *value_b);
+  const Ordinal heap = std::min(*value_a, *value_b).ordinal();
   reference::WholeSum whole(false, kLimit, 30'000);
   const auto together = joined(*a, *b, 0);
   const auto a_and_heap = joined(*a, {}, heap);
@@ -176,15 +168,13 @@ bool compare_equal(Session& session, const std::string& one, const std::string& 
   const auto wins_b = whole.mover_wins(*b_and_heap);
   if (!differ || !wins_a || !wins_b) return false;
   EXPECT_EQ(*differ, *value_a != *value_b);
-  EXPECT_EQ(*wins_a, *value_a != heap);
-  EXPECT_EQ(*wins_b, *value_b != heap);
+  EXPECT_EQ(*wins_a, *value_a != Value(heap));
+  EXPECT_EQ(*wins_b, *value_b != Value(heap));
   // The program's own search, which shares no code with the definition.
   for (const auto* question : {&*a, &*b}) {
-    std::vector<Component> with_heap = question->parts;
-    Component nimber;
-    nimber.nimber = heap;
-    with_heap.push_back(nimber);
-    const auto played = mover_wins_by_play(with_heap, Play::normal, budget);
+    std::vector<Position> with_heap = question->parts;
+    with_heap.push_back(nim_heap(heap));
+    const auto played = PlayOut(Play::normal, budget).mover_wins(with_heap);
     EXPECT_TRUE(played.ok()) << played.error().to_string();
     EXPECT_EQ(played.ok() && *played, question == &*a ? *wins_a : *wins_b);
   }
@@ -283,7 +273,7 @@ TEST(Sums, MisereKnowsMoreThanValues) {
   auto wins = [&](const std::string& sum) {
     EXPECT_TRUE(compare(session, sum, Play::misere));
     const auto answer = session.solve(*session.read(sum, budget), Play::misere, 16, budget);
-    return answer->mover_wins;
+    return answer->mover_wins();
   };
   size_t differ = 0;
   for (int n = 0; n <= 6; ++n) {

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "check/smt.h"
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 

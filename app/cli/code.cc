@@ -6,8 +6,8 @@
 #include "analysis/heap_code.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "rule/heap_splits.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

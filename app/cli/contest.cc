@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/contest/contests.h"
-#include "cli/json.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "base/file.h"
-#include "cli/json.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 

@@ -4,7 +4,8 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "engine/family/family.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -45,7 +46,7 @@ std::vector<GameEntry> entries(Session& session) {
     const Definition& definition = *session.rulebook().find(name);
     result.push_back({name, signature(definition), definition.syntax.documentation, rules_text(definition)});
   }
-  for (const NativeGame* game : native_games()) {
+  for (const Family* game : families()) {
     if (session.rulebook().find(game->name()) != nullptr) continue;
     result.push_back({std::string(game->name()), std::string(game->example()), lines_of(game->documentation()), ""});
   }

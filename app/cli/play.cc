@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/play_match.h"
+#include "session/match.h"
 
 namespace grundy::cli {
 namespace {
@@ -109,7 +109,7 @@ void Conversation::show_sum() {
   if (parts.empty()) return;
   const size_t digits = std::to_string(std::min(parts.size(), kShownParts)).size();
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
-    say(fmt::format("  {:>{}}: {}\n", i + 1, digits, parts[i].to_string()));
+    say(fmt::format("  {:>{}}: {}\n", i + 1, digits, to_string(parts[i])));
   }
   if (parts.size() > kShownParts) say(fmt::format("  … and {} more\n", parts.size() - kShownParts));
 }
@@ -171,8 +171,8 @@ Attempt<void> Conversation::list_moves(const std::string& which) {
     bool all = true;
     Attempt<std::vector<PartMove>> moves = match_.moves(i, which.empty() ? kShownMoves : kShownMovesOfOne, all);
     if (!moves) return std::move(moves).error();
-    say(fmt::format("  {}: {} →", i + 1, parts[i].to_string()));
-    for (size_t j = 0; j < moves->size(); ++j) say((j == 0 ? " " : ", ") + sum_text((*moves)[j].to, 200));
+    say(fmt::format("  {}: {} →", i + 1, to_string(parts[i])));
+    for (size_t j = 0; j < moves->size(); ++j) say((j == 0 ? " " : ", ") + to_string((*moves)[j].to, kShownBytes, 200));
     say(all ? "\n" : fmt::format(", …{}\n", which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
     if (const std::string words = match_.moves_in_words(i); !words.empty()) say(fmt::format("     all: {}\n", words));
   }

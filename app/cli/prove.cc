@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
 #include "proof/theorem_text.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/sequence_file.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/regularity.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

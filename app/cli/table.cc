@@ -30,15 +30,14 @@ Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& 
   return std::vector<Range>(rule.arity(), Range{Natural(0), bound + Natural(1)});
 }
 
-/// The values of all positions of the box in their order; refuses what the memory limit does not allow.
-Attempt<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator& evaluator, Budget& budget) {
+/// Fills in the values of all positions of the box; refuses what the memory limit does not allow.
+Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, Budget& budget) {
+  const std::vector<Range>& box = table.box;
   Natural total = 1;
   uint64_t bytes_each = sizeof(Ordinal) + kTextBytes;
-  Coordinates corner;
   for (const Range& range : box) {
     total = total * range.count;
-    corner.push_back(range.last());
-    if (!corner.back().is_small()) bytes_each += corner.back().bit_length() / 4 + 64;
+    if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
   }
   const uint64_t bytes = (total * Natural(bytes_each)).to_uint64().value_or(UINT64_MAX);
   if (!budget.take_memory(bytes)) {
@@ -47,14 +46,11 @@ Attempt<std::vector<Ordinal>> values_of(const std::vector<Range>& box, Evaluator
         digits.size() <= 20 ? digits : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
-  std::vector<Ordinal> result;
-  result.reserve(*total.to_uint64());
-  auto asked = ask_piecewise(box, 0, evaluator, budget, [&](std::vector<Ordinal> values) -> Attempt<void> {
-    std::move(values.begin(), values.end(), std::back_inserter(result));
+  table.values.reserve(*total.to_uint64());
+  return tabulate(session, rule, box, 0, budget, [&](std::vector<Ordinal> values) -> Attempt<void> {
+    std::move(values.begin(), values.end(), std::back_inserter(table.values));
     return {};
   });
-  if (!asked) return std::move(asked).error();
-  return result;
 }
 
 Attempt<void> write(const Table& table, const std::string& format, const Sink& sink) {
@@ -82,21 +78,19 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   Attempt<std::vector<Range>> box = choose_box(options, **rule);
   if (!box) return std::move(box).error();
   Table table{(*rule)->full_name, (*rule)->coordinates, *std::move(box), {}};
-  Attempt<Evaluator*> evaluator = context.session().evaluators().get(**rule);
-  if (!evaluator) return std::move(evaluator).error();
   if (options.format == "packed") {
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
-    if (auto written = write_packed(**rule, table.box, **evaluator, options.out, budget); !written) return written;
-    context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());
+    const Attempt<Tabulated> written = tabulate_to_file(context.session(), **rule, table.box, options.out, budget);
+    if (!written) return written.error();
+    context.show_stats({written->engine}, written->work);
     return {};
   }
   context.print_to(options.out);
-  Attempt<std::vector<Ordinal>> values = values_of(table.box, **evaluator, budget);
-  if (!values) return std::move(values).error();
-  table.values = *std::move(values);
+  const Attempt<Tabulated> filled = fill(context.session(), **rule, table, budget);
+  if (!filled) return filled.error();
   const Sink sink = [&context](std::string_view text) { context.print(text); };
   if (auto written = write(table, json ? "json" : options.format, sink); !written) return written;
-  context.show_stats({std::string((*evaluator)->engine())}, (*evaluator)->work());
+  context.show_stats({filled->engine}, filled->work);
   return {};
 }
 
@@ -127,39 +121,6 @@ Command table_command() {
   command.own_sample = "mygame --upto 20";
   command.run = [options](Context& context) { return table(*options, context); };
   return command;
-}
-
-Attempt<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
-                            const std::function<Attempt<void>(std::vector<Ordinal>)>& visit) {
-  constexpr size_t kPiece = 1 << 16;  // positions
-  Coordinates corner;
-  for (const Range& range : box) corner.push_back(range.last());
-  evaluator.expect(corner);
-  Coordinates position(box.size());
-  Natural rest = first;
-  for (size_t i = box.size(); i-- > 0;) {
-    position[i] = box[i].first + rest % box[i].count;
-    rest = rest / box[i].count;
-  }
-  std::vector<Coordinates> piece;
-  for (bool more = rest == Natural(0); more;) {
-    if (budget.spent()) return budget.why();
-    piece.clear();
-    while (more && piece.size() < kPiece) {
-      piece.push_back(position);
-      size_t i = box.size();
-      while (i > 0 && position[i - 1] == box[i - 1].last()) {
-        position[i - 1] = box[i - 1].first;
-        --i;
-      }
-      more = i > 0;
-      if (more) position[i - 1] = position[i - 1] + Natural(1);
-    }
-    auto values = evaluator.values(piece, budget);
-    if (!values) return std::move(values).error();
-    if (auto visited = visit(*std::move(values)); !visited) return visited;
-  }
-  return {};
 }
 
 std::vector<size_t> Table::axes() const {

@@ -7,37 +7,10 @@
 #include <vector>
 
 #include "base/attempt.h"
-#include "base/budget.h"
-#include "engine/engine.h"
-#include "rule/position.h"
-#include "rule/rule.h"
+#include "session/tabulate.h"
 #include "value/ordinal.h"
 
 namespace grundy::cli {
-
-/// The numbers first, first + 1, …, `count` of them, at least one.
-struct Range {
-  Natural first;
-  Natural count = 1;
-
-  Natural last() const { return first + count - Natural(1); }
-  /// "0..20", or "3".
-  std::string to_string() const;
-  friend bool operator==(const Range&, const Range&) = default;
-};
-
-/// A range for each coordinate of the game, from "m=0..5, n=3"; the order is free. Errors show the place.
-Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule);
-
-/// Asks the evaluator for the values of the box's positions from number `first` on, and calls visit(values) for one
-/// piece after another. The last coordinate changes fastest.
-Attempt<void> ask_piecewise(const std::vector<Range>& box, uint64_t first, Evaluator& evaluator, Budget& budget,
-                            const std::function<Attempt<void>(std::vector<Ordinal>)>& visit);
-
-/// Writes the values, which must be below 2^32, to a packed file (doc/tables.md); goes on with a file that an earlier
-/// run began.
-Attempt<void> write_packed(const Rule& rule, const std::vector<Range>& box, Evaluator& evaluator,
-                           const std::string& path, Budget& budget);
 
 struct Table {
   std::string game;  // with its parameters

@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "base/text.h"
-#include "cli/json.h"
 #include "cli/table.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

@@ -28,6 +28,7 @@
 #include <vector>
 
 namespace grundy {
+inline namespace face {
 
 /// What a Solution is worth.
 enum class Status {
@@ -89,4 +90,5 @@ class Solver {
   std::unique_ptr<State> state_;
 };
 
+}  // namespace face
 }  // namespace grundy

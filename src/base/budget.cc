@@ -37,6 +37,12 @@ void Budget::set_time_limit(double seconds) {
   }
 }
 
+Budget::Share::Share(Budget& budget, double fraction) : budget_(budget), whole_(budget.deadline_) {
+  if (!budget.has_time_limit()) return;
+  const auto left = std::chrono::duration<double>(whole_ - Clock::now());
+  budget.deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(left * fraction);
+}
+
 void Budget::set_progress(std::function<void(const Progress&)> report) {
   report_ = std::move(report);
   next_report_ = Clock::now() + kReportInterval;

@@ -44,6 +44,7 @@ class Budget {
   unsigned threads() const { return threads_; }
   /// A flag that another thread or a signal handler raises to end the work soon.
   void set_stop_flag(const std::atomic<bool>* stop) { stop_ = stop; }
+  const std::atomic<bool>* stop_flag() const { return stop_; }
   /// `report` is never called twice at a time, and first some tenth of a second from now.
   void set_progress(std::function<void(const Progress&)> report);
 
@@ -57,6 +58,23 @@ class Budget {
   /// The reason, when spent() holds.
   Error why() const;
 
+  /// Whether the user set a time limit.
+  bool has_time_limit() const { return deadline_ != Clock::time_point::max(); }
+  /// While it lives, only this fraction of the time that is left may be used.
+  class Share {
+   public:
+    Share(Budget& budget, double fraction);
+    ~Share() { budget_.deadline_ = whole_; }
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+
+   private:
+    Budget& budget_;
+    Clock::time_point whole_;
+  };
+
+  /// Bytes that were taken and not given back.
+  uint64_t memory_used() const { return memory_used_; }
   /// Takes `bytes` of the memory limit; false when they are not left, and then nothing is taken.
   bool take_memory(uint64_t bytes);
   void give_back_memory(uint64_t bytes) { memory_used_ -= bytes; }

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
@@ -14,22 +18,6 @@ constexpr size_t kColumnBits = 16;  // values with more binary digits are shown 
 constexpr size_t kLookedAtOptions = 10'000;
 constexpr size_t kShownValues = 12;
 
-/// Characters, not bytes.
-size_t width(std::string_view text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-std::string pad_right(std::string text, size_t to) { return text + std::string(to - std::min(to, width(text)), ' '); }
-std::string pad_left(const std::string& text, size_t to) {
-  return std::string(to - std::min(to, width(text)), ' ') + text;
-}
-
-std::string shortened(const std::string& text, size_t longest) {
-  if (width(text) <= longest) return text;
-  size_t at = longest;
-  while (at > 0 && (text[at] & 0xC0) == 0x80) --at;
-  return text.substr(0, at) + "…";
-}
-
 using Row = std::vector<std::string>;
 
 /// Columns wide enough for their entries; the first is flush left, the others flush right.
@@ -37,13 +25,13 @@ std::string table(const std::vector<Row>& rows) {
   std::vector<size_t> widths;
   for (const Row& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text_width(row[i]));
   }
   std::string text;
   for (const Row& row : rows) {
     std::string line = "  ";
     for (size_t i = 0; i < row.size(); ++i) {
-      line += i == 0 ? pad_right(row[i], widths[i]) : "  " + pad_left(row[i], widths[i]);
+      line += i == 0 ? padded_right(row[i], widths[i]) : "  " + padded_left(row[i], widths[i]);
     }
     while (line.back() == ' ') line.pop_back();
     text += line + "\n";
@@ -52,15 +40,18 @@ std::string table(const std::vector<Row>& rows) {
 }
 
 /// The parts' values and the nim-sum, one row each, with a column for each binary digit or for each power of ω.
-std::string value_table(const std::vector<Component>& parts, const Answer& answer) {
+std::string value_table(const std::vector<Position>& parts, const Answer& answer) {
   bool finite = true;
   uint64_t bits = 1;
   std::set<Ordinal, std::greater<>> exponents;
   const size_t shown = std::min(parts.size(), kShownParts);
-  auto look = [&](const Ordinal& value) {
+  bool loopy = false;
+  auto look = [&](const Value& value) {
+    loopy = loopy || value.is_loopy();
     finite = finite && value.is_finite();
-    if (value.is_finite()) bits = std::max(bits, value.finite().bit_length());
-    for (const Ordinal::Term& term : value.terms()) exponents.insert(term.exponent);
+    if (value.is_loopy()) return;
+    if (value.is_finite()) bits = std::max(bits, value.ordinal().finite().bit_length());
+    for (const Ordinal::Term& term : value.ordinal().terms()) exponents.insert(term.exponent);
   };
   for (size_t i = 0; i < shown; ++i) look(*answer.values[i]);
   look(*answer.value);
@@ -69,31 +60,33 @@ std::string value_table(const std::vector<Component>& parts, const Answer& answe
   Row head = {"part", "value"};
   if (columns) {
     for (uint64_t b = bits; b-- > 0;) head.push_back(std::to_string(uint64_t{1} << b));
-  } else if (!finite) {
+  } else if (!finite && !loopy) {
     for (const Ordinal& e : exponents) head.push_back(e.is_zero() ? "1" : Ordinal::power_of_omega(e).to_string());
   }
   rows.push_back(std::move(head));
-  auto add = [&](const std::string& name, const Ordinal& value) {
-    Row row = {shortened(name, 60), shortened(value.to_string(), 60)};
+  auto add = [&](const std::string& name, const Value& value) {
+    Row row = {shortened_to(name, 60), shortened_to(value.to_string(), 60)};
     if (columns) {
       for (uint64_t b = bits; b-- > 0;)
-        row.emplace_back(value.finite().bit(b) ? "1" : value.finite() >> b == Natural(0) ? "" : "0");
-    } else if (!finite) {
-      for (const Ordinal& e : exponents) row.push_back(shortened(value.coefficient(e).to_string(), 30));
+        row.emplace_back(value.ordinal().finite().bit(b)               ? "1"
+                         : value.ordinal().finite() >> b == Natural(0) ? ""
+                                                                       : "0");
+    } else if (!finite && !loopy) {
+      for (const Ordinal& e : exponents) row.push_back(shortened_to(value.ordinal().coefficient(e).to_string(), 30));
     }
     rows.push_back(std::move(row));
   };
-  for (size_t i = 0; i < shown; ++i) add(parts[i].to_string(), *answer.values[i]);
+  for (size_t i = 0; i < shown; ++i) add(to_string(parts[i]), *answer.values[i]);
   if (shown < parts.size()) rows.push_back({fmt::format("… and {} more", parts.size() - shown)});
   if (parts.size() > 1) add("nim-sum", *answer.value);
   return table(rows);
 }
 
 /// "0, 1, 3", with an ellipsis where some are left out; `all`: these are all values there are.
-std::string list_of(const std::set<Ordinal>& values, bool all) {
+std::string list_of(const std::set<Value>& values, bool all) {
   std::string text;
   size_t count = 0;
-  for (const Ordinal& value : values) {
+  for (const Value& value : values) {
     if (count++ == kShownValues) return text + (all ? fmt::format(", … ({} values)", values.size()) : ", …");
     text += (text.empty() ? "" : ", ") + value.to_string();
   }
@@ -101,8 +94,7 @@ std::string list_of(const std::set<Ordinal>& values, bool all) {
 }
 
 /// Why no move from a lost position helps.
-std::string why_lost(const std::vector<Component>& parts, const Answer& answer, Evaluators& evaluators,
-                     Budget& budget) {
+std::string why_lost(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
   if (parts.empty()) return "There is no move: the player to move has lost.\n";
   std::string text =
       parts.size() == 1
@@ -111,33 +103,42 @@ std::string why_lost(const std::vector<Component>& parts, const Answer& answer, 
             "other player can answer by making it 0 again: every move loses.\n";
   std::set<std::string> said;
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
-    const Component& part = parts[i];
-    const std::string name = part.to_string();
+    const Position& part = parts[i];
+    const std::string name = to_string(part);
     if (!said.insert(name).second) continue;
-    if (part.native) continue;
     const std::string value = answer.values[i]->to_string();
-    if (part.rule == nullptr) {
-      if (!part.nimber.is_zero())
+    if (part.game == &nim_heaps()) {
+      if (!answer.values[i]->is_zero())
         text += fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
       continue;
     }
-    Attempt<Evaluator*> evaluator = evaluators.get(*part.rule);
-    if (!evaluator) continue;
-    Attempt<Options> options = (*evaluator)->options(part.coordinates, kLookedAtOptions, budget);
-    if (!options) continue;
-    if (options->list.empty()) {
+    if (part.game->rule() == nullptr) continue;
+    Plan& plan = solvers.of(*part.game);
+    std::set<Value> values;
+    std::unordered_set<Sum, HashSum> seen;
+    bool known = true;
+    const auto listed = part.game->options(
+        part,
+        [&](const Sum& option) {
+          if (!seen.insert(sorted(option)).second) return true;
+          const Attempt<Value> there = plan.value_of(option, budget);
+          known = there.ok();
+          if (known) values.insert(*there);
+          return known && seen.size() < kLookedAtOptions;
+        },
+        budget);
+    if (!listed || !known) continue;
+    if (seen.empty()) {
       text += fmt::format("  {} has no move\n", name);
       continue;
     }
-    std::set<Ordinal> values;
-    for (const Option& option : options->list) values.insert(option.value);
-    text += fmt::format("  {} has value {}; its moves lead to {}\n", shortened(name, 60), value,
-                        list_of(values, options->all));
+    text += fmt::format("  {} has value {}; its moves lead to {}\n", shortened_to(name, 60), value,
+                        list_of(values, *listed == Ended::complete));
   }
   return text;
 }
 
-std::string winning_moves(const std::vector<Component>& parts, const Answer& answer) {
+std::string winning_moves(const std::vector<Position>& parts, const Answer& answer) {
   std::string text;
   const size_t count = answer.winning_moves.size();
   if (answer.play == Play::misere) {
@@ -151,13 +152,15 @@ std::string winning_moves(const std::vector<Component>& parts, const Answer& ans
   }
   std::vector<Row> rows;
   for (const SumMove& move : answer.winning_moves) {
-    Row row = {fmt::format("{} → {}", shortened(parts[move.part].to_string(), 60), shortened(move.move.to, 200))};
+    const Position& part = parts[move.part];
+    Row row = {fmt::format("{} → {}", shortened_to(to_string(part), 60),
+                           shortened_to(to_string(move.move.to, kWholeBytes), 200))};
     if (answer.values[move.part] && answer.value && parts.size() > 1) {
-      const Ordinal after = nim_sum(*answer.values[move.part], *answer.value);
-      row[0] += fmt::format("   value {} → {}", shortened(answer.values[move.part]->to_string(), 60),
-                            shortened(after.to_string(), 60));
+      const Value after = nim_sum(*answer.values[move.part], *answer.value);
+      row[0] += fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),
+                            shortened_to(after.to_string(), 60));
     }
-    if (!move.move.how.empty()) row[0] += "   " + move.move.how;
+    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty()) row[0] += "   " + how;
     if (!move.move.condition.empty()) row[0] += "   and all with " + move.move.condition;
     rows.push_back(std::move(row));
   }
@@ -169,32 +172,30 @@ std::string winning_moves(const std::vector<Component>& parts, const Answer& ans
 }
 
 /// How the part's value comes about, where there is more to say than that it is the mex of its options' values.
-std::string reasons_of(const Component& part, Play play, Evaluators& evaluators) {
-  if (part.native) return part.native->explanation();
-  if (part.rule == nullptr || play == Play::misere) return {};
-  const Attempt<Evaluator*> evaluator = evaluators.get(*part.rule);
-  return evaluator ? (*evaluator)->explanation() : "";
+std::string reasons_of(const Position& part, Play play, Solvers& solvers) {
+  if (play == Play::misere && part.game->rule() != nullptr) return {};
+  return solvers.of(*part.game).explanation(part);
 }
 
 }  // namespace
 
-std::string explain(const std::vector<Component>& parts, const Answer& answer, Evaluators& evaluators, Budget& budget) {
+std::string explain(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
   std::string text = sum_text(parts, kShownText) + "\n";
   const std::string play = answer.play == Play::misere ? " in misère play (who can't move wins)" : "";
-  text += answer.mover_wins ? fmt::format("The player to move wins{} (outcome N).", play)
-                            : fmt::format("The player to move loses{} (outcome P).", play);
-  if (answer.value) text += fmt::format(" Grundy value {}.", shortened(answer.value->to_string(), 200));
+  text += answer.mover_wins() ? fmt::format("The player to move wins{} (outcome N).", play)
+                              : fmt::format("The player to move loses{} (outcome P).", play);
+  if (answer.value) text += fmt::format(" Grundy value {}.", shortened_to(answer.value->to_string(), 200));
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
   std::set<std::string> said;
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
-    const std::string reasons = reasons_of(parts[i], answer.play, evaluators);
+    const std::string reasons = reasons_of(parts[i], answer.play, solvers);
     if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
-  if (answer.mover_wins) return text + winning_moves(parts, answer);
+  if (answer.mover_wins()) return text + winning_moves(parts, answer);
   if (answer.play == Play::misere || !answer.value)
     return text + "Every move leads to a position that the other player wins.\n";
-  return text + why_lost(parts, answer, evaluators, budget);
+  return text + why_lost(parts, answer, solvers, budget);
 }
 
 }  // namespace grundy

@@ -1,43 +1,219 @@
-// Which engine answers: the one place where that is decided.
+#include "engine/plan.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "engine/engine.h"
 #include "engine/family/families.h"
-#include "engine/heap/definition.h"
 #include "engine/heap/heap.h"
+#include "engine/ordinal/law.h"
 #include "engine/ordinal/ordinal.h"
+#include "engine/search/by_definition.h"
 #include "engine/table/finite.h"
 
 namespace grundy {
+namespace {
+
+/// An engine with its place among the others.
+struct EngineEntry {
+  const Engine* engine;
+  bool settles;      // where it is made for a game, no later engine does better
+  bool last_resort;  // works through all positions, in the hope that they are few
+};
+
+const std::array<EngineEntry, 9>& engine_entries() {
+  static const std::array<EngineEntry, 9> kEngineEntries = {{
+      {nim_engine(), true, false},
+      {subtract_engine(), true, false},
+      {family_engine(), false, false},
+      {closed_form_engine(), true, false},
+      {ordinal_engine(), false, false},
+      {law_engine(), false, false},
+      {heap_engine(), true, false},
+      {finite_engine(), false, false},
+      {by_definition_engine(), false, true},
+  }};
+  return kEngineEntries;
+}
+
+const EngineEntry& entry_of_engine(const Engine* engine) {
+  return *std::find_if(engine_entries().begin(), engine_entries().end(),
+                       [&](const EngineEntry& one) { return one.engine == engine; });
+}
+
+constexpr double kStepShare = 0.5;  // of the time that is left, for a step that is not the last
+
+}  // namespace
 
 std::span<const Engine* const> engines() {
-  static const std::array kEngines = {nim_engine(),  subtract_engine(),   closed_form_engine(), ordinal_engine(),
-                                      heap_engine(), definition_engine(), finite_engine()};
+  static const auto kEngines = [] {
+    std::array<const Engine*, std::tuple_size_v<std::remove_cvref_t<decltype(engine_entries())>>> list{};
+    for (size_t i = 0; i < list.size(); ++i) list[i] = engine_entries()[i].engine;
+    return list;
+  }();
   return kEngines;
 }
 
-Attempt<std::unique_ptr<Evaluator>> open(const Rule& rule) {
-  for (const Engine* engine : engines()) {
-    if (auto opened = engine->open(rule)) return opened;
-  }
-  return Error::declined(fmt::format("no engine takes '{}'", rule.full_name));
+Plan::Plan(const Game& game) : game_(game) {
+  for (const EngineEntry& entry : engine_entries()) steps_.push_back({entry.engine, State::unopened, nullptr, ""});
 }
 
-Work& Work::operator+=(const Work& other) {
-  positions += other.positions;
-  options += other.options;
-  for (const std::string& pass : other.passes) {
-    if (std::find(passes.begin(), passes.end(), pass) == passes.end()) passes.push_back(pass);
+bool Plan::open(size_t step) {
+  Step& here = steps_[step];
+  if (here.state == State::unopened) {
+    const bool settled = std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
+                                     [](const Step& s) { return s.solver && entry_of_engine(s.engine).settles; });
+    if (!settled) here.solver = here.engine->open(game_);
+    here.state = here.solver ? State::open : State::not_made;
   }
-  if (!other.limit.empty()) limit = other.limit;
-  return *this;
+  return here.solver != nullptr;
 }
 
-std::string position_text(const Rule& rule, const Coordinates& coordinates) {
-  return rule.full_name + to_string(coordinates);
+bool Plan::is_last(size_t step) {
+  for (size_t later = step + 1; later < steps_.size(); ++later) {
+    if (open(later)) return false;
+  }
+  return true;
+}
+
+Error Plan::nobody(std::vector<std::pair<std::string, Error>> reasons) const {
+  if (reasons.empty()) return Error::declined(fmt::format("no engine takes '{}'", game_.name()));
+  std::stable_sort(reasons.begin(), reasons.end(),
+                   [](const auto& a, const auto& b) { return a.second.message().size() < b.second.message().size(); });
+  if (reasons.size() == 1) return std::move(reasons.front().second);
+  Error error = std::move(reasons.front().second);
+  std::string& message = error.diagnostics.front().message;
+  for (size_t i = 1; i < reasons.size(); ++i)
+    message += fmt::format("; {}: {}", reasons[i].first, reasons[i].second.message());
+  return error;
+}
+
+template <class Answer, class Ask>
+Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
+                          const Ask& question) {
+  std::vector<std::pair<std::string, Error>> reasons;
+  for (size_t i = first; i < steps_.size(); ++i) {
+    if (quick && entry_of_engine(steps_[i].engine).last_resort) continue;
+    if (!open(i) || !steps_[i].solver->suits(positions)) continue;
+    Step& step = steps_[i];
+    const uint64_t before = budget.memory_used();
+    Attempt<Answer> answer = [&] {
+      if (!budget.has_time_limit() || is_last(i)) return question(*step.solver);
+      const Budget::Share share(budget, kStepShare);
+      return question(*step.solver);
+    }();
+    const uint64_t after = budget.memory_used();
+    held_ += after > before ? after - before : 0;
+    if (answer) {
+      step.state = State::answered;
+      answered_ = i;
+      return answer;
+    }
+    if (answer.error().kind != Error::Kind::declined || budget.spent()) return answer;
+    step.state = State::declined;
+    step.why = answer.error().message();
+    reasons.emplace_back(step.engine->name(), std::move(answer).error());
+  }
+  return nobody(std::move(reasons));
+}
+
+std::string_view Plan::engine() const {
+  if (steps_[answered_].solver) return steps_[answered_].solver->engine();
+  for (const Step& step : steps_) {
+    if (step.solver) return step.solver->engine();
+  }
+  return "none";
+}
+
+Attempt<std::vector<Value>> Plan::values(std::span<const Position> positions, Budget& budget) {
+  return ask<std::vector<Value>>(0, false, positions, budget,
+                                 [&](Solver& solver) { return solver.values(positions, budget); });
+}
+
+Attempt<std::vector<Value>> Plan::quick_values(std::span<const Position> positions, Budget& budget) {
+  return ask<std::vector<Value>>(0, true, positions, budget,
+                                 [&](Solver& solver) { return solver.values(positions, budget); });
+}
+
+Attempt<Value> Plan::value_of(const Sum& option, Budget& budget) {
+  return ask<Value>(answered_, false, std::span(option.data(), option.size()), budget,
+                    [&](Solver& solver) { return solver.value_of(option, budget); });
+}
+
+Attempt<bool> Plan::has_value(const Position& position, const Value& value, Budget& budget) {
+  return ask<bool>(0, false, {&position, 1}, budget,
+                   [&](Solver& solver) { return solver.has_value(position, value, budget); });
+}
+
+Attempt<Outcome> Plan::outcome(const Position& position, Play play, Budget& budget) {
+  return ask<Outcome>(0, play == Play::misere, {&position, 1}, budget,
+                      [&](Solver& solver) { return solver.outcome(position, play, budget); });
+}
+
+Attempt<MoveSet> Plan::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {
+  return ask<MoveSet>(answered_, false, {&position, 1}, budget,
+                      [&](Solver& solver) { return solver.moves_to(position, value, limit, budget); });
+}
+
+Attempt<MoveSet> Plan::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
+  return ask<MoveSet>(answered_, false, {&position, 1}, budget,
+                      [&](Solver& solver) { return solver.winning_moves(position, play, limit, budget); });
+}
+
+std::string Plan::explanation(const Position& position) {
+  return steps_[answered_].solver ? steps_[answered_].solver->explanation(position) : "";
+}
+
+Work Plan::work() const {
+  Work work;
+  for (const Step& step : steps_) {
+    if (step.solver) work += step.solver->work();
+  }
+  return work;
+}
+
+bool Plan::is_tabulated() {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].engine == law_engine() || !open(i)) continue;
+    return steps_[i].engine == finite_engine();
+  }
+  return false;
+}
+
+std::string Plan::describe() {
+  std::string text;
+  size_t number = 0;
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (!open(i)) continue;
+    const Step& step = steps_[i];
+    const std::string knows = step.solver->knows();
+    text += fmt::format("  {}. {}{}{}: {}\n", ++number, step.engine->name(), knows.empty() ? "" : ", ", knows,
+                        step.state == State::answered   ? "answered"
+                        : step.state == State::declined ? "left: " + step.why
+                                                        : "not asked");
+  }
+  return text;
+}
+
+Plan& Solvers::of(const Game& game) {
+  Kept& kept = plans_[game.id()];
+  if (!kept.plan) kept.plan = std::make_unique<Plan>(game);
+  kept.used = question_;
+  return *kept.plan;
+}
+
+void Solvers::make_room(Budget& budget) {
+  ++question_;
+  uint64_t held = 0;
+  for (const auto& [id, kept] : plans_) held += kept.plan->held();
+  while (held > budget.memory_limit() / 2) {
+    const auto oldest = std::min_element(plans_.begin(), plans_.end(),
+                                         [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    held -= oldest->second.plan->held();
+    plans_.erase(oldest);
+  }
+  if (budget.memory_used() == 0) budget.take_memory(held);  // a budget that goes on with a session has taken it
 }
 
 }  // namespace grundy

@@ -3,229 +3,259 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "engine/search.h"
+#include "engine/algebra.h"
+#include "engine/search/play_out.h"
 
 namespace grundy {
 namespace {
 
-/// Values of the parts, game by game; nothing where only the outcome is known.
-class PartValues {
+class SumSolver {
  public:
-  PartValues(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget, Answer& answer)
-      : parts_(parts), evaluators_(evaluators), budget_(budget), answer_(answer) {}
-
-  Attempt<void> find() {
-    answer_.values.resize(parts_.size());
-    std::map<const Rule*, std::vector<size_t>> by_rule;
-    for (size_t i = 0; i < parts_.size(); ++i) {
-      const Component& part = parts_[i];
-      if (part.rule != nullptr) {
-        by_rule[part.rule].push_back(i);
-      } else if (part.native) {
-        Attempt<Ordinal> value = part.native->value(budget_);
-        if (value) {
-          answer_.values[i] = *std::move(value);
-        } else if (value.error().kind == Error::Kind::declined) {
-          declined_.push_back(std::move(value).error());
-        } else {
-          return std::move(value).error();
-        }
-        use("closed form");
-      } else {
-        answer_.values[i] = part.nimber;
-        use("nim");
-      }
-    }
-    for (const auto& [rule, members] : by_rule) {
-      Attempt<Evaluator*> evaluator = evaluators_.get(*rule);
-      if (!evaluator) return std::move(evaluator).error();
-      std::vector<Coordinates> positions;
-      positions.reserve(members.size());
-      for (size_t i : members) positions.push_back(parts_[i].coordinates);
-      const Work before = (*evaluator)->work();
-      auto values = (*evaluator)->values(positions, budget_);
-      if (!values) return std::move(values).error();
-      for (size_t j = 0; j < members.size(); ++j) answer_.values[members[j]] = std::move((*values)[j]);
-      use((*evaluator)->engine());
-      Work done = (*evaluator)->work();
-      done.positions -= before.positions;
-      done.options -= before.options;
-      answer_.work += done;
-    }
-    return {};
+  SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers, Budget& budget)
+      : parts_(parts), limit_(std::max<size_t>(limit, 1)), solvers_(solvers), budget_(budget) {
+    answer_.play = play;
+    answer_.values.resize(parts.size());
   }
 
-  /// Why values are missing, one error for each missing value.
-  std::vector<Error>& declined() { return declined_; }
+  Attempt<Answer> solve();
+  Attempt<Answer> value();
 
  private:
+  /// The values of the parts, game by game; those that are declined are left out, with the reason. `quick`: without
+  /// engines that work through all positions.
+  Attempt<void> find_values(bool quick);
+  Attempt<void> solve_in(const Algebra& algebra, const std::vector<Element>& elements);
+  Attempt<void> solve_normal();
+  Attempt<void> solve_misere();
+  /// One part has no value: whether it has that of the rest decides.
+  Attempt<void> decide_by_one(size_t unknown);
+  Attempt<void> decide_alone();
+  Attempt<void> play_out();
   void use(std::string_view engine) {
     auto& list = answer_.engines;
     if (std::find(list.begin(), list.end(), engine) == list.end()) list.emplace_back(engine);
   }
 
-  const std::vector<Component>& parts_;
-  Evaluators& evaluators_;
+  const std::vector<Position>& parts_;
+  size_t limit_;
+  Solvers& solvers_;
   Budget& budget_;
-  Answer& answer_;
-  std::vector<Error> declined_;
+  Answer answer_;
+  std::vector<Error> declined_;  // why values are missing, one error a game
 };
 
-Attempt<MoveSet> moves_to(const Component& part, const Ordinal& value, size_t limit, Evaluators& evaluators,
-                          Budget& budget) {
-  if (part.native) return part.native->moves_to(value, limit, budget);
-  if (part.rule != nullptr) {
-    Attempt<Evaluator*> evaluator = evaluators.get(*part.rule);
-    if (!evaluator) return std::move(evaluator).error();
-    return (*evaluator)->moves_to(part.coordinates, value, limit, budget);
+Attempt<void> SumSolver::find_values(bool quick) {
+  std::vector<const Game*> games;
+  std::unordered_map<const Game*, std::vector<size_t>> members;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    std::vector<size_t>& list = members[parts_[i].game];
+    if (list.empty()) games.push_back(parts_[i].game);
+    if (!answer_.values[i]) list.push_back(i);
   }
-  MoveSet result;
-  if (value >= part.nimber) return result;
-  if (limit == 0) {
-    result.all = false;
-    return result;
+  declined_.clear();
+  for (const Game* game : games) {
+    const std::vector<size_t>& list = members.at(game);
+    if (list.empty()) continue;
+    Plan& plan = solvers_.of(*game);
+    std::vector<Position> positions;
+    positions.reserve(list.size());
+    for (const size_t i : list) positions.push_back(parts_[i]);
+    const Work before = plan.work();
+    auto values = quick ? plan.quick_values(positions, budget_) : plan.values(positions, budget_);
+    if (!values) {
+      if (values.error().kind != Error::Kind::declined || budget_.spent()) return std::move(values).error();
+      declined_.push_back(std::move(values).error());
+      // Together they are too much; some may have a value.
+      if (list.size() > 1 && list.size() <= 64) {
+        for (const size_t i : list) {
+          auto one = plan.quick_values({&parts_[i], 1}, budget_);
+          if (one) answer_.values[i] = std::move(one->front());
+        }
+        if (std::all_of(list.begin(), list.end(), [&](size_t i) { return answer_.values[i].has_value(); }))
+          declined_.pop_back();
+      }
+      continue;
+    }
+    for (size_t j = 0; j < list.size(); ++j) answer_.values[list[j]] = std::move((*values)[j]);
+    use(plan.engine());
+    Work done = plan.work();
+    done.positions -= before.positions;
+    done.options -= before.options;
+    answer_.work += done;
   }
-  Component after;
-  after.nimber = value;
-  result.moves.push_back({after.to_string(), "", ""});
-  return result;
+  return {};
 }
 
-struct SameMoves {  // equal parts have equal moves
-  const Rule* rule;
-  std::string key;
-  friend bool operator==(const SameMoves&, const SameMoves&) = default;
-};
-struct HashSameMoves {
-  size_t operator()(const SameMoves& m) const {
-    return std::hash<std::string>()(m.key) ^ std::hash<const void*>()(m.rule);
+/// Every part has an element.
+Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Element>& elements) {
+  if (elements.empty()) {  // who can't move loses, or wins
+    answer_.outcome = answer_.play == Play::normal ? Outcome::P : Outcome::N;
+    return {};
   }
-};
+  Element total = elements.front();
+  for (size_t i = 1; i < elements.size(); ++i) total = algebra.add(total, elements[i]);
+  answer_.outcome = algebra.outcome(total);
+  if (!answer_.mover_wins()) return {};
 
-Attempt<void> find_winning_moves(const std::vector<Component>& parts, size_t move_limit, Evaluators& evaluators,
-                                 Budget& budget, Answer& answer) {
-  const size_t limit = std::max<size_t>(move_limit, 1);
-  std::unordered_map<SameMoves, MoveSet, HashSameMoves> known;
-  for (size_t i = 0; i < parts.size() && (answer.all_winning_moves || answer.winning_moves.empty()); ++i) {
-    if ((i & 1023) == 0 && budget.spent()) return budget.why();
-    const Ordinal target = nim_sum(*answer.values[i], *answer.value);
-    // Only in nim is it plain at once that there is no way up.
-    const bool heap = parts[i].rule == nullptr && !parts[i].native;
-    if (heap && target >= *answer.values[i]) continue;
-    const size_t room = limit - answer.winning_moves.size();
-    const bool repeatable = parts[i].rule != nullptr && parts.size() > 1;
-    SameMoves key{parts[i].rule, repeatable && parts.size() < 100'000 ? to_string(parts[i].coordinates) : ""};
+  std::unordered_map<Position, MoveSet, HashPosition> known;  // equal parts have equal moves
+  const bool repeatable = parts_.size() > 1 && parts_.size() < 100'000;
+  for (size_t i = 0; i < parts_.size() && (answer_.all_winning_moves || answer_.winning_moves.empty()); ++i) {
+    if ((i & 1023) == 0 && budget_.spent()) return budget_.why();
+    const size_t room = limit_ - answer_.winning_moves.size();
     MoveSet found;
-    if (const auto before = known.find(key);
-        !key.key.empty() && before != known.end() && before->second.moves.size() <= room) {
+    const auto before = known.find(parts_[i]);
+    if (repeatable && before != known.end() && before->second.moves.size() <= room) {
       found = before->second;
     } else {
-      Attempt<MoveSet> result = moves_to(parts[i], target, room, evaluators, budget);
-      if (!result) return std::move(result).error();
-      found = *std::move(result);
-      if (!key.key.empty() && found.all) known.emplace(std::move(key), found);
+      for (const Value& target : algebra.targets(algebra.without(total, elements[i]))) {
+        auto moves = solvers_.of(*parts_[i].game).moves_to(parts_[i], target, room - found.moves.size(), budget_);
+        if (!moves) return std::move(moves).error();
+        found.all = found.all && moves->all;
+        std::move(moves->moves.begin(), moves->moves.end(), std::back_inserter(found.moves));
+      }
+      if (repeatable && found.all) known.emplace(parts_[i], found);
     }
-    answer.all_winning_moves = answer.all_winning_moves && found.all;
-    for (WinningMove& move : found.moves) {
-      if (!move.condition.empty()) answer.all_winning_moves = false;
-      answer.winning_moves.push_back({i, std::move(move)});
+    answer_.all_winning_moves = answer_.all_winning_moves && found.all;
+    for (Move& move : found.moves) {
+      if (!move.condition.empty()) answer_.all_winning_moves = false;
+      answer_.winning_moves.push_back({i, std::move(move)});
     }
   }
+  if (answer_.play == Play::normal && answer_.winning_moves.empty())
+    return Error::internal("no winning move was found in a won position");
   return {};
 }
 
-/// A sum in which one part's value is not known: its outcome decides when the others cancel.
-Attempt<void> decide_by_outcome(const std::vector<Component>& parts, Play play, size_t move_limit, Budget& budget,
-                                Error declined, Answer& answer) {
-  size_t unknown = 0;
-  Ordinal rest;
-  for (size_t i = 0; i < parts.size(); ++i) {
-    if (answer.values[i]) {
-      rest = nim_sum(rest, *answer.values[i]);
-    } else {
-      unknown = i;
+Attempt<void> SumSolver::solve_normal() {
+  if (auto found = find_values(true); !found) return found;
+  std::vector<size_t> unknown;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    if (!answer_.values[i]) unknown.push_back(i);
+  }
+  if (unknown.size() == 1 && parts_.size() == 1) {
+    if (decide_alone()) return {};
+    if (budget_.spent()) return budget_.why();
+  }
+  if (unknown.size() == 1 && parts_.size() > 1) {
+    if (decide_by_one(unknown.front())) return {};
+    if (budget_.spent()) return budget_.why();
+  }
+  if (!unknown.empty()) {
+    if (auto found = find_values(false); !found) return found;
+    if (!declined_.empty()) {
+      // The reasons for the values are what the user wants to know when playing out is too much as well.
+      if (play_out()) return {};
+      return budget_.spent() ? budget_.why() : std::move(declined_.front());
     }
   }
-  if (!rest.is_zero()) return declined;
-  const NativePosition& position = *parts[unknown].native;
-  Attempt<bool> lost = position.is_lost(play, budget);
-  if (!lost) return std::move(lost).error();
-  answer.mover_wins = !*lost;
-  if (*lost) return {};
-  Attempt<MoveSet> moves = position.winning_moves(play, std::max<size_t>(move_limit, 1), budget);
+  std::vector<Element> elements;
+  elements.reserve(parts_.size());
+  Value total;
+  for (const auto& value : answer_.values) {
+    elements.emplace_back(*value);
+    total = nim_sum(total, *value);
+  }
+  answer_.value = std::move(total);
+  return solve_in(value_algebra(), elements);
+}
+
+Attempt<void> SumSolver::decide_alone() {
+  Plan& plan = solvers_.of(*parts_[0].game);
+  Attempt<Outcome> outcome = plan.outcome(parts_[0], answer_.play, budget_);
+  if (!outcome) return std::move(outcome).error();
+  answer_.outcome = *outcome;
+  use(std::string(plan.engine()) + (answer_.play == Play::misere ? ", misère" : ""));
+  if (!answer_.mover_wins()) return {};
+  Attempt<MoveSet> moves = plan.winning_moves(parts_[0], answer_.play, limit_, budget_);
   if (!moves) return std::move(moves).error();
-  answer.all_winning_moves = moves->all && parts.size() == 1;
-  for (WinningMove& move : moves->moves) answer.winning_moves.push_back({unknown, std::move(move)});
+  answer_.all_winning_moves = moves->all;
+  for (Move& move : moves->moves) answer_.winning_moves.push_back({0, std::move(move)});
   return {};
+}
+
+Attempt<void> SumSolver::decide_by_one(size_t unknown) {
+  Value rest;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    if (i != unknown) rest = nim_sum(rest, *answer_.values[i]);
+  }
+  Plan& plan = solvers_.of(*parts_[unknown].game);
+  Attempt<bool> cancels = plan.has_value(parts_[unknown], rest, budget_);
+  if (!cancels) return std::move(cancels).error();
+  use(plan.engine());
+  answer_.outcome = *cancels ? Outcome::P : Outcome::N;
+  if (*cancels) return {};
+  Attempt<MoveSet> moves = plan.moves_to(parts_[unknown], rest, limit_, budget_);
+  if (!moves) return std::move(moves).error();
+  // The other parts may have winning moves too, to values that the part is not known to have.
+  answer_.all_winning_moves = false;
+  for (Move& move : moves->moves) answer_.winning_moves.push_back({unknown, std::move(move)});
+  if (answer_.winning_moves.empty()) return Error::declined("a winning move is not known");
+  return {};
+}
+
+Attempt<void> SumSolver::play_out() {
+  PlayOut search(answer_.play, budget_);
+  Attempt<PlayOut::Found> found = search.solve(parts_, limit_);
+  if (!found) return std::move(found).error();
+  use("search");
+  answer_.outcome = found->mover_wins ? Outcome::N : Outcome::P;
+  answer_.all_winning_moves = found->all;
+  for (auto& [part, to] : found->winning_moves) answer_.winning_moves.push_back({part, {std::move(to), ""}});
+  return {};
+}
+
+Attempt<void> SumSolver::solve_misere() {
+  std::vector<Element> elements;
+  for (const Position& part : parts_) {
+    if (auto element = misere_element(part)) elements.push_back(*std::move(element));
+  }
+  if (elements.size() == parts_.size()) {
+    use("nim, misère");
+    return solve_in(misere_nim(), elements);
+  }
+  if (parts_.size() == 1) {
+    if (decide_alone()) return {};
+    if (budget_.spent()) return budget_.why();
+  }
+  return play_out();
+}
+
+Attempt<Answer> SumSolver::solve() {
+  if (auto solved = answer_.play == Play::normal ? solve_normal() : solve_misere(); !solved)
+    return std::move(solved).error();
+  return std::move(answer_);
+}
+
+Attempt<Answer> SumSolver::value() {
+  if (auto found = find_values(false); !found) return std::move(found).error();
+  if (!declined_.empty()) return std::move(declined_.front());
+  Value total;
+  for (const auto& value : answer_.values) total = nim_sum(total, *value);
+  answer_.outcome = total.outcome();
+  answer_.value = std::move(total);
+  return std::move(answer_);
 }
 
 }  // namespace
 
-std::string Component::to_string() const {
-  if (native) return native->to_string();
-  if (rule != nullptr) return position_text(*rule, coordinates);
-  if (nimber.is_finite()) return "*" + nimber.to_string();
-  return "*(" + nimber.to_string() + ")";
-}
-
-std::string sum_text(const std::vector<Component>& parts, size_t longest) {
+std::string sum_text(const std::vector<Position>& parts, size_t longest) {
   if (parts.empty()) return "0";
   std::string text;
-  for (const Component& part : parts) {
+  for (const Position& part : parts) {
     if (text.size() > longest) return text + " + …";
     if (!text.empty()) text += " + ";
-    text += part.to_string();
+    text += to_string(part);
   }
   return text;
 }
 
-Attempt<Evaluator*> Evaluators::get(const Rule& rule) {
-  std::unique_ptr<Evaluator>& known = open_[&rule];
-  if (!known) {
-    Attempt<std::unique_ptr<Evaluator>> opened = open(rule);
-    if (!opened) return std::move(opened).error();
-    known = *std::move(opened);
-  }
-  return known.get();
-}
-
-Attempt<Answer> solve_sum(const std::vector<Component>& parts, Play play, size_t move_limit, Evaluators& evaluators,
+Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
                           Budget& budget) {
-  Answer answer;
-  answer.play = play;
-  if (play == Play::misere) {
-    if (auto solved = solve_misere(parts, move_limit, budget, answer); !solved) return std::move(solved).error();
-    return answer;
-  }
-  PartValues values(parts, evaluators, budget, answer);
-  if (auto found = values.find(); !found) return std::move(found).error();
-  if (!values.declined().empty()) {
-    Error& first = values.declined().front();
-    if (values.declined().size() > 1) return std::move(first);
-    if (auto decided = decide_by_outcome(parts, play, move_limit, budget, std::move(first), answer); !decided)
-      return std::move(decided).error();
-    return answer;
-  }
-  Ordinal total;
-  for (const auto& value : answer.values) total = nim_sum(total, *value);
-  answer.mover_wins = !total.is_zero();
-  answer.value = std::move(total);
-  if (answer.mover_wins) {
-    if (auto found = find_winning_moves(parts, move_limit, evaluators, budget, answer); !found)
-      return std::move(found).error();
-    if (answer.winning_moves.empty()) return Error::internal("no winning move was found in a won position");
-  }
-  return answer;
+  return SumSolver(parts, play, move_limit, solvers, budget).solve();
 }
 
-Attempt<Ordinal> value_of_sum(const std::vector<Component>& parts, Evaluators& evaluators, Budget& budget) {
-  Answer answer;
-  PartValues values(parts, evaluators, budget, answer);
-  if (auto found = values.find(); !found) return std::move(found).error();
-  if (!values.declined().empty()) return std::move(values.declined().front());
-  Ordinal total;
-  for (const auto& value : answer.values) total = nim_sum(total, *value);
-  return total;
+Attempt<Answer> value_of_sum(const std::vector<Position>& parts, Solvers& solvers, Budget& budget) {
+  return SumSolver(parts, Play::normal, 0, solvers, budget).value();
 }
 
 }  // namespace grundy

@@ -123,8 +123,8 @@ class HeapSearch {
         if (done.error().kind != Error::Kind::declined) return std::move(done).error();
         if (budget_.spent()) {
           if (!checkpoint_) return std::move(done).error();
-          return Error::declined(fmt::format("{}; {} values are kept in '{}', and the same command goes on from there",
-                                             done.error().message(), checkpoint_->size(), options_.checkpoint));
+          return Error::ended(fmt::format("{}; {} values are kept in '{}', and the same command goes on from there",
+                                          done.error().message(), checkpoint_->size(), options_.checkpoint));
         }
         stopped = "; " + done.error().message();
         break;
@@ -187,8 +187,8 @@ class HeapSearch {
       return folder->save(repeat);
     });
     if (!found && folder && found.error().kind == Error::Kind::declined) {
-      return Error::declined(fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
-                                         found.error().message(), repeat.stream().size(), options_.checkpoint));
+      return Error::ended(fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
+                                      found.error().message(), repeat.stream().size(), options_.checkpoint));
     }
     if (!found) return found.error();
     return Theorem{&rule_, LongPeriod{found->preperiod, found->period},

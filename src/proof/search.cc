@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/engine.h"
 #include "engine/ordinal/guess.h"
 #include "engine/ordinal/slices.h"
+#include "engine/plan.h"
+#include "game/games.h"
 #include "proof/formula.h"
 
 namespace grundy {
@@ -44,28 +45,28 @@ int64_t test_side(const ProveOptions& options, int64_t otherwise) {
 /// The values on a box by an engine; finite ones only. Declines after kValueSteps unless the user wants that box.
 Attempt<Sample> values_on(const Rule& rule, const std::vector<int64_t>& size, const ProveOptions& options,
                           Budget& budget) {
-  std::vector<Coordinates> points;
+  Games games;
+  const RuleGame& game = games.of(rule);
+  std::vector<Position> points;
   int64_t count = 1;
   for (const int64_t s : size) {
     if (s > kMaxPoints / count) return Error::declined("the box has too many positions");
     count *= s;
   }
   for_each_point(size, [&](size_t /*index*/, const std::vector<int64_t>& point) {
-    Coordinates& coordinates = points.emplace_back();
-    for (const int64_t c : point) coordinates.push_back(static_cast<uint64_t>(c));
+    points.push_back(game.at(point));
     return true;
   });
-  auto evaluator = open(rule);
-  if (!evaluator) return std::move(evaluator).error();
+  Plan plan(game);
   Budget quick(budget, kValueSteps);
-  auto values = (*evaluator)->values(points, options.upto ? budget : quick);
+  auto values = plan.values(points, options.upto ? budget : quick);
   if (!values && quick.out_of_steps()) return Error::declined("its values take too many steps");
   if (!values) return std::move(values).error();
   Sample sample{size, 1, {}};
-  for (const Ordinal& value : *values) {
-    if (!value.is_small() || value.small() >= static_cast<uint64_t>(kMaxValue))
+  for (const Value& value : *values) {
+    if (value.is_loopy() || !value.ordinal().is_small() || value.ordinal().small() >= static_cast<uint64_t>(kMaxValue))
       return Error::declined("a value is infinite");
-    sample.values.push_back(static_cast<int64_t>(value.small()));
+    sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
   }
   return sample;
 }

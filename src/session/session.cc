@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "analysis/nest.h"
 #include "base/reader.h"
+#include "base/text.h"
+#include "engine/family/family.h"
+#include "game/nim_heap.h"
 #include "rule/parse.h"
 #include "rule/sum_syntax.h"
 
@@ -17,9 +21,10 @@ constexpr uint64_t kMaxParts = 20'000'000;
 /// Turns the syntax of one sum into components.
 class SumReader {
  public:
-  SumReader(Rulebook& book, std::string_view text, Budget& budget) : book_(book), text_(text), budget_(budget) {}
+  SumReader(Rulebook& book, Games& games, std::string_view text, Budget& budget)
+      : book_(book), games_(games), text_(text), budget_(budget) {}
 
-  Attempt<void> add(const SumPartSyntax& part, std::vector<Component>& parts);
+  Attempt<void> add(const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<const Rule*> rule(const SumPartSyntax& part);
 
  private:
@@ -31,24 +36,25 @@ class SumReader {
     if (error.diagnostics[0].line != 0 || error.kind == Error::Kind::declined) return error;
     return at(span, error.message(), error.kind);
   }
-  Attempt<void> native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts);
-  Attempt<void> repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts);
+  Attempt<void> family(const Family& family, const SumPartSyntax& part, std::vector<Position>& parts);
+  Attempt<void> repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
 
   Rulebook& book_;
+  Games& games_;
   std::string_view text_;
   Budget& budget_;
 };
 
-Attempt<void> SumReader::repeat(const Component& component, const SumPartSyntax& part, std::vector<Component>& parts) {
+Attempt<void> SumReader::repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts) {
   const auto times = part.times.to_uint64();
   if (!times || *times > kMaxParts || parts.size() + *times > kMaxParts) {
     return at(part.span, fmt::format("a sum has at most {} parts; an even number of equal parts cancels", kMaxParts));
   }
-  const uint64_t bytes = *times * sizeof(Component);
+  const uint64_t bytes = *times * sizeof(Position);
   if (!budget_.take_memory(bytes))
     return budget_.too_large(fmt::format("a sum of {} parts", parts.size() + *times), bytes);
-  parts.insert(parts.end(), *times, component);
+  parts.insert(parts.end(), *times, position);
   return {};
 }
 
@@ -70,7 +76,7 @@ Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
     if (takes_code(part.name))
       return at(part.name_span, fmt::format("'{0}' needs a code, as in {0}[0.137](50)", part.name));
     std::vector<std::string> natives;
-    for (const NativeGame* game : native_games()) natives.emplace_back(game->name());
+    for (const Family* one : families()) natives.emplace_back(one->name());
     return at(part.name_span, fmt::format("unknown game '{}'{}", part.name, book_.suggestion(part.name, natives)));
   }
   std::vector<ParameterValue> values;
@@ -84,7 +90,7 @@ Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
   return made;
 }
 
-Attempt<void> SumReader::native(const NativeGame& game, const SumPartSyntax& part, std::vector<Component>& parts) {
+Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part, std::vector<Position>& parts) {
   std::vector<ParameterArgument> parameters;
   for (const ParameterSyntax& given : part.parameters) {
     Attempt<ParameterValue> value = book_.parameter_value(given, "sum", text_);
@@ -107,28 +113,23 @@ Attempt<void> SumReader::native(const NativeGame& game, const SumPartSyntax& par
     parameters.push_back(std::move(argument));
   }
   if (part.kind == SumPartSyntax::Kind::list) {
-    return at(part.span, fmt::format("'{}' takes one position, written {}", part.name, game.example()));
+    return at(part.span, fmt::format("'{}' takes one position, written {}", part.name, family.example()));
   }
-  Attempt<std::shared_ptr<const NativePosition>> position = game.read(parameters, part.arguments, budget_);
+  Attempt<Position> position = family.read(parameters, part.arguments, games_, budget_);
   if (!position) return placed(std::move(position).error(), part.span);
-  Component component;
-  component.native = *std::move(position);
-  return repeat(component, part, parts);
+  return repeat(*position, part, parts);
 }
 
-Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& parts) {
+Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& parts) {
   if (part.kind == SumPartSyntax::Kind::nimber) {
-    Component component;
-    component.nimber = part.nimber;
-    return repeat(component, part, parts);
+    return repeat(nim_heap(part.nimber), part, parts);
   }
-  if (const NativeGame* game = find_native_game(part.name); game != nullptr && book_.find(part.name) == nullptr) {
-    return native(*game, part, parts);
+  if (const Family* found = find_family(part.name); found != nullptr && book_.find(part.name) == nullptr) {
+    return family(*found, part, parts);
   }
   Attempt<const Rule*> made = rule(part);
   if (!made) return std::move(made).error();
-  Component component;
-  component.rule = *made;
+  const RuleGame& game = games_.of(**made);
   const size_t arity = (*made)->arity();
   if (part.kind == SumPartSyntax::Kind::position) {
     if (part.arguments.size() != arity) {
@@ -136,16 +137,16 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Component>& 
                 fmt::format("'{}' has {} coordinate{}, {} given: {}({})", part.name, arity, arity == 1 ? "" : "s",
                             part.arguments.size(), part.name, fmt::join((*made)->coordinates, ", ")));
     }
+    Coordinates coordinates;
     for (const Argument& argument : part.arguments) {
       Attempt<Natural> value = coordinate(argument, part);
       if (!value) return std::move(value).error();
-      component.coordinates.push_back(*std::move(value));
+      coordinates.push_back(*std::move(value));
     }
-    return repeat(component, part, parts);
+    return repeat(game.at(coordinates), part, parts);
   }
   auto add_row = [&](std::span<const Natural> row) -> Attempt<void> {
-    component.coordinates.assign(row.begin(), row.end());
-    return repeat(component, part, parts);
+    return repeat(game.at(Coordinates(row.begin(), row.end())), part, parts);
   };
   if (part.file.empty()) {
     if (arity != 1)
@@ -201,13 +202,27 @@ std::vector<Diagnostic> Session::take_warnings() {
   return result;
 }
 
+std::string Session::plan(const Question& question) {
+  std::string text;
+  std::set<const Game*> seen;
+  for (const Position& part : question.parts) {
+    if (!seen.insert(part.game).second) continue;
+    text += (part.game == &nim_heaps() ? "nim heaps" : part.game->name()) + "\n";
+    if (const RuleGame* game = rule_game(part)) {
+      for (const std::string& line : lines_of(describe(game->facts()))) text += "  " + line + "\n";
+    }
+    text += solvers_.of(*part.game).describe();
+  }
+  return text + "\n";
+}
+
 Attempt<Question> Session::read(std::string_view sum, Budget& budget) {
   Attempt<SumSyntax> syntax = parse_sum("sum", sum);
   if (!syntax) return std::move(syntax).error();
   if (!syntax->rules.empty()) {
     if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
   }
-  SumReader reader(rulebook_, sum, budget);
+  SumReader reader(rulebook_, games_, sum, budget);
   Question question;
   for (const SumPartSyntax& part : syntax->parts) {
     if (auto added = reader.add(part, question.parts); !added) return std::move(added).error();
@@ -230,11 +245,11 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
                             "game", text, {0, text.size()}));
   }
   const std::string& name = syntax->parts[0].name;
-  if (find_native_game(name) != nullptr && rulebook_.find(name) == nullptr) {
+  if (find_family(name) != nullptr && rulebook_.find(name) == nullptr) {
     return Error::input(fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
-                                    find_native_game(name)->example()));
+                                    find_family(name)->example()));
   }
-  return SumReader(rulebook_, position, budget).rule(syntax->parts[0]);
+  return SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
 }
 
 }  // namespace grundy

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "engine/sum.h"
+#include "game/games.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 
 /// A sum, understood.
 struct Question {
-  std::vector<Component> parts;
+  std::vector<Position> parts;
 };
 
 class Session {
@@ -28,16 +29,29 @@ class Session {
   Attempt<const Rule*> game(std::string_view text, Budget& budget);
 
   Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget) {
-    return solve_sum(question.parts, play, move_limit, evaluators_, budget);
+    solvers_.make_room(budget);
+    return solve_sum(question.parts, play, move_limit, solvers_, budget);
   }
-  Attempt<Ordinal> value(const Question& question, Budget& budget) {
-    return value_of_sum(question.parts, evaluators_, budget);
+  /// The values, with the engines that found them; no moves.
+  Attempt<Answer> evaluate(const Question& question, Budget& budget) {
+    solvers_.make_room(budget);
+    return value_of_sum(question.parts, solvers_, budget);
   }
-  Evaluators& evaluators() { return evaluators_; }
+  /// The value of the sum.
+  Attempt<Value> value(const Question& question, Budget& budget) {
+    Attempt<Answer> answer = evaluate(question, budget);
+    if (!answer) return std::move(answer).error();
+    return *std::move(answer->value);
+  }
+  /// For each game of the question: its facts, which engines are asked in which order, and what became of them.
+  std::string plan(const Question& question);
+  Solvers& solvers() { return solvers_; }
+  Games& games() { return games_; }
 
  private:
   Rulebook rulebook_;
-  Evaluators evaluators_;
+  Games games_;
+  Solvers solvers_;
   std::vector<std::string> loaded_;  // names of games that came with rule files, for warnings
 };
 

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "reference/positions.h"
 #include "rule/evaluate.h"
 #include "session/session.h"
 
@@ -29,9 +30,7 @@ class Games {
     }
     std::vector<Coordinates> positions;
     for (const Point& point : points) positions.emplace_back(point.begin(), point.end());
-    const auto evaluator = session_.evaluators().get(**rule);
-    EXPECT_TRUE(evaluator) << evaluator.error().to_string();
-    const auto found = (*evaluator)->values(positions, budget);
+    const auto found = reference::Evaluator(**rule).values(positions, budget);
     EXPECT_TRUE(found) << found.error().to_string();
     std::vector<uint64_t> result;
     for (const Ordinal& value : *found) result.push_back(std::stoull(value.to_string()));

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "reference/positions.h"
 #include "reference/rules.h"
 #include "session/session.h"
 
@@ -60,20 +61,10 @@ std::pair<std::string, std::string> split(const std::string& text, const std::st
 
 /// The parts that are positions of rule games, other names resolved; nothing when there are others.
 std::optional<RuleSum> rule_sum(const Question& question) {
-  RuleSum result;
-  for (const Component& part : question.parts) {
-    if (part.rule == nullptr) return std::nullopt;
-    std::vector<int64_t> coordinates;
-    for (const Natural& c : part.coordinates) {
-      if (!c.is_small()) return std::nullopt;
-      coordinates.push_back(static_cast<int64_t>(c.small()));
-    }
-    bool natural = true;
-    Fault fault;
-    for (RulePosition& one : resolve_alias(*part.rule, coordinates, natural, fault)) result.push_back(std::move(one));
-    if (!natural || fault.kind != Fault::Kind::none) return std::nullopt;
+  for (const Position& part : question.parts) {
+    if (part.game->rule() == nullptr) return std::nullopt;
   }
-  return result;
+  return reference::rule_sum(question.parts);
 }
 
 void expect_value(Session& session, const Directive& directive) {
@@ -129,7 +120,7 @@ void expect_refusal(Session& session, const Directive& directive) {
   Budget budget;
   const auto question = session.read(sum, budget);
   const Error* error = question ? nullptr : &question.error();
-  Attempt<Ordinal> value = Ordinal();
+  Attempt<Value> value = Value();
   if (question) {
     value = session.value(*question, budget);
     ASSERT_FALSE(value) << value->to_string();

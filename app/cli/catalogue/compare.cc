@@ -3,7 +3,7 @@
 
 #include "cli/catalogue/classes.h"
 #include "cli/catalogue/members.h"
-#include "cli/json.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

@@ -4,8 +4,8 @@
 #include "cli/catalogue/codes.h"
 #include "cli/catalogue/members.h"
 #include "cli/catalogue/run.h"
-#include "cli/json.h"
 #include "cli/quantity.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

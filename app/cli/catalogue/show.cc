@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cli/catalogue/members.h"
-#include "cli/json.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "cli/contest/contest_test.h"
+#include "reference/family_positions.h"
 #include "reference/level_games.h"
-#include "reference/native_positions.h"
 
 namespace grundy::cli {
 namespace {

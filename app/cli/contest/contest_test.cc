@@ -7,7 +7,7 @@
 #include <random>
 
 #include "cli/contest/contest_examples.h"
-#include "reference/native_positions.h"
+#include "reference/family_positions.h"
 #include "session/session.h"
 
 namespace grundy::cli {

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "engine/family/families.h"
+#include "reference/family_positions.h"
 #include "reference/level_games.h"
-#include "reference/native_positions.h"
 
 namespace grundy {
 namespace {
@@ -13,7 +13,7 @@ using reference::list;
 using reference::Numbers;
 using reference::with_omega_for;
 
-reference::Position cascade(const Argument& argument) { return *reference::read(*cascade_game(), {}, {argument}); }
+reference::Position cascade(const Argument& argument) { return *reference::read(*cascade_family(), {}, {argument}); }
 
 TEST(Cascade, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
   Budget budget;
@@ -34,7 +34,7 @@ TEST(Cascade, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
         std::vector<Numbers> expected;
         for (const Numbers& option : reference::options(choices, entries, bound))
           if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-        const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 100, budget);
+        const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 100, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected);
       }
@@ -56,7 +56,7 @@ TEST(Cascade, RowsAreParts) {
       std::vector<Numbers> expected;
       for (const Numbers& option : reference::options(choices, all, 2))
         if (values[reference::index_of(option, 2)] == target) expected.push_back(option);
-      const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, 2), 100, budget);
+      const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, 2), 100, budget);
       ASSERT_TRUE(moves->all);
       ASSERT_EQ(reference::results(*moves), expected);
     }
@@ -83,12 +83,12 @@ TEST(Cascade, AWinningMoveIsLegalAndLeadsToZero) {
       }
     }
     const reference::Position position = cascade(reference::rows(matrix));
-    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
+    const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
     ASSERT_TRUE(moves.ok());
     const bool is_lost = reference::all_levels_zero(reference::naturals(all), levels);
     ASSERT_EQ(*position->is_lost(Play::normal, budget), is_lost);
     ASSERT_EQ(moves->moves.empty(), is_lost);
-    for (const WinningMove& move : moves->moves) {
+    for (const reference::Move& move : moves->moves) {
       const std::vector<Natural> after = reference::numbers_in(move.to);
       ASSERT_TRUE(reference::is_legal(choices, reference::naturals(all), after)) << move.to;
       ASSERT_TRUE(reference::all_levels_zero(after, levels)) << move.to;
@@ -101,7 +101,7 @@ TEST(Cascade, SaysWhatItDoes) {
   const reference::Position position = cascade(list({3, 1, 4}));
   EXPECT_EQ(position->to_string(), "cascade([3, 1, 4])");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2·3+ω+4");
-  const Attempt<MoveSet> moves = position->moves_to(*Ordinal::parse("w^2*2+w*7"), 16, budget);
+  const Attempt<reference::MoveSet> moves = position->moves_to(*Ordinal::parse("w^2*2+w*7"), 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "cascade([2, 7, 0])");
   EXPECT_EQ(moves->moves[0].how, "entry 1: 3 → 2, entry 2: 1 → 7, entry 3: 4 → 0");
@@ -128,14 +128,14 @@ TEST(Cascade, AMillionEntries) {
   const reference::Position position = cascade(list(entries));
   EXPECT_EQ(position->value(budget)->degree(), Ordinal(999'998));
   EXPECT_LT(position->to_string().size(), 400u);
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->moves[0].how.starts_with("entry 2: 1 → 0, entry 3: 2 → 0, ")) << moves->moves[0].how.substr(0, 60);
 }
 
 TEST(Cascade, RefusesWrongInputAndMisere) {
   Budget budget;
-  const NativeGame& game = *cascade_game();
+  const Family& game = *cascade_family();
   EXPECT_EQ(cascade(list({1}))->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
   EXPECT_EQ(cascade(list({1}))->winning_moves(Play::misere, 1, budget).error().kind, Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {}), "");

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "analysis/nest.h"
-#include "analysis/relation.h"
 #include "engine/family/families.h"
 
 namespace grundy {
@@ -31,13 +29,14 @@ isl::Map reordered(const isl::Map& moves, const std::vector<size_t>& order) {
   return isl::Map(isl_map_apply_range(result, change));
 }
 
-Recognised recognise(const Rule& rule) {
+Recognised recognise(const Facts& facts) {
+  const Rule& rule = facts.rule();
   const size_t arity = rule.arity();
   if (rule.is_alias || arity < 2 || arity > kMaxCoordinates) return {};
-  if (!has_open_binder(rule)) return {};  // in each of these families some position has infinitely many moves
-  const isl::Context context = isl::make_context(kRecognitionSteps);
-  const auto moves = move_relation(context.get(), rule);
+  if (!facts.has_open_binder()) return {};  // in each of these families some position has infinitely many moves
+  const auto& moves = facts.relation(Effort::quick);
   if (!moves) return {};
+  facts.context(kRecognitionSteps);
   std::vector<size_t> order(arity);
   std::iota(order.begin(), order.end(), size_t{0});
   do {
@@ -51,11 +50,12 @@ Recognised recognise(const Rule& rule) {
   return {};
 }
 
-class ClosedFormEvaluator final : public Evaluator {
+class ClosedFormSolver final : public RuleSolver {
  public:
-  ClosedFormEvaluator(const Rule& rule, Recognised recognised)
-      : rule_(rule), form_(std::move(recognised.form)), order_(std::move(recognised.order)) {}
+  ClosedFormSolver(const RuleGame& game, Recognised recognised)
+      : RuleSolver(game), form_(std::move(recognised.form)), order_(std::move(recognised.order)) {}
   std::string_view engine() const override { return form_->name(); }
+  std::string knows() const override { return "a theorem: " + theorem(); }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;
@@ -74,37 +74,20 @@ class ClosedFormEvaluator final : public Evaluator {
         result.all = false;
         break;
       }
-      result.moves.push_back({position_text(rule_, from_form(to)), "", ""});
+      result.moves.push_back({{this->game().at(from_form(to))}, ""});
     }
     return result;
   }
 
-  /// Options of the least values, finite ones and those from ω on in turn.
-  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
-    constexpr uint64_t kTried = 64;
-    Options result;
-    result.all = std::all_of(position.begin(), position.end(), [](const Natural& n) { return n.is_zero(); });
-    if (result.all) return result;
-    for (const Ordinal& from : {Ordinal(0), Ordinal::omega()}) {
-      for (uint64_t i = 0; i < kTried && result.list.size() < limit; ++i) {
-        if (budget.spent()) return budget.why();
-        const Ordinal value = from + Ordinal(i);
-        for (const Numbers& to : form_->moves_to(to_form(position), value))
-          result.list.push_back({position_text(rule_, from_form(to)), value});
-      }
-    }
-    return result;
-  }
-
-  std::string explanation() const override {
-    std::vector<std::string> names;
-    for (const size_t i : order_) names.push_back(rule_.coordinates[i]);
-    std::string position;
-    for (const std::string& name : rule_.coordinates) position += (position.empty() ? "" : ", ") + name;
-    return fmt::format("The value of {}({}) is {}.\n", rule_.full_name, position, form_->theorem(names));
-  }
+  std::string explanation(const Position&) override { return "The value of " + theorem() + ".\n"; }
 
  private:
+  /// "forced(m, n) is n - m if n >= m, and ω + (m - 1 - n) if n < m".
+  std::string theorem() const {
+    std::vector<std::string> names;
+    for (const size_t i : order_) names.push_back(rule().coordinates[i]);
+    return fmt::format("{}({}) is {}", rule().full_name, fmt::join(rule().coordinates, ", "), form_->theorem(names));
+  }
   Numbers to_form(const Coordinates& position) const {
     Numbers result;
     for (const size_t i : order_) result.push_back(position[i]);
@@ -116,18 +99,17 @@ class ClosedFormEvaluator final : public Evaluator {
     return result;
   }
 
-  const Rule& rule_;
   std::unique_ptr<ClosedForm> form_;
   std::vector<size_t> order_;
 };
 
-class ClosedFormEngine final : public Engine {
+class ClosedFormEngine final : public RuleEngine {
  public:
   std::string_view name() const override { return "closed form"; }
-  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
-    Recognised recognised = recognise(rule);
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    Recognised recognised = recognise(game.facts());
     if (recognised.form == nullptr) return nullptr;
-    return std::make_unique<ClosedFormEvaluator>(rule, std::move(recognised));
+    return std::make_unique<ClosedFormSolver>(game, std::move(recognised));
   }
 };
 

@@ -14,13 +14,15 @@
 namespace grundy {
 namespace {
 
+Coordinates coordinates_of(const Position& position) { return rule_game(position)->coordinates(position); }
+
 Ordinal value_of(Session& session, const std::string& sum) {
   Budget budget;
   const auto question = session.read(sum, budget);
   EXPECT_TRUE(question.ok()) << question.error().to_string();
   const auto value = session.value(*question, budget);
   EXPECT_TRUE(value.ok()) << value.error().to_string();
-  return value.ok() ? *value : Ordinal();
+  return value.ok() ? value->ordinal() : Ordinal();
 }
 
 /// Position (m, n) leads to (m, k), k < n, and for each l in changes(m) to (l, k) for all k from least(n) on.
@@ -99,21 +101,20 @@ TEST(ClosedForm, WinningMoves) {
       ASSERT_TRUE(question.ok());
       const auto answer = session.solve(*question, Play::normal, 16, budget);
       ASSERT_TRUE(answer.ok());
-      EXPECT_EQ(answer->mover_wins, answer->values[0] != answer->values[1]);
+      EXPECT_EQ(answer->mover_wins(), answer->values[0] != answer->values[1]);
       EXPECT_TRUE(answer->all_winning_moves);
       for (const SumMove& move : answer->winning_moves) {
-        const auto to = session.read(move.move.to, budget);
+        const auto to = session.read(to_string(move.move.to), budget);
         ASSERT_TRUE(to.ok());
-        EXPECT_EQ(value_of(session, move.move.to), *answer->values[1 - move.part]);
-        const Natural& m = question->parts[move.part].coordinates[0];
-        const Natural& n = question->parts[move.part].coordinates[1];
-        const Natural& l = to->parts[0].coordinates[0];
-        const Natural& k = to->parts[0].coordinates[1];
+        EXPECT_EQ(Value(value_of(session, to_string(move.move.to))), *answer->values[1 - move.part]);
+        const Coordinates from = coordinates_of(question->parts[move.part]);
+        const Coordinates left = coordinates_of(to->parts[0]);
+        const Natural &m = from[0], &n = from[1], &l = left[0], &k = left[1];
         const bool lowered = l == m && k < n;
         const std::string name = game.name;
         const bool step = name == "anydrop" || name == "cascade2" ? l < m : l + 1 == m;
         const bool changed = step && (name == "forced" ? k >= n : name == "strict" ? k > n : true);
-        EXPECT_TRUE(lowered || changed) << move.move.to;
+        EXPECT_TRUE(lowered || changed) << to_string(move.move.to);
       }
     }
   }
@@ -135,10 +136,10 @@ TEST(ClosedForm, CascadeOfThree) {
               const auto question =
                   session.read(fmt::format("cascade3({}, {}, {}) + cascade3({}, {}, {})", a, b, c, x, y, z), budget);
               const auto answer = session.solve(*question, Play::normal, 4, budget);
-              const bool from_first = answer->mover_wins && answer->winning_moves[0].part == 0;
+              const bool from_first = answer->mover_wins() && answer->winning_moves[0].part == 0;
               EXPECT_EQ(from_first, option);
               if (!from_first) continue;
-              EXPECT_EQ(answer->winning_moves[0].move.to, fmt::format("cascade3({}, {}, {})", x, y, z));
+              EXPECT_EQ(to_string(answer->winning_moves[0].move.to), fmt::format("cascade3({}, {}, {})", x, y, z));
             }
           }
         }
@@ -194,12 +195,12 @@ TEST(ClosedForm, StonesOfAnySize) {
     ASSERT_TRUE(question.ok());
     const auto answer = session.solve(*question, Play::normal, 16, budget);
     ASSERT_TRUE(answer.ok());
-    EXPECT_EQ(answer->mover_wins, answer->values[0] != answer->values[1]);
+    EXPECT_EQ(answer->mover_wins(), answer->values[0] != answer->values[1]);
     for (const SumMove& move : answer->winning_moves) {
-      EXPECT_EQ(value_of(session, move.move.to), *answer->values[1 - move.part]);
-      const auto to = session.read(move.move.to, budget);
-      const auto& from = question->parts[move.part].coordinates;
-      const auto& now = to->parts[0].coordinates;
+      EXPECT_EQ(Value(value_of(session, to_string(move.move.to))), *answer->values[1 - move.part]);
+      const auto to = session.read(to_string(move.move.to), budget);
+      const Coordinates from = coordinates_of(question->parts[move.part]);
+      const Coordinates now = coordinates_of(to->parts[0]);
       const Natural K = move.part == 0 ? 3 : 1;
       EXPECT_TRUE((now[0] == from[0] && now[1] < from[1]) || (now[0] < from[0] && now[1] >= (from[0] - now[0]) * K));
     }

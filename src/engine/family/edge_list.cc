@@ -65,20 +65,30 @@ Attempt<EdgeList> EdgeList::read(const Argument& argument, std::string_view exam
     return Error::input("expected a file of edges or a list of edges [[0, 1], [1, 2]], as in " + std::string(example));
   }
   if (!names) return std::move(names).error();
-
-  const uint64_t bytes = names->size() / 2 * sizeof(Edge);
-  if (!budget.take_memory(bytes)) return budget.too_large("the list of edges", bytes);
-  list.edges_.resize(names->size() / 2);
-  std::array<uint32_t, 2 * kBatch> numbers{};
-  for (size_t begin = 0; begin < names->size(); begin += numbers.size()) {
-    const std::span<const uint64_t> batch =
-        std::span(*names).subspan(begin, std::min(numbers.size(), names->size() - begin));
-    if (!list.numbering_.number(batch, std::span(numbers).first(batch.size()), budget))
-      return budget.too_large("the vertices", 2 * list.numbering_.bytes());
-    for (size_t i = 0; i < batch.size(); i += 2) list.edges_[(begin + i) / 2] = {numbers[i], numbers[i + 1]};
-  }
-  if (list.is_from_file()) budget.give_back_memory(names->capacity() * sizeof(uint64_t));
+  const uint64_t bytes = names->capacity() * sizeof(uint64_t);
+  if (Attempt<void> numbered = list.number(*names, budget); !numbered) return std::move(numbered).error();
+  if (list.is_from_file()) budget.give_back_memory(bytes);
   return list;
+}
+
+Attempt<EdgeList> EdgeList::of(std::span<const uint64_t> names, Budget& budget) {
+  EdgeList list;
+  if (Attempt<void> numbered = list.number(names, budget); !numbered) return std::move(numbered).error();
+  return list;
+}
+
+Attempt<void> EdgeList::number(std::span<const uint64_t> names, Budget& budget) {
+  const uint64_t bytes = names.size() / 2 * sizeof(Edge);
+  if (!budget.take_memory(bytes)) return budget.too_large("the list of edges", bytes);
+  edges_.resize(names.size() / 2);
+  std::array<uint32_t, 2 * kBatch> numbers{};
+  for (size_t begin = 0; begin < names.size(); begin += numbers.size()) {
+    const std::span<const uint64_t> batch = names.subspan(begin, std::min(numbers.size(), names.size() - begin));
+    if (!numbering_.number(batch, std::span(numbers).first(batch.size()), budget))
+      return budget.too_large("the vertices", 2 * numbering_.bytes());
+    for (size_t i = 0; i < batch.size(); i += 2) edges_[(begin + i) / 2] = {numbers[i], numbers[i + 1]};
+  }
+  return {};
 }
 
 std::optional<uint32_t> EdgeList::find(const Natural& name) const {

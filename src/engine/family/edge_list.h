@@ -29,6 +29,9 @@ class EdgeList {
   /// list keeps stays taken from the budget.
   static Attempt<EdgeList> read(const Argument& argument, std::string_view example, Budget& budget);
 
+  /// From the names of the edges' ends, two for each edge.
+  static Attempt<EdgeList> of(std::span<const uint64_t> names, Budget& budget);
+
   uint32_t vertices() const { return static_cast<uint32_t>(numbering_.size()); }
   std::span<const Edge> edges() const { return edges_; }
   /// What the user calls the vertex.
@@ -41,12 +44,16 @@ class EdgeList {
   /// An error that shows the edge in its file, or else names the file.
   Error error_at_edge(size_t edge, std::string message, Budget& budget) const;
   bool is_from_file() const { return !path_.empty(); }
+  const std::string& path() const { return path_; }
   /// "@edges.txt", or "[[0, 1], [1, 2]]" cut behind `limit` bytes.
   std::string to_string(size_t limit) const;
   /// The edges that `keep` has, as they would stand in a sum.
   std::string list_text(const std::vector<bool>& keep, size_t limit) const;
 
  private:
+  /// Fills in the edges.
+  Attempt<void> number(std::span<const uint64_t> names, Budget& budget);
+
   std::vector<Edge> edges_;
   VertexNumbering numbering_;
   std::string path_;  // of the file; empty when the edges stand in the sum

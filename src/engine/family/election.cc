@@ -80,16 +80,38 @@ class Moves {
   std::vector<uint32_t> least_;  // by level: the least out-neighbour of the vertex at hand there
 };
 
-class ElectionPosition final : public GraphPosition {
+class ElectionGame final : public GraphLevelGame {
  public:
-  ElectionPosition(NumberedGraph graph, std::vector<uint32_t> levels)
-      : GraphPosition(std::move(graph), std::move(levels)) {}
+  explicit ElectionGame(NumberedGraph graph)
+      : GraphLevelGame("election", graph, mex_levels(graph.graph, graph.order)) {}
+  std::string options_in_words(const Position&) const override {
+    return "one number is lowered, and those of its out-neighbours become anything";
+  }
+
+ protected:
+  /// One of the vertices is lowered, and the others are its out-neighbours.
+  bool is_one_move(const Position&, std::span<const size_t> changed, std::span<const Natural> before,
+                   std::span<const Natural> after) const override {
+    return std::any_of(changed.begin(), changed.end(), [&](size_t head) {
+      if (!(after[head] < before[head])) return false;
+      const auto out = graph().out(static_cast<uint32_t>(head));
+      return std::all_of(changed.begin(), changed.end(),
+                         [&](size_t v) { return v == head || std::find(out.begin(), out.end(), v) != out.end(); });
+    });
+  }
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+};
+
+class ElectionAnalysis final : public LevelAnalysis {
+ public:
+  ElectionAnalysis(const ElectionGame& game, const Position& position)
+      : LevelAnalysis(game, position, {game.levels().begin(), game.levels().end()}), game_(game) {}
 
  private:
   Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
-    Moves<Natural> moves(numbers(), graph(), levels(), difference);
+    Moves<Natural> moves(numbers(), game_.graph(), levels(), difference);
     Routes found;
-    for (uint32_t v = 0; v < graph().vertices() && found.routes.size() < limit; ++v) {
+    for (uint32_t v = 0; v < game_.graph().vertices() && found.routes.size() < limit; ++v) {
       if (v % 4096 == 0 && budget.spent()) return budget.why();
       auto move = moves.from(v);
       if (!move) continue;
@@ -102,7 +124,7 @@ class ElectionPosition final : public GraphPosition {
   /// All moves that lower v: where it has several out-neighbours on a level, only the exclusive-or of their numbers is
   /// bound.
   std::string condition(uint32_t v, std::span<const Natural> difference) const {
-    std::vector<uint32_t> out(graph().out(v).begin(), graph().out(v).end());
+    std::vector<uint32_t> out(game_.graph().out(v).begin(), game_.graph().out(v).end());
     std::sort(out.begin(), out.end(), [this](uint32_t a, uint32_t b) {
       return levels()[a] != levels()[b] ? levels()[a] > levels()[b] : a < b;
     });
@@ -130,10 +152,15 @@ class ElectionPosition final : public GraphPosition {
            "the numbers "
            "on level l is the coefficient of ω^l.";
   }
-  std::string_view game() const override { return "election"; }
+
+  const ElectionGame& game_;
 };
 
-class ElectionGame final : public NativeGame {
+Attempt<std::shared_ptr<const Analysis>> ElectionGame::analyse(const Position& position, Budget&) const {
+  return std::shared_ptr<const Analysis>(std::make_shared<ElectionAnalysis>(*this, position));
+}
+
+class ElectionFamily final : public Family {
  public:
   std::string_view name() const override { return "election"; }
   std::string_view example() const override { return kElectionExample; }
@@ -150,14 +177,9 @@ class ElectionGame final : public NativeGame {
            "it:\n"
            "  election(@graph.txt)     election(@graph.txt, [5, 0, 7])\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
-    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kElectionExample, parameters, arguments, budget);
-    if (!graph) return std::move(graph).error();
-    std::vector<uint32_t> levels = mex_levels(graph->graph, graph->order);
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<ElectionPosition>(*std::move(graph), std::move(levels)));
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
+    return read_graph_position<ElectionGame>(name(), kElectionExample, parameters, arguments, games, budget);
   }
 };
 
@@ -173,9 +195,9 @@ std::vector<Change<uint64_t>> election_winning_move(std::span<const uint64_t> nu
   return {};
 }
 
-const NativeGame* election_game() {
-  static const ElectionGame game;
-  return &game;
+const Family* election_family() {
+  static const ElectionFamily family;
+  return &family;
 }
 
 }  // namespace grundy

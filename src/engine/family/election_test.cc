@@ -6,8 +6,8 @@
 #include <set>
 
 #include "engine/family/families.h"
+#include "reference/family_positions.h"
 #include "reference/level_games.h"
-#include "reference/native_positions.h"
 
 namespace grundy {
 namespace {
@@ -17,7 +17,7 @@ using reference::Numbers;
 using reference::with_omega_for;
 
 reference::Position election(const std::string& path, const Numbers& numbers) {
-  return *reference::read(*election_game(), {}, {reference::file(path), reference::list(numbers)});
+  return *reference::read(*election_family(), {}, {reference::file(path), reference::list(numbers)});
 }
 
 LevelGraph level_graph(const Adjacency& graph) {
@@ -47,7 +47,7 @@ TEST(Election, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
       const reference::Choices choices = reference::election_choices(graph);
       const std::vector<uint64_t> values = reference::all_values(choices, vertices, bound);
       const uint64_t targets = 1 + *std::max_element(values.begin(), values.end());
-      const reference::TemporaryFile file(reference::graph_text(graph, Numbers(vertices)));
+      const reference::TemporaryFile file(reference::graph_text(graph, Numbers(vertices, 99)));
       for (size_t index = 0; index < values.size(); ++index) {
         const Numbers numbers = reference::position_at(index, vertices, bound);
         const reference::Position position = election(file.path(), numbers);
@@ -62,7 +62,7 @@ TEST(Election, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
             possible.push_back(option);
             heads.insert(head_of(numbers, option));
           }
-          const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+          const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
           const std::vector<Numbers> listed = reference::results(*moves);
           // One for each vertex that can be lowered; all of them when there is no choice.
           std::set<size_t> listed_heads;
@@ -143,10 +143,10 @@ TEST(Election, SaysWhatItDoes) {
   Budget budget;
   // Vertex 1 is on level 1, the others on level 0.
   const reference::TemporaryFile file("3 2\n4 1 2  # numbers\n1 2\n1 3\n");
-  const reference::Position position = *reference::read(*election_game(), {}, {reference::file(file.path())});
+  const reference::Position position = *reference::read(*election_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "election(@" + file.path() + ")");
   EXPECT_EQ(position->value(budget)->to_string(), "ω·4+3");
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_FALSE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "election(@" + file.path() + ", [0, 2, 2])");
@@ -161,14 +161,14 @@ TEST(Election, NumbersOfAnySize) {
   Budget budget;
   const std::string huge(1000, '9');
   const reference::TemporaryFile file("2 1\n" + huge + " 5\n1 2\n");
-  const reference::Position position = *reference::read(*election_game(), {}, {reference::file(file.path())});
+  const reference::Position position = *reference::read(*election_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->value(budget)->to_string(), "ω·" + huge + "+5");
   EXPECT_EQ(position->winning_moves(Play::normal, 1, budget)->moves[0].to, "election(@" + file.path() + ", [0, 0])");
 }
 
 std::string refusal(const std::string& text) {
   const reference::TemporaryFile file(text);
-  std::string message = reference::refusal(*election_game(), {}, {reference::file(file.path())});
+  std::string message = reference::refusal(*election_family(), {}, {reference::file(file.path())});
   for (size_t i = message.find(file.path()); i != std::string::npos; i = message.find(file.path()))
     message.replace(i, file.path().size(), "FILE");
   return message;
@@ -201,7 +201,7 @@ TEST(Election, RefusesWrongFilesAndSaysWhere) {
 }
 
 TEST(Election, RefusesWrongArguments) {
-  const NativeGame& game = *election_game();
+  const Family& game = *election_family();
   const reference::TemporaryFile file("2 1\n1 2\n1 2\n");
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {reference::list({1, 2})}), "");
@@ -248,7 +248,7 @@ TEST(Election, NoVerticesAreALostPosition) {
   EXPECT_TRUE(*position->is_lost(Play::normal, budget));
   EXPECT_TRUE(position->value(budget)->is_zero());
   EXPECT_TRUE(position->winning_moves(Play::normal, 4, budget)->moves.empty());
-  EXPECT_EQ(position->to_string(), "election(@" + file.path() + ", [])");
+  EXPECT_EQ(position->to_string(), "election(@" + file.path() + ")");
 }
 
 }  // namespace

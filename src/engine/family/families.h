@@ -2,28 +2,31 @@
 #pragma once
 #include "analysis/subtraction_set.h"
 #include "engine/engine.h"
-#include "engine/native.h"
+#include "engine/family/family.h"
 
 namespace grundy {
 
-// Families recognised in rule files.
+// Recognised in rule files.
 const Engine* closed_form_engine();
 const Engine* nim_engine();
 const Engine* subtract_engine();
 
-// Games of lists, matrices and graphs, to be entered in native_games().
-const NativeGame* cascade_game();
-const NativeGame* dag_game();  // graph/dag.cc
-const NativeGame* election_game();
-const NativeGame* green_hackenbush_game();
-const NativeGame* moore_game();
-const NativeGame* nullify_game();
-const NativeGame* pathset_game();
-const NativeGame* stair_game();
-const NativeGame* undirected_geography_game();
+/// The theorems of the families below.
+const Engine* family_engine();
+
+// Games of lists, matrices and graphs, to be entered in families().
+const Family* cascade_family();
+const Family* dag_family();  // graph/dag.cc
+const Family* election_family();
+const Family* green_hackenbush_family();
+const Family* moore_family();
+const Family* nullify_family();
+const Family* pathset_family();
+const Family* stair_family();
+const Family* undirected_geography_family();
 /// Coins in a row, and in a rectangle, where a move turns those of two rows' moves at once (turning_coins.cc).
 enum class CoinGame { mock_turtles, ruler, turtles };
-const NativeGame* coin_game(CoinGame game);
-const NativeGame* coin_product_game(CoinGame x, CoinGame y);
+const Family* coin_family(CoinGame game);
+const Family* coin_product_family(CoinGame x, CoinGame y);
 
 }  // namespace grundy

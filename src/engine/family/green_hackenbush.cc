@@ -338,12 +338,82 @@ std::vector<Hackenbush::Fused> Hackenbush::fused_tree(size_t limit) const {
 
 namespace {
 
-class HackenbushPosition final : public NativePosition {
+/// A graph from a file makes a game of its own, whose keys hold the edges that were cut, from 0, in the order of the cuts.
+/// The game of graphs that stand in the sum has keys with the edges that stand, two names for each.
+class HackenbushGame final : public FamilyGame {
  public:
-  HackenbushPosition(EdgeList graph, std::vector<uint32_t> cuts, std::optional<Hackenbush> state)
-      : graph_(std::move(graph)), cuts_(std::move(cuts)), state_(std::move(state)) {}
+  HackenbushGame() = default;
+  explicit HackenbushGame(std::shared_ptr<const EdgeList> graph) : graph_(std::move(graph)) {}
 
-  std::string to_string() const override { return text(graph_.to_string(kShownBytes), cuts_, kShownBytes); }
+  /// Null for graphs that stand in the sum.
+  const std::shared_ptr<const EdgeList>& graph() const { return graph_; }
+  Position at(std::span<const uint64_t> key) const { return {this, {key.begin(), key.end()}}; }
+
+  std::string name() const override { return "green_hackenbush"; }
+  std::string text(const Position& position, size_t limit) const override {
+    const std::span key(position.key.data(), position.key.size());
+    if (!graph_) {
+      Budget budget;
+      const Attempt<EdgeList> edges = EdgeList::of(key, budget);
+      return name() + "(" + (edges ? edges->to_string(limit) : "…") + ")";
+    }
+    const std::string graph = graph_->to_string(limit);
+    if (key.empty()) return name() + "(" + graph + ")";
+    return name() + "(" + graph + ", " +
+           list_text(
+               0, key.size(), [&](size_t i) { return Natural(key[i] + 1); }, limit) +
+           ")";
+  }
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
+  std::string move_in_words(const Position& from, const Sum& to) const override;
+
+ protected:
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  std::shared_ptr<const EdgeList> graph_;
+};
+
+class HackenbushAnalysis final : public Analysis {
+ public:
+  HackenbushAnalysis(const HackenbushGame& game, Position position, std::shared_ptr<const EdgeList> graph,
+                     std::optional<Hackenbush> state)
+      : game_(game), position_(std::move(position)), graph_(std::move(graph)), state_(std::move(state)) {}
+
+  const EdgeList& graph() const { return *graph_; }
+  /// By edge, whether it was cut or fell.
+  std::vector<bool> gone() const {
+    std::vector<bool> gone(graph_->edges().size());
+    for (size_t i = 0; i < gone.size(); ++i) gone[i] = !state_->is_grounded(graph_->edges()[i].a);
+    if (game_.graph()) {
+      for (const uint64_t cut : position_.key) gone[cut] = true;
+    }
+    return gone;
+  }
+  /// What cutting the edge leads to.
+  Position after(uint32_t edge) const {
+    std::vector<uint64_t> key(position_.key.begin(), position_.key.end());
+    if (game_.graph()) {
+      key.push_back(edge);
+      return game_.at(key);
+    }
+    const std::vector<uint32_t> gone = state_->gone_with(edge);
+    key.clear();
+    for (uint32_t i = 0; i < graph_->edges().size(); ++i) {
+      if (std::binary_search(gone.begin(), gone.end(), i)) continue;
+      key.push_back(graph_->name(graph_->edges()[i].a));
+      key.push_back(graph_->name(graph_->edges()[i].b));
+    }
+    return game_.at(key);
+  }
+  std::string cut_in_words(uint32_t edge) const {
+    const size_t falls = state_->gone_with(edge).size() - 1;
+    std::string text = "cut " + graph_->edge_name(edge);
+    if (falls > 0) text += "; " + std::to_string(falls) + (falls == 1 ? " edge falls" : " edges fall");
+    return text;
+  }
+  bool is_grounded(uint32_t vertex) const { return state_->is_grounded(vertex); }
 
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(state_ ? state_->value() : uint64_t{0}); }
 
@@ -355,7 +425,7 @@ class HackenbushPosition final : public NativePosition {
     set.all = cuts->size() <= limit;
     for (const uint32_t edge : std::span(*cuts).first(std::min(cuts->size(), limit))) {
       if (budget.spent()) return budget.why();
-      set.moves.push_back(describe(edge));
+      set.moves.push_back({{after(edge)}, ""});
     }
     return set;
   }
@@ -369,7 +439,7 @@ class HackenbushPosition final : public NativePosition {
     std::vector<std::array<std::string, 4>> rows = {{"fused vertices", "loops", "edges up (worth)", "value"}};
     for (size_t i = 0; i < std::min(tree.size(), kShownTree); ++i) {
       std::vector<std::string> vertices, edges;
-      for (const uint32_t vertex : tree[i].vertices) vertices.push_back(std::to_string(graph_.name(vertex)));
+      for (const uint32_t vertex : tree[i].vertices) vertices.push_back(std::to_string(graph_->name(vertex)));
       uint32_t up = 0;
       for (size_t j = 0; j < tree[i].bridges.size(); ++j) {
         edges.push_back(std::to_string(tree[i].bridges[j] + 1) + " (" + std::to_string(tree[i].worths[j]) + ")");
@@ -391,40 +461,123 @@ class HackenbushPosition final : public NativePosition {
   }
 
  private:
-  static std::string text(const std::string& graph, std::span<const uint32_t> cuts, size_t limit) {
-    if (cuts.empty()) return "green_hackenbush(" + graph + ")";
-    return "green_hackenbush(" + graph + ", " +
-           list_text(
-               0, cuts.size(), [&](size_t i) { return Natural(cuts[i] + uint64_t{1}); }, limit) +
-           ")";
-  }
-
-  WinningMove describe(uint32_t edge) const {
-    const std::vector<uint32_t> gone = state_->gone_with(edge);
-    WinningMove move;
-    move.how = "cut " + graph_.edge_name(edge);
-    if (gone.size() > 1)
-      move.how += "; " + std::to_string(gone.size() - 1) + (gone.size() == 2 ? " edge falls" : " edges fall");
-    if (graph_.is_from_file()) {
-      std::vector<uint32_t> cuts = cuts_;
-      cuts.push_back(edge);
-      move.to = text(graph_.to_string(kWholeBytes), cuts, kWholeBytes);
-    } else {
-      std::vector<bool> keep(graph_.edges().size());
-      for (size_t i = 0; i < keep.size(); ++i) keep[i] = state_->is_grounded(graph_.edges()[i].a);
-      for (const uint32_t cut : cuts_) keep[cut] = false;
-      for (const uint32_t fallen : gone) keep[fallen] = false;
-      move.to = text(graph_.list_text(keep, kWholeBytes), {}, kWholeBytes);
-    }
-    return move;
-  }
-
-  EdgeList graph_;
-  std::vector<uint32_t> cuts_;       // edges that were cut already, in the order in which they were given
+  const HackenbushGame& game_;
+  Position position_;
+  std::shared_ptr<const EdgeList> graph_;
   std::optional<Hackenbush> state_;  // what is left; nothing when the graph has no edges
 };
 
-class HackenbushGame final : public NativeGame {
+/// The state of a graph whose edges are all grounded before those of `cut` go; an input error for an edge that is not.
+Attempt<std::optional<Hackenbush>> state_of(const EdgeList& list, const std::vector<bool>& cut, bool check,
+                                            Budget& budget) {
+  const size_t edges = list.edges().size();
+  if (edges == 0) return std::optional<Hackenbush>();
+  const auto floating = [&](size_t edge) {
+    return list.error_at_edge(edge, list.edge_name(edge) + " is not connected to the ground, vertex 0", budget);
+  };
+  const uint64_t bytes = list.vertices() * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
+  if (!budget.take_memory(bytes)) return budget.too_large("the graph", bytes);
+  const Incidence graph(list.vertices(), list.edges());
+  const std::optional<uint32_t> ground = list.find(0);
+  if (!ground) return floating(0);
+  const bool whole = std::find(cut.begin(), cut.end(), true) == cut.end();
+  if (check) {
+    Attempt<Hackenbush> all = Hackenbush::make(graph, edges, *ground, std::vector<bool>(edges, false), budget);
+    if (!all) return std::move(all).error();
+    for (size_t i = 0; i < edges; ++i) {
+      if (!all->is_grounded(list.edges()[i].a)) return floating(i);
+    }
+    if (whole) {
+      budget.give_back_memory(bytes);
+      return std::optional(*std::move(all));
+    }
+  }
+  Attempt<Hackenbush> rest = Hackenbush::make(graph, edges, *ground, cut, budget);
+  if (!rest) return std::move(rest).error();
+  budget.give_back_memory(bytes);
+  return std::optional(*std::move(rest));
+}
+
+Attempt<std::shared_ptr<const Analysis>> HackenbushGame::analyse(const Position& position, Budget& budget) const {
+  std::shared_ptr<const EdgeList> list = graph_;
+  if (!list) {
+    Attempt<EdgeList> own = EdgeList::of(std::span(position.key.data(), position.key.size()), budget);
+    if (!own) return std::move(own).error();
+    list = std::make_shared<EdgeList>(*std::move(own));
+  }
+  std::vector<bool> cut(list->edges().size(), false);
+  if (graph_) {
+    for (const uint64_t edge : position.key) cut[edge] = true;
+  }
+  Attempt<std::optional<Hackenbush>> state = state_of(*list, cut, false, budget);
+  if (!state) return std::move(state).error();
+  return std::shared_ptr<const Analysis>(
+      std::make_shared<HackenbushAnalysis>(*this, position, std::move(list), *std::move(state)));
+}
+
+Attempt<Ended> HackenbushGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+  auto analysis = analysed(position, budget);
+  if (!analysis) return std::move(analysis).error();
+  const auto& here = static_cast<const HackenbushAnalysis&>(**analysis);
+  if (here.graph().edges().empty()) return Ended::complete;
+  const std::vector<bool> gone = here.gone();
+  for (uint32_t edge = 0; edge < gone.size(); ++edge) {
+    if (gone[edge]) continue;
+    if (budget.spent()) return budget.why();
+    if (!sink({here.after(edge)})) return Ended::stopped;
+  }
+  return Ended::complete;
+}
+
+/// Cuts that others make needless are left out, and the order of cuts and edges and of the ends of an edge.
+Attempt<Sum> HackenbushGame::normal_form(const Position& position, Budget& budget) const {
+  Position normal{this, {}};
+  if (!graph_) {
+    std::vector<std::pair<uint64_t, uint64_t>> edges;
+    for (size_t i = 0; i < position.key.size(); i += 2)
+      edges.push_back(std::minmax<uint64_t>(position.key[i], position.key[i + 1]));
+    std::sort(edges.begin(), edges.end());
+    for (const auto& [a, b] : edges) {
+      normal.key.push_back(a);
+      normal.key.push_back(b);
+    }
+    return Sum{std::move(normal)};
+  }
+  if (position.key.empty()) return Sum{position};
+  auto analysis = analysed(position, budget);
+  if (!analysis) return std::move(analysis).error();
+  const auto& here = static_cast<const HackenbushAnalysis&>(**analysis);
+  const std::vector<bool> gone = here.gone();
+  for (uint32_t edge = 0; edge < gone.size(); ++edge) {
+    const auto& [a, b] = graph_->edges()[edge];
+    if (gone[edge] && (here.is_grounded(a) || here.is_grounded(b))) normal.key.push_back(edge);
+  }
+  return Sum{std::move(normal)};
+}
+
+std::string HackenbushGame::move_in_words(const Position& from, const Sum& to) const {
+  Budget budget;
+  auto analysis = analysed(from, budget);
+  if (!analysis) return {};
+  const auto& here = static_cast<const HackenbushAnalysis&>(**analysis);
+  if (graph_) return here.cut_in_words(static_cast<uint32_t>(to.front().key.back()));
+  // The edges that are missing afterwards; one of them takes the others along.
+  std::vector<uint32_t> missing;
+  const Key& left = to.front().key;
+  for (size_t i = 0, j = 0; i < from.key.size(); i += 2) {
+    if (j < left.size() && left[j] == from.key[i] && left[j + 1] == from.key[i + 1]) {
+      j += 2;
+    } else {
+      missing.push_back(static_cast<uint32_t>(i / 2));
+    }
+  }
+  for (const uint32_t edge : missing) {
+    if (here.after(edge) == to.front()) return here.cut_in_words(edge);
+  }
+  return {};
+}
+
+class HackenbushFamily final : public Family {
  public:
   std::string_view name() const override { return "green_hackenbush"; }
   std::string_view example() const override { return kHackenbushExample; }
@@ -449,15 +602,23 @@ class HackenbushGame final : public NativeGame {
            "for a\n"
            "million edges.\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (Attempt<void> fits = check_arguments(name(), kHackenbushExample, 1, 2, parameters, arguments); !fits)
       return fits.error();
-    Attempt<EdgeList> list = EdgeList::read(arguments[0], kHackenbushExample, budget);
-    if (!list) return std::move(list).error();
+    const auto* file = std::get_if<FileName>(&arguments[0].value);
+    const std::string name = file == nullptr ? "" : "green_hackenbush " + file_state(file->path);
+    const Game* known = file == nullptr ? nullptr : games.find(name);
+    std::shared_ptr<const EdgeList> list;
+    if (known != nullptr) {
+      list = static_cast<const HackenbushGame*>(known)->graph();
+    } else {
+      Attempt<EdgeList> read = EdgeList::read(arguments[0], kHackenbushExample, budget);
+      if (!read) return std::move(read).error();
+      list = std::make_shared<EdgeList>(*std::move(read));
+    }
     const size_t edges = list->edges().size();
-    std::vector<uint32_t> cuts;
+    std::vector<uint64_t> cuts;
     std::vector<bool> cut(edges, false);
     if (arguments.size() == 2) {
       Attempt<std::vector<Natural>> numbers =
@@ -467,45 +628,39 @@ class HackenbushGame final : public NativeGame {
         if (number.is_zero() || Natural(edges) < number)
           return Error::input("there is no edge " + short_digits(number) + "; the edges are numbered from 1 to " +
                               std::to_string(edges));
-        cuts.push_back(static_cast<uint32_t>(number.small() - 1));
+        cuts.push_back(number.small() - 1);
         if (cut[cuts.back()]) return Error::input("edge " + number.to_string() + " is cut twice");
         cut[cuts.back()] = true;
       }
     }
-    std::optional<Hackenbush> state;
-    if (edges > 0) {
-      const uint64_t bytes = list->vertices() * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
-      if (!budget.take_memory(bytes)) return budget.too_large("the graph", bytes);
-      const Incidence graph(list->vertices(), list->edges());
-      const std::optional<uint32_t> ground = list->find(0);
-      if (!ground) return floating_edge(*list, 0, budget);
-      Attempt<Hackenbush> whole = Hackenbush::make(graph, edges, *ground, std::vector<bool>(edges, false), budget);
-      if (!whole) return std::move(whole).error();
-      for (size_t i = 0; i < edges; ++i)
-        if (!whole->is_grounded(list->edges()[i].a)) return floating_edge(*list, i, budget);
-      state = *std::move(whole);
-      if (!cuts.empty()) {
-        Attempt<Hackenbush> rest = Hackenbush::make(graph, edges, *ground, cut, budget);
-        if (!rest) return std::move(rest).error();
-        state = *std::move(rest);
-      }
-      budget.give_back_memory(bytes);
+    Attempt<std::optional<Hackenbush>> state = state_of(*list, cut, known == nullptr, budget);
+    if (!state) return std::move(state).error();
+    if (file != nullptr) {
+      if (known == nullptr) known = &games.keep(name, std::make_unique<HackenbushGame>(list));
+      const auto& game = static_cast<const HackenbushGame&>(*known);
+      Position position = game.at(cuts);
+      game.remember(position, std::make_shared<HackenbushAnalysis>(game, position, list, *std::move(state)));
+      return position;
     }
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<HackenbushPosition>(*std::move(list), std::move(cuts), std::move(state)));
-  }
-
- private:
-  static Error floating_edge(const EdgeList& list, size_t edge, Budget& budget) {
-    return list.error_at_edge(edge, list.edge_name(edge) + " is not connected to the ground, vertex 0", budget);
+    std::vector<uint64_t> standing;
+    for (size_t i = 0; i < edges; ++i) {
+      if (cut[i] || !(*state)->is_grounded(list->edges()[i].a)) continue;
+      standing.push_back(list->name(list->edges()[i].a));
+      standing.push_back(list->name(list->edges()[i].b));
+    }
+    const auto& game = games.get<HackenbushGame>("green_hackenbush");
+    Position position = game.at(standing);
+    if (cuts.empty())
+      game.remember(position, std::make_shared<HackenbushAnalysis>(game, position, list, *std::move(state)));
+    return position;
   }
 };
 
 }  // namespace
 
-const NativeGame* green_hackenbush_game() {
-  static const HackenbushGame game;
-  return &game;
+const Family* green_hackenbush_family() {
+  static const HackenbushFamily family;
+  return &family;
 }
 
 }  // namespace grundy

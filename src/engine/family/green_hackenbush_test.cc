@@ -5,7 +5,7 @@
 #include <random>
 
 #include "engine/family/families.h"
-#include "reference/native_games.h"
+#include "reference/family_games.h"
 
 namespace grundy {
 namespace {
@@ -19,7 +19,7 @@ Argument edges_argument(const EdgePairs& edges) {
 }
 
 reference::Position green_hackenbush(const EdgePairs& edges) {
-  return *reference::read(*green_hackenbush_game(), {}, {edges_argument(edges)});
+  return *reference::read(*green_hackenbush_family(), {}, {edges_argument(edges)});
 }
 
 /// The edges that stand in the text of a position, as a sorted list.
@@ -56,11 +56,11 @@ void expect_by_definition(const EdgePairs& edges) {
       const uint64_t option = reference::hackenbush_option(edges, all, cut);
       if (by_definition.value(option) == target) expected.push_back(subset(edges, option));
     }
-    const Attempt<MoveSet> moves = position->moves_to(Ordinal(target), 1000, budget);
+    const Attempt<reference::MoveSet> moves = position->moves_to(Ordinal(target), 1000, budget);
     ASSERT_TRUE(moves->all);
-    for (const WinningMove& move : moves->moves) {
+    for (const reference::Move& move : moves->moves) {
       listed.push_back(edges_in(move.to));
-      ASSERT_EQ(*reference::read_back(*green_hackenbush_game(), move.to)->value(budget), Ordinal(target));
+      ASSERT_EQ(*reference::read_back(*green_hackenbush_family(), move.to)->value(budget), Ordinal(target));
     }
     ASSERT_EQ(listed, expected);
   }
@@ -206,15 +206,15 @@ TEST(GreenHackenbush, LargeGraphsNeedNoStack) {
 TEST(GreenHackenbush, SaysWhatItDoes) {
   Budget budget;
   const reference::TemporaryFile file("# a triangle with a stalk\n0 1\n1 2\n\n2 0\n2 30\n30 40\n");
-  const reference::Position position = *reference::read(*green_hackenbush_game(), {}, {reference::file(file.path())});
+  const reference::Position position = *reference::read(*green_hackenbush_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "green_hackenbush(@" + file.path() + ")");
   EXPECT_EQ(*position->value(budget), Ordinal(3));
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "green_hackenbush(@" + file.path() + ", [5])");
   EXPECT_EQ(moves->moves[0].how, "cut edge 5 (30–40)");
-  const Attempt<MoveSet> others = position->moves_to(Ordinal(1), 16, budget);
+  const Attempt<reference::MoveSet> others = position->moves_to(Ordinal(1), 16, budget);
   ASSERT_EQ(others->moves.size(), 1u);
   EXPECT_EQ(others->moves[0].how, "cut edge 4 (2–30); 1 edge falls");
   EXPECT_EQ(position->explanation(),
@@ -226,10 +226,10 @@ TEST(GreenHackenbush, SaysWhatItDoes) {
             "  40              0      none              0\n"
             "The value of the row with the ground, 0, is that of the position.\n");
 
-  const reference::Position after = reference::read_back(*green_hackenbush_game(), others->moves[0].to);
+  const reference::Position after = reference::read_back(*green_hackenbush_family(), others->moves[0].to);
   EXPECT_EQ(*after->value(budget), Ordinal(1));
   EXPECT_EQ(after->to_string(), others->moves[0].to);
-  const Attempt<MoveSet> then = after->winning_moves(Play::normal, 1, budget);
+  const Attempt<reference::MoveSet> then = after->winning_moves(Play::normal, 1, budget);
   ASSERT_EQ(then->moves.size(), 1u);
   EXPECT_TRUE(then->all);
   EXPECT_EQ(then->moves[0].to, "green_hackenbush(@" + file.path() + ", [4, 2])");
@@ -238,7 +238,7 @@ TEST(GreenHackenbush, SaysWhatItDoes) {
 
 TEST(GreenHackenbush, RefusesWrongInputAndMisere) {
   Budget budget;
-  const NativeGame& game = *green_hackenbush_game();
+  const Family& game = *green_hackenbush_family();
   const Argument triangle = edges_argument({{0, 1}, {1, 2}, {2, 0}});
   EXPECT_EQ(green_hackenbush({{0, 1}})->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {}), "");
@@ -270,7 +270,7 @@ TEST(GreenHackenbush, NoEdgesAreLost) {
   Budget budget;
   const reference::TemporaryFile file("# nothing\n");
   for (const Argument& argument : {reference::list({}), reference::rows({}), reference::file(file.path())}) {
-    const reference::Position position = *reference::read(*green_hackenbush_game(), {}, {argument});
+    const reference::Position position = *reference::read(*green_hackenbush_family(), {}, {argument});
     EXPECT_TRUE(position->value(budget)->is_zero());
     EXPECT_TRUE(position->winning_moves(Play::normal, 4, budget)->moves.empty());
     EXPECT_TRUE(position->explanation().ends_with("There are no edges: the value is 0.\n"));
@@ -284,10 +284,10 @@ TEST(GreenHackenbush, StopsWhenTheBudgetIsSpent) {
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
   const std::vector<Argument> arguments = {edges_argument({{0, 1}})};
-  EXPECT_EQ(green_hackenbush_game()->read({}, arguments, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, budget).error().kind, Error::Kind::declined);
   Budget little;
   little.set_memory_limit(100);
-  EXPECT_EQ(green_hackenbush_game()->read({}, arguments, little).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, little).error().kind, Error::Kind::declined);
 }
 
 }  // namespace

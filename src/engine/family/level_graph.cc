@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/reader.h"
+#include "game/key.h"
 
 namespace grundy {
 namespace {
@@ -33,7 +34,9 @@ Error cycle_error(const LevelGraph& graph, std::span<const uint32_t> indegree) {
                       std::to_string(v + 1));
 }
 
-Attempt<NumberedGraph> read_level_file(const std::string& path, Budget& budget) {
+}  // namespace
+
+Attempt<NumberedGraph> read_numbered_graph(const std::string& path, Budget& budget) {
   using Token = NumberReader::Token;
   Attempt<NumberReader> opened = NumberReader::open(path, budget);
   if (!opened) return std::move(opened).error();
@@ -94,8 +97,6 @@ Attempt<NumberedGraph> read_level_file(const std::string& path, Budget& budget) 
   return result;
 }
 
-}  // namespace
-
 LevelGraph LevelGraph::from_edges(uint32_t vertices, std::span<const Edge> edges) {
   LevelGraph graph;
   graph.offsets.assign(vertices + size_t{1}, 0);
@@ -146,32 +147,25 @@ std::vector<uint32_t> mex_levels(const LevelGraph& graph, std::span<const uint32
   return levels;
 }
 
-Attempt<NumberedGraph> read_numbered_graph(std::string_view game, std::string_view example,
-                                           std::span<const ParameterArgument> parameters,
-                                           std::span<const Argument> arguments, Budget& budget) {
-  if (Attempt<void> fits = check_arguments(game, example, 1, 2, parameters, arguments); !fits) return fits.error();
-  const auto* file = std::get_if<FileName>(&arguments[0].value);
-  if (file == nullptr)
-    return Error::input(std::string(game) + " takes a graph from a file, as in " + std::string(example));
-  Attempt<NumberedGraph> graph = read_level_file(file->path, budget);
-  if (!graph || arguments.size() == 1) return graph;
-  Attempt<std::vector<Natural>> numbers = read_number_list(arguments[1], example, budget);
-  if (!numbers) return std::move(numbers).error();
-  if (numbers->size() != graph->numbers.size())
-    return Error::input("the graph has " + std::to_string(graph->numbers.size()) + " vertices, but " +
-                        std::to_string(numbers->size()) + " numbers are given");
-  graph->numbers = *std::move(numbers);
-  graph->numbers_from_file = false;
-  return graph;
+Position GraphLevelGame::at(std::span<const Natural> numbers) const {
+  Position position{this, {}};
+  for (const Natural& number : numbers) append(position.key, number);
+  return position;
 }
 
-std::string GraphPosition::to_string() const {
-  if (!numbers_from_file_) return LevelPosition::to_string();
-  return std::string(game()) + "(@" + path_ + ")";
+std::vector<Natural> GraphLevelGame::numbers(const Position& position) const {
+  std::vector<Natural> numbers;
+  for (KeyReader reader(position.key); !reader.done();) numbers.push_back(reader.natural());
+  return numbers;
 }
 
-std::string GraphPosition::notation(const NumberAt& number, size_t limit) const {
-  return std::string(game()) + "(@" + path_ + ", " + list_text(0, numbers().size(), number, limit) + ")";
+std::string GraphLevelGame::text(const Position& position, size_t limit) const {
+  const std::vector<Natural> all = numbers(position);
+  if (all == graph_.numbers) return family_ + "(" + file_argument(graph_.path) + ")";
+  return family_ + "(" + file_argument(graph_.path) + ", " +
+         list_text(
+             0, all.size(), [&](size_t i) { return all[i]; }, limit) +
+         ")";
 }
 
 }  // namespace grundy

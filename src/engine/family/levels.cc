@@ -1,7 +1,6 @@
 #include "engine/family/levels.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace grundy {
 namespace {
@@ -15,8 +14,8 @@ std::string power_of_omega(size_t level) {
   return "ω^" + std::to_string(level);
 }
 
-Error misere_declined(std::string_view game) {
-  return Error::declined("the outcome of " + std::string(game) +
+Error misere_declined(const std::string& game) {
+  return Error::declined("the outcome of " + game +
                          " under misère play is not known: its positions have infinitely many moves, and the theorem "
                          "behind its values holds for normal play only");
 }
@@ -30,21 +29,75 @@ Attempt<Routes> finite_routes(Attempt<std::vector<std::vector<uint32_t>>> sequen
   return routes;
 }
 
-LevelPosition::LevelPosition(std::vector<Natural> numbers, std::vector<uint32_t> levels)
-    : numbers_(std::move(numbers)), levels_(std::move(levels)), sums_(level_sums<Natural>(numbers_, levels_)) {}
+Attempt<Ended> LevelGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+  std::vector<Natural> numbers = this->numbers(position);
+  bool all = true;
+  uint64_t listed = 0;
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const Natural before = numbers[i];
+    if (before.is_zero()) continue;
+    all = all && !sets_others(position, i);
+    while (!numbers[i].is_zero()) {
+      numbers[i] = numbers[i] - Natural(1);
+      if (++listed % 1024 == 0 && budget.spent()) return budget.why();
+      if (!sink({with(position, numbers)})) return Ended::stopped;
+    }
+    numbers[i] = before;
+  }
+  return all ? Ended::complete : Ended::endless;
+}
 
-Attempt<Ordinal> LevelPosition::value(Budget&) const {
+Attempt<bool> LevelGame::has_options(const Position& position, Budget&) const {
+  const std::vector<Natural> all = numbers(position);
+  return std::any_of(all.begin(), all.end(), [](const Natural& number) { return !number.is_zero(); });
+}
+
+Attempt<bool> LevelGame::is_option(const Position& position, const Sum& to, Budget&) const {
+  if (to.size() > 1 || (to.size() == 1 && to[0].game != this)) return false;
+  const std::vector<Natural> before = numbers(position);
+  const std::vector<Natural> after = to.empty() ? std::vector<Natural>(before.size()) : numbers(to[0]);
+  if (after.size() != before.size() || (!to.empty() && with(to[0], before) != position)) return false;
+  std::vector<size_t> changed;
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before[i] != after[i]) changed.push_back(i);
+  }
+  return !changed.empty() && is_one_move(position, changed, before, after);
+}
+
+std::string LevelGame::move_in_words(const Position& from, const Sum& to) const {
+  const std::vector<Natural> before = numbers(from), after = numbers(to.front());
+  std::vector<size_t> changed;
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before[i] != after[i]) changed.push_back(i);
+  }
+  std::stable_sort(changed.begin(), changed.end(), [&](size_t i, size_t j) { return rank(from, i) > rank(from, j); });
+  std::string text;
+  for (const size_t i : changed) {
+    if (!text.empty()) text += ", ";
+    text += place_name(from, i) + ": " + before[i].to_string() + " → " + after[i].to_string();
+  }
+  return text;
+}
+
+LevelAnalysis::LevelAnalysis(const LevelGame& game, const Position& position, std::vector<uint32_t> levels)
+    : game_(game),
+      position_(position),
+      numbers_(game.numbers(position)),
+      levels_(std::move(levels)),
+      sums_(level_sums<Natural>(numbers_, levels_)) {}
+
+Attempt<Ordinal> LevelAnalysis::value(Budget&) const {
   std::vector<Ordinal::Term> terms;
   for (uint32_t level : changed_levels<Natural>(sums_)) terms.push_back({Ordinal(uint64_t{level}), sums_[level]});
   return Ordinal::from_terms(std::move(terms));
 }
 
-Attempt<bool> LevelPosition::is_lost(Play play, Budget&) const {
-  if (play == Play::misere) return misere_declined(game());
+Attempt<bool> LevelAnalysis::is_lost(Play play, Budget&) const {
+  if (play == Play::misere) return misere_declined(game_.name());
   return std::all_of(sums_.begin(), sums_.end(), [](const Natural& sum) { return sum.is_zero(); });
 }
 
-Attempt<MoveSet> LevelPosition::moves_to(const Ordinal& value, size_t limit, Budget& budget) const {
+Attempt<MoveSet> LevelAnalysis::moves_to(const Ordinal& value, size_t limit, Budget& budget) const {
   std::vector<Natural> difference = sums_;
   for (const Ordinal::Term& term : value.terms()) {
     // No option has a power of ω beyond the levels there are.
@@ -62,38 +115,24 @@ Attempt<MoveSet> LevelPosition::moves_to(const Ordinal& value, size_t limit, Bud
   if (found->routes.size() > limit) found->routes.resize(limit);
   for (Route& route : found->routes) {
     if (budget.spent()) return budget.why();
-    set.moves.push_back(describe(std::move(route), difference));
+    set.moves.push_back(move(std::move(route), difference));
   }
   return set;
 }
 
-Attempt<MoveSet> LevelPosition::winning_moves(Play play, size_t limit, Budget& budget) const {
-  if (play == Play::misere) return misere_declined(game());
+Attempt<MoveSet> LevelAnalysis::winning_moves(Play play, size_t limit, Budget& budget) const {
+  if (play == Play::misere) return misere_declined(game_.name());
   return moves_to(Ordinal(), limit, budget);
 }
 
-std::string LevelPosition::to_string() const {
-  return notation([this](size_t i) { return numbers_[i]; }, kShownBytes);
+Move LevelAnalysis::move(Route route, std::span<const Natural> difference) const {
+  std::vector<Natural> after = numbers_;
+  for (const Change<Natural>& change : changes_of<Natural>(route.places, numbers_, levels_, difference))
+    after[change.place] = change.to;
+  return {{game_.with(position_, after)}, std::move(route.condition)};
 }
 
-WinningMove LevelPosition::describe(Route route, std::span<const Natural> difference) const {
-  WinningMove move;
-  std::unordered_map<size_t, Natural> changed;
-  for (const Change<Natural>& change : changes_of<Natural>(route.places, numbers_, levels_, difference)) {
-    if (!move.how.empty()) move.how += ", ";
-    move.how += place_name(change.place) + ": " + numbers_[change.place].to_string() + " → " + change.to.to_string();
-    changed.emplace(change.place, change.to);
-  }
-  const NumberAt number = [&](size_t i) {
-    const auto it = changed.find(i);
-    return it == changed.end() ? numbers_[i] : it->second;
-  };
-  move.to = notation(number, kWholeBytes);
-  move.condition = std::move(route.condition);
-  return move;
-}
-
-std::string LevelPosition::explanation() const {
+std::string LevelAnalysis::explanation() const {
   const size_t height = sums_.size();
   const size_t lowest = height > kTableLevels ? height - kTableLevels : 0;
   std::vector<std::string> numbers(height - lowest);
@@ -102,7 +141,7 @@ std::string LevelPosition::explanation() const {
     if (levels_[i] < lowest) continue;
     std::string& row = numbers[levels_[i] - lowest];
     if (row.size() < kTableWidth) {
-      row += (row.empty() ? "" : ", ") + place_name(i) + ": " + short_digits(numbers_[i]);
+      row += (row.empty() ? "" : ", ") + game_.place_name(position_, i) + ": " + short_digits(numbers_[i]);
     } else {
       ++left_out[levels_[i] - lowest];
     }

@@ -21,8 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/family/family.h"
 #include "engine/family/listing.h"
-#include "engine/native.h"
 #include "value/natural.h"
 #include "value/ordinal.h"
 
@@ -117,18 +117,44 @@ struct Routes {
 /// Routes that are all there is, as long as they are fewer than were asked for.
 Attempt<Routes> finite_routes(Attempt<std::vector<std::vector<uint32_t>>> sequences);
 
-/// A position of one of these families.
-class LevelPosition : public NativePosition {
+/// A game of one of these families. A position has numbers on places; the places are the same in all positions that play
+/// can reach from it.
+class LevelGame : public FamilyGame {
+ public:
+  virtual std::vector<Natural> numbers(const Position& position) const = 0;
+  /// The position with other numbers on the same places.
+  virtual Position with(const Position& position, std::span<const Natural> numbers) const = 0;
+  /// "cell (1, 2)", "vertex 3".
+  virtual std::string place_name(const Position& position, size_t place) const = 0;
+
+  /// Moves that lower one number and leave the others: all there are, where a move can set no other number.
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<bool> has_options(const Position& position, Budget& budget) const override;
+  bool is_endless() const override { return true; }
+  Attempt<bool> is_option(const Position& position, const Sum& to, Budget& budget) const override;
+  std::string move_in_words(const Position& from, const Sum& to) const override;
+
+ protected:
+  /// Whether one move can change the numbers on exactly these places, ascending and at least one, so.
+  virtual bool is_one_move(const Position& position, std::span<const size_t> changed, std::span<const Natural> before,
+                           std::span<const Natural> after) const = 0;
+  /// By which the numbers of a move are told, the greatest first: their levels.
+  virtual uint64_t rank(const Position& position, size_t place) const = 0;
+  /// Whether a move that lowers the number on this place may set others.
+  virtual bool sets_others(const Position& position, size_t place) const = 0;
+};
+
+/// A position of one of these families, under its theorem.
+class LevelAnalysis : public Analysis {
  public:
   Attempt<Ordinal> value(Budget& budget) const override;
   Attempt<bool> is_lost(Play play, Budget& budget) const override;
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override;
   Attempt<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const override;
-  std::string to_string() const override;
   std::string explanation() const override;
 
  protected:
-  LevelPosition(std::vector<Natural> numbers, std::vector<uint32_t> levels);
+  LevelAnalysis(const LevelGame& game, const Position& position, std::vector<uint32_t> levels);
 
   std::span<const Natural> numbers() const { return numbers_; }
   std::span<const uint32_t> levels() const { return levels_; }
@@ -136,17 +162,14 @@ class LevelPosition : public NativePosition {
   /// The moves that change the coefficient of every ω^l by exclusive-or with difference[l]; difference has at most one
   /// entry for each level, and its last is not 0.
   virtual Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const = 0;
-  /// The position with these numbers, in the sum notation.
-  virtual std::string notation(const NumberAt& number, size_t limit) const = 0;
-  /// "cell (1, 2)", "vertex 3".
-  virtual std::string place_name(size_t place) const = 0;
   /// The theorem in a sentence or two.
   virtual std::string_view theorem() const = 0;
-  virtual std::string_view game() const = 0;
 
  private:
-  WinningMove describe(Route route, std::span<const Natural> difference) const;
+  Move move(Route route, std::span<const Natural> difference) const;
 
+  const LevelGame& game_;
+  Position position_;
   std::vector<Natural> numbers_;
   std::vector<uint32_t> levels_;
   std::vector<Natural> sums_;

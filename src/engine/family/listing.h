@@ -24,10 +24,6 @@ struct Change {
   friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// Bytes after which a position that is only shown is cut, and one that is to be read back.
-inline constexpr size_t kShownBytes = 300;
-inline constexpr size_t kWholeBytes = 100'000;
-
 /// The numbers of a position by their places.
 using NumberAt = std::function<Natural(size_t)>;
 

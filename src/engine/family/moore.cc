@@ -36,6 +36,7 @@
 #include <optional>
 
 #include "engine/family/families.h"
+#include "game/key.h"
 #include "value/mex.h"
 
 namespace grundy {
@@ -311,9 +312,82 @@ class Table {
   std::vector<uint32_t> values_;
 };
 
-class MoorePosition final : public NativePosition {
+std::vector<Natural> piles_of(const Position& position) {
+  std::vector<Natural> piles;
+  for (KeyReader reader(position.key); !reader.done();) piles.push_back(reader.natural());
+  return piles;
+}
+
+class MooreGame final : public FamilyGame {
  public:
-  MoorePosition(std::vector<Natural> piles, uint64_t k) : piles_(std::move(piles)), k_(k) {
+  explicit MooreGame(uint64_t k) : k_(k) {}
+
+  uint64_t k() const { return k_; }
+  template <class Number>
+  Position at(std::span<const Number> piles) const {
+    Position position{this, {}};
+    for (const Number& pile : piles) append(position.key, Natural(pile));
+    return position;
+  }
+
+  std::string name() const override { return "moore[k=" + std::to_string(k_) + "]"; }
+  std::string text(const Position& position, size_t limit) const override {
+    const std::vector<Natural> piles = piles_of(position);
+    return name() + "(" +
+           list_text(
+               0, piles.size(), [&](size_t i) { return piles[i]; }, limit) +
+           ")";
+  }
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+    std::vector<uint64_t> piles;
+    for (const Natural& pile : piles_of(position)) {
+      const std::optional<uint64_t> word = pile.to_uint64();
+      if (!word) return Error::declined("moves are listed from piles below 2^64 only");
+      piles.push_back(*word);
+    }
+    uint64_t listed = 0;
+    bool out_of_time = false;
+    const auto visit = [&] {
+      out_of_time = ++listed % 4096 == 0 && budget.spent();
+      return !out_of_time && sink({at(std::span<const uint64_t>(piles))});
+    };
+    if (for_each_move(piles, k_, 0, false, visit)) return Ended::complete;
+    if (out_of_time) return budget.why();
+    return Ended::stopped;
+  }
+  Attempt<bool> has_options(const Position& position, Budget&) const override {
+    return std::any_of(position.key.begin(), position.key.end(), [](uint64_t word) { return word != 0; });
+  }
+  /// The order of the piles says nothing, nor do empty ones; some are kept, since there are at least k piles.
+  Attempt<Sum> normal_form(const Position& position, Budget&) const override {
+    std::vector<Natural> piles = piles_of(position);
+    std::erase_if(piles, [](const Natural& pile) { return pile.is_zero(); });
+    piles.resize(std::max<size_t>(piles.size(), k_));
+    std::sort(piles.begin(), piles.end());
+    return Sum{at(std::span<const Natural>(piles))};
+  }
+  std::string move_in_words(const Position& from, const Sum& to) const override {
+    const std::vector<Natural> before = piles_of(from), after = piles_of(to.front());
+    std::string text;
+    for (size_t i = 0; i < before.size(); ++i) {
+      if (before[i] == after[i]) continue;
+      if (!text.empty()) text += ", ";
+      text += "pile " + std::to_string(i + 1) + ": " + before[i].to_string() + " → " + after[i].to_string();
+    }
+    return text;
+  }
+
+ protected:
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  uint64_t k_;
+};
+
+class MooreAnalysis final : public Analysis {
+ public:
+  MooreAnalysis(const MooreGame& game, std::vector<Natural> piles)
+      : game_(game), piles_(std::move(piles)), k_(game.k()) {
     words_.reserve(piles_.size());
     for (const Natural& pile : piles_) {
       const std::optional<uint64_t> word = pile.to_uint64();
@@ -323,8 +397,6 @@ class MoorePosition final : public NativePosition {
     if (!fits_words()) words_ = {};
     counts_ = fits_words() ? bit_counts(std::span<const uint64_t>(words_)) : bit_counts(piles_);
   }
-
-  std::string to_string() const override { return notation(piles_, kShownBytes); }
 
   Attempt<Ordinal> value(Budget&) const override {
     if (all_divisible(counts_, k_)) return Ordinal();
@@ -343,7 +415,7 @@ class MoorePosition final : public NativePosition {
     const std::vector<Change<Natural>> changes = one_winning_move(play);
     if (changes.empty()) return MoveSet{};  // all piles are empty: misère play is won without a move
     MoveSet set{.moves = {}, .all = false};
-    if (limit > 0) set.moves.push_back(describe(changes));
+    if (limit > 0) set.moves.push_back(move(changes));
     return set;
   }
 
@@ -392,24 +464,10 @@ class MoorePosition final : public NativePosition {
   }
 
  private:
-  std::string notation(std::span<const Natural> piles, size_t limit) const {
-    return "moore[k=" + std::to_string(k_) + "](" +
-           list_text(
-               0, piles.size(), [&](size_t i) { return piles[i]; }, limit) +
-           ")";
-  }
-
-  WinningMove describe(std::span<const Change<Natural>> changes) const {
-    WinningMove move;
+  Move move(std::span<const Change<Natural>> changes) const {
     std::vector<Natural> after = piles_;
-    for (const Change<Natural>& change : changes) {
-      if (!move.how.empty()) move.how += ", ";
-      move.how += "pile " + std::to_string(change.place + 1) + ": " + piles_[change.place].to_string() + " → " +
-                  change.to.to_string();
-      after[change.place] = change.to;
-    }
-    move.to = notation(after, kWholeBytes);
-    return move;
+    for (const Change<Natural>& change : changes) after[change.place] = change.to;
+    return {{game_.at(std::span<const Natural>(after))}, ""};
   }
 
   uint64_t nonempty() const {
@@ -474,7 +532,7 @@ class MoorePosition final : public NativePosition {
         set.all = false;
         break;
       }
-      set.moves.push_back(describe({&change, 1}));
+      set.moves.push_back(move({&change, 1}));
     }
     return set;
   }
@@ -496,10 +554,7 @@ class MoorePosition final : public NativePosition {
         set.all = false;
         return false;
       }
-      std::vector<Change<Natural>> changes;
-      for (size_t i = 0; i < piles.size(); ++i)
-        if (Natural(piles[i]) != piles_[i]) changes.push_back({i, piles[i]});
-      set.moves.push_back(describe(changes));
+      set.moves.push_back({{game_.at(std::span<const uint64_t>(piles))}, ""});
       return true;
     };
     for_each_move(piles, k_, 0, false, visit);
@@ -521,17 +576,22 @@ class MoorePosition final : public NativePosition {
       changes.push_back({i, piles_[i] - taken});
       left = left - taken;
     }
-    if (limit > 0) set.moves.push_back(describe(changes));
+    if (limit > 0) set.moves.push_back(move(changes));
     return set;
   }
 
+  const MooreGame& game_;
   std::vector<Natural> piles_;
   uint64_t k_;
   std::vector<uint64_t> words_;   // the piles again when all are below 2^64, otherwise empty
   std::vector<uint64_t> counts_;  // bit_counts
 };
 
-class MooreGame final : public NativeGame {
+Attempt<std::shared_ptr<const Analysis>> MooreGame::analyse(const Position& position, Budget&) const {
+  return std::shared_ptr<const Analysis>(std::make_shared<MooreAnalysis>(*this, piles_of(position)));
+}
+
+class MooreFamily final : public Family {
  public:
   std::string_view name() const override { return "moore"; }
   std::string_view example() const override { return kMooreExample; }
@@ -547,9 +607,8 @@ class MooreGame final : public NativeGame {
            "The piles stand in the sum or in a file with one of them a line:\n"
            "  moore[k=2]([3, 5, 7])     moore[k=2](@piles.txt)\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (parameters.size() != 1 || !(parameters[0].name.empty() || parameters[0].name == "k") ||
         parameters[0].complement || !std::holds_alternative<Natural>(parameters[0].value)) {
       return Error::input("moore needs one parameter, the number k, as in " + std::string(kMooreExample));
@@ -564,8 +623,8 @@ class MooreGame final : public NativeGame {
       return Error::input("k is " + short_digits(k) + ", but there " +
                           (count == 1 ? "is only one pile" : "are only " + std::to_string(count) + " piles"));
     // Without piles k means nothing; there is no move whatever it is.
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<MoorePosition>(*std::move(piles), count == 0 ? 1 : k.small()));
+    const uint64_t most = count == 0 ? 1 : k.small();
+    return games.get<MooreGame>("moore " + std::to_string(most), most).at(std::span<const Natural>(*piles));
   }
 };
 
@@ -581,9 +640,9 @@ std::vector<Change<uint64_t>> moore_winning_move(std::span<const uint64_t> piles
   return winning_move(piles, counts, k, play);
 }
 
-const NativeGame* moore_game() {
-  static const MooreGame game;
-  return &game;
+const Family* moore_family() {
+  static const MooreFamily family;
+  return &family;
 }
 
 }  // namespace grundy

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/family/listing.h"
-#include "engine/native.h"
+#include "value/outcome.h"
 
 namespace grundy {
 

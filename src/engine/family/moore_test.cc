@@ -5,8 +5,8 @@
 #include <random>
 
 #include "engine/family/families.h"
+#include "reference/family_positions.h"
 #include "reference/level_games.h"
-#include "reference/native_positions.h"
 
 namespace grundy {
 namespace {
@@ -22,7 +22,7 @@ struct World {
 constexpr World kWorlds[] = {{1, 9}, {2, 9}, {3, 6}, {4, 4}, {5, 2}, {6, 1}};
 
 reference::Position moore(const Numbers& piles, uint64_t k) {
-  return *reference::read(*moore_game(), {parameter("k", k)}, {list(piles)});
+  return *reference::read(*moore_family(), {parameter("k", k)}, {list(piles)});
 }
 
 Numbers after(Numbers piles, const std::vector<Change<uint64_t>>& changes) {
@@ -62,7 +62,7 @@ TEST(Moore, OutcomesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
           for (const Numbers& option : reference::moore_options(piles, k))
             if (is_lost(reference::index_of(option, limit + 1))) winning.push_back(option);
           std::sort(winning.begin(), winning.end());
-          const Attempt<MoveSet> listed = position->winning_moves(play, 1000, budget);
+          const Attempt<reference::MoveSet> listed = position->winning_moves(play, 1000, budget);
           ASSERT_TRUE(listed.ok());
           ASSERT_TRUE(listed->all);
           ASSERT_EQ(reference::results(*listed), winning);
@@ -87,7 +87,7 @@ TEST(Moore, ValuesAndMovesToThemAreThoseOfTheDefinition) {
           for (const Numbers& option : reference::moore_options(piles, k))
             if (values[reference::index_of(option, limit + 1)] == value) expected.push_back(option);
           std::sort(expected.begin(), expected.end());
-          const Attempt<MoveSet> listed = position->moves_to(Ordinal(value), 1000, budget);
+          const Attempt<reference::MoveSet> listed = position->moves_to(Ordinal(value), 1000, budget);
           ASSERT_TRUE(listed.ok());
           ASSERT_TRUE(listed->all);
           ASSERT_EQ(reference::results(*listed), expected);
@@ -132,7 +132,7 @@ TEST(Moore, AWinningMoveIsLegalAndLeavesALostPosition) {
       if (round % 200 != 0) continue;
       const reference::Position position = moore(piles, k);
       ASSERT_FALSE(*position->is_lost(play, budget));
-      const Attempt<MoveSet> listed = position->winning_moves(play, 3, budget);
+      const Attempt<reference::MoveSet> listed = position->winning_moves(play, 3, budget);
       ASSERT_TRUE(listed.ok());
       ASSERT_FALSE(listed->moves.empty());
       for (const Numbers& listed_result : reference::results(*listed)) {
@@ -157,16 +157,16 @@ TEST(Moore, PilesOfAnyNumberOfDigits) {
       piles.push_back(pile);
     }
     argument.value = piles;
-    const reference::Position position = *reference::read(*moore_game(), {parameter("", k)}, {argument});
+    const reference::Position position = *reference::read(*moore_family(), {parameter("", k)}, {argument});
     for (const Play play : {Play::normal, Play::misere}) {
-      const Attempt<MoveSet> moves = position->winning_moves(play, 1, budget);
+      const Attempt<reference::MoveSet> moves = position->winning_moves(play, 1, budget);
       ASSERT_TRUE(moves.ok());
       ASSERT_EQ(moves->moves.empty(), *position->is_lost(play, budget) ||
                                           std::all_of(piles.begin(), piles.end(), [](auto& p) { return p.is_zero(); }));
       if (moves->moves.empty()) continue;
       argument.value = reference::numbers_in(moves->moves[0].to);
       ASSERT_TRUE(reference::moore_is_legal(piles, reference::numbers_in(moves->moves[0].to), k));
-      ASSERT_TRUE(*(*reference::read(*moore_game(), {parameter("", k)}, {argument}))->is_lost(play, budget));
+      ASSERT_TRUE(*(*reference::read(*moore_family(), {parameter("", k)}, {argument}))->is_lost(play, budget));
     }
   }
 }
@@ -205,7 +205,7 @@ TEST(Moore, ReadsWhatItWrites) {
   Budget budget;
   const reference::Position position = moore({3, 5, 7}, 2);
   EXPECT_EQ(position->to_string(), "moore[k=2]([3, 5, 7])");
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "moore[k=2]([3, 3, 3])");
   EXPECT_EQ(moves->moves[0].how, "pile 2: 5 → 3, pile 3: 7 → 3");
@@ -217,7 +217,7 @@ TEST(Moore, ReadsWhatItWrites) {
       "  bit 0 (1): piles 1, 2, 3: 3 piles, remainder 0\n"
       "Some remainder is not 0: the player to move wins by lowering piles so that all become 0.\n");
   const reference::TemporaryFile file("3\n5  # five\n\n7\n");
-  EXPECT_EQ((*reference::read(*moore_game(), {parameter("k", 2)}, {reference::file(file.path())}))->to_string(),
+  EXPECT_EQ((*reference::read(*moore_family(), {parameter("k", 2)}, {reference::file(file.path())}))->to_string(),
             "moore[k=2]([3, 5, 7])");
 }
 
@@ -232,14 +232,14 @@ TEST(Moore, LargePositionsDeclineTheirValueButNotTheirOutcome) {
   // As many piles as a move may lower: the value is the sum, and a move to a value is unique only by luck.
   const reference::Position free = moore({1'000'000'000, 2'000'000'000}, 2);
   EXPECT_EQ(*free->value(budget), Ordinal(3'000'000'000));
-  const Attempt<MoveSet> moves = free->moves_to(Ordinal(500), 4, budget);
+  const Attempt<reference::MoveSet> moves = free->moves_to(Ordinal(500), 4, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_FALSE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "moore[k=2]([0, 500])");
 }
 
 TEST(Moore, RefusesWrongInput) {
-  const NativeGame& game = *moore_game();
+  const Family& game = *moore_family();
   EXPECT_NE(reference::refusal(game, {parameter("k", 0)}, {list({1, 2})}).find("k is 0"), std::string::npos);
   EXPECT_NE(reference::refusal(game, {parameter("k", 3)}, {list({1, 2})}).find("k is 3, but there are only 2 piles"),
             std::string::npos);

@@ -1,59 +1,45 @@
 // nim(n): the value of a heap is its size (Bouton 1901; Sprague 1935, Grundy 1939).
 //
 // Recognised in every rule file whose one move is "lower the only coordinate to anything smaller", whatever it is
-// called.
-#include <fmt/format.h>
+// called. The engine takes nim heaps *n, infinite ones too, likewise.
 
 #include "engine/family/families.h"
+#include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
 
-class NimEvaluator : public Evaluator {
+class NimSolver final : public Solver {
  public:
-  explicit NimEvaluator(const Rule& rule) : rule_(rule) {}
   std::string_view engine() const override { return "nim"; }
+  std::string knows() const override { return "a nim heap: its size is its value"; }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget&) override {
-    std::vector<Ordinal> result;
+  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget&) override {
+    std::vector<Value> result;
     result.reserve(positions.size());
-    for (const Coordinates& position : positions) result.emplace_back(position[0]);
+    for (const Position& position : positions) result.emplace_back(*heap_size(position));
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget&) override {
     MoveSet result;
-    if (!value.is_finite() || value.finite() >= position[0]) return result;
+    if (value.is_loopy() || value.ordinal() >= *heap_size(position)) return result;
     if (limit == 0) {
       result.all = false;
-      return result;
-    }
-    result.moves.push_back({position_text(rule_, Coordinates{value.finite()}), "", ""});
-    return result;
-  }
-
-  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
-    Options result;
-    for (uint64_t k = 0; Natural(k) < position[0]; ++k) {
-      if (k == limit) {
-        result.all = false;
-        break;
-      }
-      if (k % 4096 == 0 && budget.spent()) return budget.why();
-      result.list.push_back({position_text(rule_, Coordinates{Natural(k)}), k});
+    } else {
+      result.moves.push_back({{heap_like(position, value.ordinal())}, ""});
     }
     return result;
   }
-
- private:
-  const Rule& rule_;
 };
 
-class NimEngine : public Engine {
+class NimEngine final : public Engine {
  public:
   std::string_view name() const override { return "nim"; }
-  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
-    return is_nim(rule) ? std::make_unique<NimEvaluator>(rule) : nullptr;
+  std::unique_ptr<Solver> open(const Game& game) const override {
+    const bool is_heap =
+        &game == &nim_heaps() || (game.rule() != nullptr && static_cast<const RuleGame&>(game).is_nim());
+    return is_heap ? std::make_unique<NimSolver>() : nullptr;
   }
 };
 

@@ -17,6 +17,7 @@
 
 #include "engine/family/families.h"
 #include "engine/family/levels.h"
+#include "game/key.h"
 
 namespace grundy {
 namespace {
@@ -53,35 +54,90 @@ Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> cells,
                   changed.size(), limit, budget, below);
 }
 
-class NullifyPosition final : public LevelPosition {
+/// A key holds the numbers of rows and of columns, then the cells row by row.
+class NullifyGame final : public LevelGame {
  public:
-  NullifyPosition(std::vector<Natural> cells, size_t rows, size_t columns)
-      : LevelPosition(std::move(cells), diagonals(rows * columns, columns)), columns_(columns), row_ends_(rows) {
-    for (size_t row = 0; row < rows; ++row) row_ends_[row] = (row + 1) * columns;
+  Position at(size_t rows, size_t columns, std::span<const Natural> cells) const {
+    Position position{this, {rows, columns}};
+    for (const Natural& cell : cells) append(position.key, cell);
+    return position;
   }
+
+  std::string name() const override { return "nullify"; }
+  std::string text(const Position& position, size_t limit) const override {
+    const std::vector<Natural> cells = numbers(position);
+    std::vector<size_t> row_ends(position.key[0]);
+    for (size_t row = 0; row < row_ends.size(); ++row) row_ends[row] = (row + 1) * columns(position);
+    return "nullify(" +
+           matrix_text(
+               row_ends, [&](size_t i) { return cells[i]; }, limit) +
+           ")";
+  }
+  std::vector<Natural> numbers(const Position& position) const override {
+    KeyReader reader(position.key);
+    const uint64_t rows = reader.word();
+    std::vector<Natural> cells(rows * reader.word());
+    for (Natural& cell : cells) cell = reader.natural();
+    return cells;
+  }
+  Position with(const Position& position, std::span<const Natural> numbers) const override {
+    return at(position.key[0], columns(position), numbers);
+  }
+  std::string place_name(const Position& position, size_t place) const override {
+    return "(" + std::to_string(place / columns(position) + 1) + ", " + std::to_string(place % columns(position) + 1) +
+           ")";
+  }
+  std::string options_in_words(const Position&) const override {
+    return "one cell is lowered, and the other cells of a path from it, which only goes right and down, become "
+           "anything";
+  }
+
+ protected:
+  /// The cells lie on one path that goes right and down, and the first one is lowered.
+  bool is_one_move(const Position& position, std::span<const size_t> changed, std::span<const Natural> before,
+                   std::span<const Natural> after) const override {
+    for (size_t i = 1; i < changed.size(); ++i) {
+      if (changed[i] % columns(position) < changed[i - 1] % columns(position)) return false;
+    }
+    return after[changed[0]] < before[changed[0]];
+  }
+  /// Row by row is along the path.
+  uint64_t rank(const Position&, size_t place) const override { return UINT64_MAX - place; }
+  bool sets_others(const Position& position, size_t place) const override {
+    return place + 1 < position.key[0] * columns(position);
+  }
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  static size_t columns(const Position& position) { return position.key[1]; }
+};
+
+class NullifyAnalysis final : public LevelAnalysis {
+ public:
+  NullifyAnalysis(const NullifyGame& game, const Position& position)
+      : LevelAnalysis(game, position, diagonals(position.key[0] * position.key[1], position.key[1])),
+        columns_(position.key[1]) {}
 
  private:
   Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
     return finite_routes(paths(numbers(), levels(), columns_, difference, limit, budget));
-  }
-  std::string notation(const NumberAt& number, size_t limit) const override {
-    return "nullify(" + matrix_text(row_ends_, number, limit) + ")";
-  }
-  std::string place_name(size_t place) const override {
-    return "(" + std::to_string(place / columns_ + 1) + ", " + std::to_string(place % columns_ + 1) + ")";
   }
   std::string_view theorem() const override {
     return "The cells that are l steps from the lower right corner form a diagonal; their exclusive-or is the "
            "coefficient of "
            "ω^l.\nCells are named (row, column), from 1.";
   }
-  std::string_view game() const override { return "nullify"; }
 
   size_t columns_;
-  std::vector<size_t> row_ends_;
 };
 
-class NullifyGame final : public NativeGame {
+Attempt<std::shared_ptr<const Analysis>> NullifyGame::analyse(const Position& position, Budget& budget) const {
+  const uint64_t bytes = position.key.size() * (sizeof(Natural) + sizeof(uint32_t));
+  if (!budget.take_memory(bytes)) return budget.too_large("nullify", bytes);
+  return std::shared_ptr<const Analysis>(std::make_shared<NullifyAnalysis>(*this, position));
+}
+
+class NullifyFamily final : public Family {
  public:
   std::string_view name() const override { return "nullify"; }
   std::string_view example() const override { return kNullifyExample; }
@@ -93,9 +149,8 @@ class NullifyGame final : public NativeGame {
            "The matrix stands in the sum or in a file with one row a line:\n"
            "  nullify([[1, 2], [3, 4]])     nullify(@matrix.txt)\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (Attempt<void> fits = check_arguments(name(), kNullifyExample, 1, 1, parameters, arguments); !fits)
       return fits.error();
     Attempt<std::vector<std::vector<Natural>>> rows =
@@ -111,8 +166,7 @@ class NullifyGame final : public NativeGame {
       cells.insert(cells.end(), row.begin(), row.end());
       row = {};
     }
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<NullifyPosition>(std::move(cells), rows->size(), columns));
+    return games.get<NullifyGame>("nullify").at(rows->size(), columns, cells);
   }
 };
 
@@ -140,9 +194,9 @@ std::vector<Change<uint64_t>> nullify_winning_move(std::span<const uint64_t> cel
   return changes_of<uint64_t>(found->front(), cells, levels, difference);
 }
 
-const NativeGame* nullify_game() {
-  static const NullifyGame game;
-  return &game;
+const Family* nullify_family() {
+  static const NullifyFamily family;
+  return &family;
 }
 
 }  // namespace grundy

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "engine/family/families.h"
+#include "reference/family_positions.h"
 #include "reference/level_games.h"
-#include "reference/native_positions.h"
 
 namespace grundy {
 namespace {
@@ -20,7 +20,7 @@ std::vector<Numbers> matrix_of(const Numbers& cells, size_t columns) {
   return rows;
 }
 
-reference::Position nullify(const Argument& argument) { return *reference::read(*nullify_game(), {}, {argument}); }
+reference::Position nullify(const Argument& argument) { return *reference::read(*nullify_family(), {}, {argument}); }
 
 struct World {
   size_t rows;
@@ -47,7 +47,7 @@ TEST(Nullify, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
         std::vector<Numbers> expected;
         for (const Numbers& option : options)
           if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-        const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+        const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected);
       }
@@ -77,11 +77,11 @@ TEST(Nullify, AWinningMoveIsLegalAndLeadsToZero) {
     ASSERT_TRUE(reference::is_legal(choices, reference::naturals(cells), reference::naturals(after)));
     ASSERT_TRUE(reference::all_levels_zero(reference::naturals(after), levels));
     if (round % 10 != 0) continue;
-    const Attempt<MoveSet> moves =
+    const Attempt<reference::MoveSet> moves =
         nullify(reference::rows(matrix_of(cells, columns)))->winning_moves(Play::normal, 5, budget);
     ASSERT_FALSE(moves->moves.empty());
     ASSERT_EQ(reference::numbers_in(moves->moves[0].to), reference::naturals(after));
-    for (const WinningMove& listed : moves->moves) {
+    for (const reference::Move& listed : moves->moves) {
       ASSERT_TRUE(reference::is_legal(choices, reference::naturals(cells), reference::numbers_in(listed.to)));
       ASSERT_TRUE(reference::all_levels_zero(reference::numbers_in(listed.to), levels));
     }
@@ -133,13 +133,13 @@ TEST(Nullify, SaysWhatItDoes) {
   const reference::Position position = nullify(reference::rows({{1, 2}, {3, 4}}));
   EXPECT_EQ(position->to_string(), "nullify([[1, 2], [3, 4]])");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2+ω+4");
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 2u);
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "nullify([[0, 3], [3, 0]])");
   EXPECT_EQ(moves->moves[0].how, "(1, 1): 1 → 0, (1, 2): 2 → 3, (2, 2): 4 → 0");
   EXPECT_EQ(moves->moves[1].to, "nullify([[0, 2], [2, 0]])");
-  const Attempt<MoveSet> one = position->winning_moves(Play::normal, 1, budget);
+  const Attempt<reference::MoveSet> one = position->winning_moves(Play::normal, 1, budget);
   EXPECT_EQ(one->moves.size(), 1u);
   EXPECT_FALSE(one->all);
   EXPECT_EQ(position->explanation(),
@@ -159,7 +159,7 @@ TEST(Nullify, SaysWhatItDoes) {
 
 TEST(Nullify, RefusesWrongInputAndMisere) {
   Budget budget;
-  const NativeGame& game = *nullify_game();
+  const Family& game = *nullify_family();
   EXPECT_EQ(nullify(reference::rows({{1}}))->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {reference::rows({{1, 2}, {3}})}).find("row 2 has length 1"),
             std::string::npos);

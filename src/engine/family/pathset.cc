@@ -52,24 +52,68 @@ Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> number
                   changed.size(), limit, budget, below);
 }
 
-class PathsetPosition final : public GraphPosition {
+class PathsetGame final : public GraphLevelGame {
  public:
-  PathsetPosition(NumberedGraph graph, std::vector<uint32_t> levels)
-      : GraphPosition(std::move(graph), std::move(levels)) {}
+  explicit PathsetGame(NumberedGraph graph)
+      : GraphLevelGame("pathset", graph, longest_path_levels(graph.graph, graph.order)) {}
+  std::string options_in_words(const Position&) const override {
+    return "one number is lowered, and the others on a path from it become anything";
+  }
+
+ protected:
+  /// The vertices lie on one path, and its first one is lowered.
+  bool is_one_move(const Position&, std::span<const size_t> changed, std::span<const Natural> before,
+                   std::span<const Natural> after) const override {
+    std::vector<size_t> path(changed.begin(), changed.end());
+    std::sort(path.begin(), path.end(), [&](size_t a, size_t b) { return levels()[a] > levels()[b]; });
+    for (size_t i = 1; i < path.size(); ++i) {
+      if (!reaches(static_cast<uint32_t>(path[i - 1]), static_cast<uint32_t>(path[i]))) return false;
+    }
+    return after[path[0]] < before[path[0]];
+  }
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  bool reaches(uint32_t from, uint32_t to) const {
+    std::vector<bool> seen(graph().vertices());
+    std::vector<uint32_t> open = {from};
+    while (!open.empty()) {
+      const uint32_t v = open.back();
+      open.pop_back();
+      for (const uint32_t target : graph().out(v)) {
+        if (target == to) return true;
+        if (levels()[target] <= levels()[to] || seen[target]) continue;
+        seen[target] = true;
+        open.push_back(target);
+      }
+    }
+    return false;
+  }
+};
+
+class PathsetAnalysis final : public LevelAnalysis {
+ public:
+  PathsetAnalysis(const PathsetGame& game, const Position& position)
+      : LevelAnalysis(game, position, {game.levels().begin(), game.levels().end()}), game_(game) {}
 
  private:
   Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
-    return finite_routes(paths(numbers(), graph(), levels(), difference, limit, budget));
+    return finite_routes(paths(numbers(), game_.graph(), levels(), difference, limit, budget));
   }
   std::string_view theorem() const override {
     return "The level of a vertex is the length of the longest path from it; the exclusive-or of the numbers on level "
            "l is the "
            "coefficient of ω^l.";
   }
-  std::string_view game() const override { return "pathset"; }
+
+  const PathsetGame& game_;
 };
 
-class PathsetGame final : public NativeGame {
+Attempt<std::shared_ptr<const Analysis>> PathsetGame::analyse(const Position& position, Budget&) const {
+  return std::shared_ptr<const Analysis>(std::make_shared<PathsetAnalysis>(*this, position));
+}
+
+class PathsetFamily final : public Family {
  public:
   std::string_view name() const override { return "pathset"; }
   std::string_view example() const override { return kPathsetExample; }
@@ -86,14 +130,9 @@ class PathsetGame final : public NativeGame {
            "it:\n"
            "  pathset(@graph.txt)     pathset(@graph.txt, [5, 0, 7])\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
-    Attempt<NumberedGraph> graph = read_numbered_graph(name(), kPathsetExample, parameters, arguments, budget);
-    if (!graph) return std::move(graph).error();
-    std::vector<uint32_t> levels = longest_path_levels(graph->graph, graph->order);
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<PathsetPosition>(*std::move(graph), std::move(levels)));
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
+    return read_graph_position<PathsetGame>(name(), kPathsetExample, parameters, arguments, games, budget);
   }
 };
 
@@ -111,9 +150,9 @@ std::vector<Change<uint64_t>> pathset_winning_move(std::span<const uint64_t> num
   return changes_of<uint64_t>(found->front(), numbers, levels, difference);
 }
 
-const NativeGame* pathset_game() {
-  static const PathsetGame game;
-  return &game;
+const Family* pathset_family() {
+  static const PathsetFamily family;
+  return &family;
 }
 
 }  // namespace grundy

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "engine/family/families.h"
+#include "reference/family_positions.h"
 #include "reference/level_games.h"
-#include "reference/native_positions.h"
 
 namespace grundy {
 namespace {
@@ -16,7 +16,7 @@ using reference::Numbers;
 using reference::with_omega_for;
 
 reference::Position pathset(const std::string& path, const Numbers& numbers) {
-  return *reference::read(*pathset_game(), {}, {reference::file(path), reference::list(numbers)});
+  return *reference::read(*pathset_family(), {}, {reference::file(path), reference::list(numbers)});
 }
 
 LevelGraph level_graph(const Adjacency& graph) {
@@ -39,7 +39,7 @@ TEST(Pathset, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
       const reference::Choices choices = reference::pathset_choices(graph);
       const std::vector<uint64_t> values = reference::all_values(choices, vertices, bound);
       const uint64_t targets = 1 + *std::max_element(values.begin(), values.end());
-      const reference::TemporaryFile file(reference::graph_text(graph, Numbers(vertices)));
+      const reference::TemporaryFile file(reference::graph_text(graph, Numbers(vertices, 99)));
       for (size_t index = 0; index < values.size(); ++index) {
         const Numbers numbers = reference::position_at(index, vertices, bound);
         const reference::Position position = pathset(file.path(), numbers);
@@ -50,7 +50,7 @@ TEST(Pathset, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
           std::vector<Numbers> expected;
           for (const Numbers& option : options)
             if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-          const Attempt<MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+          const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
           ASSERT_TRUE(moves->all);
           ASSERT_EQ(reference::results(*moves), expected);
         }
@@ -112,10 +112,10 @@ TEST(Pathset, ALongPathDoesNotOverflowTheStack) {
 TEST(Pathset, SaysWhatItDoes) {
   Budget budget;
   const reference::TemporaryFile file("3 2\n1 0 1\n1 2\n2 3\n");
-  const reference::Position position = *reference::read(*pathset_game(), {}, {reference::file(file.path())});
+  const reference::Position position = *reference::read(*pathset_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "pathset(@" + file.path() + ")");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2+1");
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "pathset(@" + file.path() + ", [0, 0, 0])");

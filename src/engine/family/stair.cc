@@ -11,6 +11,7 @@
 // one those that make a(i-1) ⊕ d of the step below. All of them are found in linear time.
 #include "engine/family/families.h"
 #include "engine/family/listing.h"
+#include "game/key.h"
 
 namespace grundy {
 namespace {
@@ -18,14 +19,67 @@ namespace {
 constexpr std::string_view kStairExample = "stair([3, 1, 4])";
 constexpr size_t kShownSteps = 12;
 
-class StairPosition final : public NativePosition {
+/// The number of coins on each step, from step 1.
+std::vector<Natural> coins_of(const Position& position) {
+  std::vector<Natural> coins;
+  for (KeyReader reader(position.key); !reader.done();) coins.push_back(reader.natural());
+  return coins;
+}
+
+class StairGame final : public FamilyGame {
  public:
-  explicit StairPosition(std::vector<Natural> coins) : coins_(std::move(coins)) {
-    for (size_t i = 0; i < coins_.size(); i += 2) value_ = value_ ^ coins_[i];
+  Position at(std::span<const Natural> coins) const {
+    Position position{this, {}};
+    for (const Natural& number : coins) append(position.key, number);
+    return position;
   }
 
-  std::string to_string() const override {
-    return notation([this](size_t i) { return coins_[i]; }, kShownBytes);
+  std::string name() const override { return "stair"; }
+  std::string text(const Position& position, size_t limit) const override {
+    const std::vector<Natural> coins = coins_of(position);
+    return "stair(" +
+           list_text(
+               0, coins.size(), [&](size_t i) { return coins[i]; }, limit) +
+           ")";
+  }
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+    std::vector<Natural> coins = coins_of(position);
+    uint64_t listed = 0;
+    for (size_t i = 0; i < coins.size(); ++i) {
+      const std::vector<Natural> before = coins;
+      while (!coins[i].is_zero()) {
+        coins[i] = coins[i] - Natural(1);
+        if (i > 0) coins[i - 1] = coins[i - 1] + Natural(1);
+        if (++listed % 4096 == 0 && budget.spent()) return budget.why();
+        if (!sink({at(coins)})) return Ended::stopped;
+      }
+      coins = before;
+    }
+    return Ended::complete;
+  }
+  /// Empty steps at the top say nothing.
+  Attempt<Sum> normal_form(const Position& position, Budget&) const override {
+    std::vector<Natural> coins = coins_of(position);
+    while (!coins.empty() && coins.back().is_zero()) coins.pop_back();
+    return Sum{at(coins)};
+  }
+  std::string move_in_words(const Position& from, const Sum& to) const override {
+    const std::vector<Natural> before = coins_of(from), after = coins_of(to.front());
+    size_t i = before.size() - 1;
+    while (before[i] == after[i]) --i;  // the highest step that changes is the one that coins leave
+    const Natural taken = before[i] - after[i];
+    return taken.to_string() + (taken == Natural(1) ? " coin" : " coins") + " from step " + std::to_string(i + 1) +
+           (i == 0 ? " to the ground" : " to step " + std::to_string(i));
+  }
+
+ protected:
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+};
+
+class StairAnalysis final : public Analysis {
+ public:
+  StairAnalysis(const StairGame& game, std::vector<Natural> coins) : game_(game), coins_(std::move(coins)) {
+    for (size_t i = 0; i < coins_.size(); i += 2) value_ = value_ ^ coins_[i];
   }
 
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
@@ -43,7 +97,7 @@ class StairPosition final : public NativePosition {
         set.all = false;
         break;
       }
-      set.moves.push_back(describe(i, taken));
+      set.moves.push_back(move(i, taken));
     }
     return set;
   }
@@ -69,10 +123,6 @@ class StairPosition final : public NativePosition {
   }
 
  private:
-  std::string notation(const NumberAt& number, size_t limit) const {
-    return "stair(" + list_text(0, coins_.size(), number, limit) + ")";
-  }
-
   /// How many coins go down from step i + 1 so that the value changes by exclusive-or with `difference`; 0 for none.
   Natural coins_to_take(size_t i, const Natural& difference) const {
     if (i % 2 == 0) {
@@ -85,24 +135,23 @@ class StairPosition final : public NativePosition {
     return taken <= coins_[i] ? taken : Natural(0);
   }
 
-  WinningMove describe(size_t i, const Natural& taken) const {
-    WinningMove move;
-    move.to = notation(
-        [&](size_t j) {
-          if (j == i) return coins_[j] - taken;
-          return j + 1 == i ? coins_[j] + taken : coins_[j];
-        },
-        kWholeBytes);
-    move.how = taken.to_string() + (taken == Natural(1) ? " coin" : " coins") + " from step " + std::to_string(i + 1) +
-               (i == 0 ? " to the ground" : " to step " + std::to_string(i));
-    return move;
+  Move move(size_t i, const Natural& taken) const {
+    std::vector<Natural> after = coins_;
+    after[i] = after[i] - taken;
+    if (i > 0) after[i - 1] = after[i - 1] + taken;
+    return {{game_.at(after)}, ""};
   }
 
+  const StairGame& game_;
   std::vector<Natural> coins_;  // coins_[i] lie on step i + 1
   Natural value_;
 };
 
-class StairGame final : public NativeGame {
+Attempt<std::shared_ptr<const Analysis>> StairGame::analyse(const Position& position, Budget&) const {
+  return std::shared_ptr<const Analysis>(std::make_shared<StairAnalysis>(*this, coins_of(position)));
+}
+
+class StairFamily final : public Family {
  public:
   std::string_view name() const override { return "stair"; }
   std::string_view example() const override { return kStairExample; }
@@ -117,22 +166,21 @@ class StairGame final : public NativeGame {
            "  stair([3, 1, 4])       3 coins on step 1, 1 on step 2, 4 on step 3: value 3 ⊕ 4 = 7\n"
            "  stair(@steps.txt)\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (Attempt<void> fits = check_arguments(name(), kStairExample, 1, 1, parameters, arguments); !fits)
       return fits.error();
     Attempt<std::vector<Natural>> coins = read_number_list(arguments[0], kStairExample, budget);
     if (!coins) return std::move(coins).error();
-    return std::shared_ptr<const NativePosition>(std::make_shared<StairPosition>(*std::move(coins)));
+    return games.get<StairGame>("stair").at(*coins);
   }
 };
 
 }  // namespace
 
-const NativeGame* stair_game() {
-  static const StairGame game;
-  return &game;
+const Family* stair_family() {
+  static const StairFamily family;
+  return &family;
 }
 
 }  // namespace grundy

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "engine/family/families.h"
-#include "reference/native_games.h"
+#include "reference/family_games.h"
 
 namespace grundy {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using reference::list;
 using reference::Numbers;
 
-reference::Position stair(const Numbers& coins) { return *reference::read(*stair_game(), {}, {list(coins)}); }
+reference::Position stair(const Numbers& coins) { return *reference::read(*stair_family(), {}, {list(coins)}); }
 
 TEST(Stair, ValuesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
   Budget budget;
@@ -35,7 +35,7 @@ TEST(Stair, ValuesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
         expected[by_definition.value(option)].push_back(option);
       for (uint64_t target = 0; target < 2 * bound; ++target) {
         std::sort(expected[target].begin(), expected[target].end());
-        const Attempt<MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
+        const Attempt<reference::MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected[target]);
       }
@@ -58,11 +58,11 @@ TEST(Stair, AWinningMoveIsLegalAndLeadsToZero) {
       for (size_t i = 0; i < numbers.size(); i += 2) sum = sum ^ numbers[i];
       return sum;
     };
-    const reference::Position position = *reference::read(*stair_game(), {}, {{coins, {}}});
+    const reference::Position position = *reference::read(*stair_family(), {}, {{coins, {}}});
     ASSERT_EQ(*position->value(budget), Ordinal(odd_steps(coins)));
-    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
+    const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 10, budget);
     ASSERT_EQ(moves->moves.empty(), odd_steps(coins).is_zero());
-    for (const WinningMove& move : moves->moves) {
+    for (const reference::Move& move : moves->moves) {
       ++won;
       const std::vector<Natural> after = reference::numbers_in(move.to);
       ASSERT_EQ(after.size(), coins.size());
@@ -84,14 +84,14 @@ TEST(Stair, SaysWhatItDoes) {
   const reference::Position position = stair({3, 1, 4});
   EXPECT_EQ(position->to_string(), "stair([3, 1, 4])");
   EXPECT_EQ(position->value(budget)->to_string(), "7");
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 2u);
   EXPECT_EQ(moves->moves[0].to, "stair([4, 0, 4])");
   EXPECT_EQ(moves->moves[0].how, "1 coin from step 2 to step 1");
   EXPECT_EQ(moves->moves[1].to, "stair([3, 2, 3])");
   EXPECT_EQ(moves->moves[1].how, "1 coin from step 3 to step 2");
   EXPECT_EQ(stair({2, 7})->winning_moves(Play::normal, 1, budget)->moves[0].how, "2 coins from step 1 to the ground");
-  const Attempt<MoveSet> one = stair({2, 0, 2, 0, 1, 0, 1, 0, 3})->moves_to(Ordinal(1), 1, budget);
+  const Attempt<reference::MoveSet> one = stair({2, 0, 2, 0, 1, 0, 1, 0, 3})->moves_to(Ordinal(1), 1, budget);
   EXPECT_EQ(one->moves.size(), 1u);
   EXPECT_FALSE(one->all);
   EXPECT_TRUE(position->moves_to(*Ordinal::parse("w"), 16, budget)->moves.empty());
@@ -105,12 +105,12 @@ TEST(Stair, AMillionSteps) {
   std::string text;
   for (size_t i = 1; i <= 1'000'000; ++i) text += std::to_string(i) + "\n";
   const reference::TemporaryFile file(text);
-  const reference::Position position = *reference::read(*stair_game(), {}, {reference::file(file.path())});
+  const reference::Position position = *reference::read(*stair_family(), {}, {reference::file(file.path())});
   uint64_t value = 0;
   for (uint64_t i = 1; i <= 1'000'000; i += 2) value ^= i;
   EXPECT_EQ(*position->value(budget), Ordinal(value));
   EXPECT_LT(position->to_string().size(), 400u);
-  const Attempt<MoveSet> moves = position->moves_to(Ordinal(value ^ 64), 16, budget);
+  const Attempt<reference::MoveSet> moves = position->moves_to(Ordinal(value ^ 64), 16, budget);
   EXPECT_EQ(moves->moves.size(), 16u);
   EXPECT_FALSE(moves->all);
   EXPECT_EQ(moves->moves[0].how, "64 coins from step 64 to step 63");
@@ -118,7 +118,7 @@ TEST(Stair, AMillionSteps) {
 
 TEST(Stair, RefusesWrongInputAndMisere) {
   Budget budget;
-  const NativeGame& game = *stair_game();
+  const Family& game = *stair_family();
   EXPECT_EQ(stair({1})->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
   EXPECT_EQ(stair({1})->winning_moves(Play::misere, 1, budget).error().kind, Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {}), "");
@@ -134,7 +134,7 @@ TEST(Stair, NoCoinsAreLost) {
   Budget budget;
   const reference::TemporaryFile file("# nothing\n");
   for (const Argument& argument : {list({}), list({0, 0}), list({0, 5}), reference::file(file.path())}) {
-    const reference::Position position = *reference::read(*stair_game(), {}, {argument});
+    const reference::Position position = *reference::read(*stair_family(), {}, {argument});
     EXPECT_TRUE(position->value(budget)->is_zero());
     EXPECT_TRUE(position->winning_moves(Play::normal, 4, budget)->moves.empty());
     EXPECT_TRUE(position->explanation().ends_with("There are no coins on odd steps: the value is 0.\n"));

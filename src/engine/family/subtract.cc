@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/engine.h"
 #include "engine/family/families.h"
 #include "engine/known_sequence.h"
 #include "rule/evaluate.h"
@@ -261,24 +262,31 @@ std::vector<Natural> SubtractionValues::places(const Natural& value, const Natur
 
 namespace {
 
-class SubtractEvaluator final : public Evaluator {
+class SubtractSolver final : public RuleSolver {
  public:
-  SubtractEvaluator(const Rule& rule, SubtractionValues values) : rule_(rule), values_(std::move(values)) {}
+  SubtractSolver(const RuleGame& game, SubtractionValues values) : RuleSolver(game), values_(std::move(values)) {}
   std::string_view engine() const override { return "subtract"; }
+  std::string knows() const override {
+    const SubtractionSet& set = values_.set();
+    if (set.all_but) return fmt::format("a subtraction game: all numbers but {} may be taken", set.numbers.size());
+    if (values_.is_growing()) return "a subtraction game: the numbers of a sequence may be taken";
+    return fmt::format("a subtraction game: {} numbers may be taken, at most {}", set.numbers.size(),
+                       set.numbers.empty() ? 0 : set.numbers.back());
+  }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
-    return values_of_sequence(rule_, values_, positions, budget);
+    return values_of_sequence(rule(), values_, positions, budget);
   }
 
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     MoveSet result;
     if (!value.is_finite()) return result;
     const Natural& n = position[0];
-    if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
+    if (auto known = values_.extend_to(n, budget); !known) return named(rule(), std::move(known).error());
     const SubtractionSet& set = values_.set();
     auto add = [&](const Natural& to) {
       if (result.moves.size() < limit) {
-        result.moves.push_back({text(to), "", ""});
+        result.moves.push_back({{game().at({to})}, ""});
       } else {
         result.all = false;
       }
@@ -298,60 +306,32 @@ class SubtractEvaluator final : public Evaluator {
     return result;
   }
 
-  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
-    const Natural& n = position[0];
-    if (auto known = values_.extend_to(n, budget); !known) return named(rule_, std::move(known).error());
-    const SubtractionSet& set = values_.set();
-    Options result;
-    auto add = [&](const Natural& to) {
-      if (result.list.size() < limit) {
-        result.list.push_back({text(to), values_.at(to)});
-      } else {
-        result.all = false;
-      }
-    };
-    if (!set.all_but) {
-      for (const uint64_t s : set.numbers) {
-        if (Natural(s) <= n) add(n - s);
-      }
-      return result;
-    }
-    for (uint64_t s = 1; Natural(s) <= n && result.all; ++s) {
-      if (s % 4096 == 0 && budget.spent()) return budget.why();
-      if (!std::binary_search(set.numbers.begin(), set.numbers.end(), s)) add(n - s);
-    }
-    return result;
-  }
-
-  std::string explanation() const override {
+  std::string explanation(const Position&) override {
     const auto& law = values_.law();
     if (!law) return {};
     if (law->saltus != 0) {
       return fmt::format("The values of {} are arithmetic periodic from {} on: g(n + {}) = g(n) + {}.\n",
-                         rule_.full_name, law->preperiod, law->period, law->saltus);
+                         rule().full_name, law->preperiod, law->period, law->saltus);
     }
-    return fmt::format("The values of {} are periodic from {} on, with period {}.\n", rule_.full_name, law->preperiod,
+    return fmt::format("The values of {} are periodic from {} on, with period {}.\n", rule().full_name, law->preperiod,
                        law->period);
   }
 
   Work work() const override { return {values_.computed(), 0, {}, {}}; }
 
  private:
-  std::string text(const Natural& n) const { return position_text(rule_, Coordinates{n}); }
-
-  const Rule& rule_;
   SubtractionValues values_;
 };
 
-class SubtractEngine final : public Engine {
+class SubtractEngine final : public RuleEngine {
  public:
   std::string_view name() const override { return "subtract"; }
-  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
-    if (auto set = subtraction_set(rule))
-      return std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*std::move(set)));
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Rule& rule = *game.rule();
+    if (const auto& set = game.facts().subtraction_set())
+      return std::make_unique<SubtractSolver>(game, SubtractionValues(*set));
     const auto numbers = TakenNumbers::of(rule);
-    return numbers && numbers->many() ? std::make_unique<SubtractEvaluator>(rule, SubtractionValues(*numbers))
-                                      : nullptr;
+    return numbers && numbers->many() ? std::make_unique<SubtractSolver>(game, SubtractionValues(*numbers)) : nullptr;
   }
 };
 

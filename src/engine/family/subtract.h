@@ -62,6 +62,8 @@ class SubtractionValues {
   /// Once it is proved.
   const std::optional<Law>& law() const { return law_; }
   uint64_t computed() const { return values_.size(); }
+  /// Whether infinitely many numbers may be taken, told by a condition.
+  bool is_growing() const { return growing_.has_value(); }
 
  private:
   Attempt<void> list_numbers(const Natural& n, Budget& budget);

@@ -103,18 +103,19 @@ TEST(Subtract, WinningMovesOfHeapsOfAnySize) {
       ASSERT_TRUE(question.ok()) << question.error().to_string();
       const auto answer = session.solve(*question, Play::normal, 1000, budget);
       ASSERT_TRUE(answer.ok()) << answer.error().to_string();
-      EXPECT_EQ(answer->mover_wins, answer->values[0] != answer->values[1]);
+      EXPECT_EQ(answer->mover_wins(), answer->values[0] != answer->values[1]);
       for (const SumMove& move : answer->winning_moves) {
-        const auto after = session.read(move.move.to + " + " + question->parts[1 - move.part].to_string(), budget);
+        const auto after =
+            session.read(to_string(move.move.to) + " + " + to_string(question->parts[1 - move.part]), budget);
         ASSERT_TRUE(after.ok());
         const auto value = session.value(*after, budget);
         ASSERT_TRUE(value.ok());
-        EXPECT_TRUE(value->is_zero()) << move.move.to;
+        EXPECT_TRUE(value->is_zero()) << to_string(move.move.to);
       }
       if (n < Natural(50) && answer->all_winning_moves) {  // complete, by definition
-        const auto set = subtraction_set(*question->parts[0].rule);
+        const auto set = subtraction_set(*question->parts[0].game->rule());
         ASSERT_TRUE(set.has_value());
-        size_t count = answer->values[0]->small() < heap ? 1 : 0;
+        size_t count = answer->values[0]->ordinal().small() < heap ? 1 : 0;
         const std::vector<uint64_t> values = by_definition(*set, n.small());
         for (uint64_t to = 0; to < n.small(); ++to) count += takes(*set, n.small() - to) && values[to] == heap;
         EXPECT_EQ(answer->winning_moves.size(), count) << game << " " << n.to_string() << " " << heap;

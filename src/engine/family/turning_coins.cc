@@ -36,6 +36,7 @@
 #include "engine/family/families.h"
 #include "engine/family/listing.h"
 #include "engine/family/nim_factors.h"
+#include "game/key.h"
 #include "value/nimber.h"
 
 namespace grundy {
@@ -93,6 +94,8 @@ class CoinRow {
   /// The number of the first coin.
   virtual uint64_t first() const = 0;
   virtual std::string_view rule() const = 0;
+  /// Whether a move turns neighbouring coins.
+  virtual bool turns_runs() const { return false; }
   /// What a head is worth, in a sentence that goes on behind "A head on coin n is worth ".
   virtual std::string_view worth() const = 0;
 
@@ -181,6 +184,7 @@ class MockTurtles final : public CoinRow {
 class Ruler final : public CoinRow {
  public:
   std::string_view name() const override { return "ruler"; }
+  bool turns_runs() const override { return true; }
   uint64_t first() const override { return 1; }
   std::string_view rule() const override {
     return "turn any number of neighbouring coins, the last of them from heads to tails";
@@ -230,36 +234,25 @@ using CoinPlace = std::array<Natural, 2>;  // (x, y)
 std::string text_of(const Natural& coin) { return coin.to_string(); }
 std::string text_of(const CoinPlace& place) { return "[" + place[0].to_string() + ", " + place[1].to_string() + "]"; }
 
-/// The list of heads after turning the coins that next() gives in ascending order, one after another.
-template <class Head, class Next>
-std::string turned(std::span<const Head> heads, Next next, size_t limit) {
+/// "[[1, 4], [3, 2]]", cut behind `limit` bytes.
+template <class Head>
+std::string text_of_all(std::span<const Head> heads, size_t limit) {
   std::string text = "[";
-  std::optional<Head> coin = next();
-  for (size_t i = 0; i < heads.size() || coin;) {
-    if (i < heads.size() && coin && heads[i] == *coin) {
-      ++i;
-      coin = next();
-      continue;
-    }
+  for (const Head& head : heads) {
     if (text.size() > 1) text += ", ";
     if (text.size() > limit) {
       text += "…";
       break;
     }
-    if (!coin || (i < heads.size() && heads[i] < *coin)) {
-      text += text_of(heads[i++]);
-    } else {
-      text += text_of(*coin);
-      coin = next();
-    }
+    text += text_of(head);
   }
   return text + "]";
 }
 
-template <class Head>
-std::string text_of_all(std::span<const Head> heads, size_t limit) {
-  return turned(
-      heads, [] { return std::optional<Head>(); }, limit);
+/// Coins from which all moves are gone through.
+bool is_low(const Natural& n) { return n < Natural(uint64_t{1} << 31); }
+Error too_far(const Natural& n) {
+  return Error::declined("moves are listed from heads on coins below 2^31, not " + short_digits(n));
 }
 
 /// Room for one more than `limit`, which shows whether something is left out.
@@ -284,13 +277,99 @@ std::string sum_of_heads(size_t count, const Natural& value, const Worth& worth)
   return text + "Value: " + (count == 1 ? "" : "the exclusive-or of these, ") + short_digits(value) + "\n";
 }
 
-class RowPosition final : public NativePosition {
+/// Turns the coins that next() gives in ascending order, among the heads, ascending as well.
+template <class Head, class Next>
+std::vector<Head> heads_after(std::span<const Head> heads, Next next) {
+  std::vector<Head> result;
+  std::optional<Head> coin = next();
+  for (size_t i = 0; i < heads.size() || coin;) {
+    if (i < heads.size() && coin && heads[i] == *coin) {
+      ++i;
+      coin = next();
+    } else if (!coin || (i < heads.size() && heads[i] < *coin)) {
+      result.push_back(heads[i++]);
+    } else {
+      result.push_back(*coin);
+      coin = next();
+    }
+  }
+  return result;
+}
+
+/// "turn coin 3", "turn coins 3, 7 and 9" for the coins that two lists of heads do not share.
+std::vector<Natural> turned_between(std::span<const Natural> before, std::span<const Natural> after) {
+  std::vector<Natural> coins;
+  std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(coins));
+  return coins;
+}
+
+/// Coins that a move of the row turns, ascending, as a set.
+CoinSet set_of(const CoinRow& row, std::vector<Natural> coins) {
+  return row.turns_runs() ? CoinSet::run(coins.front(), coins.back()) : CoinSet::of(std::move(coins));
+}
+
+class RowGame final : public FamilyGame {
  public:
-  RowPosition(const CoinRow& row, std::vector<Natural> heads) : row_(row), heads_(std::move(heads)) {
+  explicit RowGame(const CoinRow& row) : row_(row) {}
+
+  const CoinRow& row() const { return row_; }
+  Position at(std::span<const Natural> heads) const {
+    Position position{this, {}};
+    for (const Natural& n : heads) append(position.key, n);
+    return position;
+  }
+  std::vector<Natural> heads(const Position& position) const {
+    std::vector<Natural> heads;
+    for (KeyReader reader(position.key); !reader.done();) heads.push_back(reader.natural());
+    return heads;
+  }
+  /// What turning these coins leads to.
+  Position after(std::span<const Natural> heads, const CoinSet& coins) const {
+    return at(heads_after<Natural>(heads, [&, k = uint64_t{0}]() mutable { return coins.coin(k++); }));
+  }
+
+  std::string name() const override { return std::string(row_.name()); }
+  std::string text(const Position& position, size_t limit) const override {
+    const std::vector<Natural> all = heads(position);
+    return name() + "(" +
+           list_text(
+               0, all.size(), [&](size_t i) { return all[i]; }, limit) +
+           ")";
+  }
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+    const std::vector<Natural> all = heads(position);
+    for (const Natural& head : all) {
+      if (budget.spent()) return budget.why();
+      if (!is_low(head)) return too_far(head);
+      bool more = true;
+      row_.for_each(head.small(), [&](const CoinSet& coins, const Natural&) {
+        more = more && !budget.spent() && sink({after(all, coins)});
+      });
+      if (budget.spent()) return budget.why();
+      if (!more) return Ended::stopped;
+    }
+    return Ended::complete;
+  }
+  Attempt<bool> has_options(const Position& position, Budget&) const override { return !position.key.empty(); }
+  std::string move_in_words(const Position& from, const Sum& to) const override {
+    const CoinSet coins = set_of(row_, turned_between(heads(from), heads(to.front())));
+    return (coins.is_single() ? "turn coin " : "turn coins ") + coins.to_string();
+  }
+
+ protected:
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  const CoinRow& row_;
+};
+
+class RowAnalysis final : public Analysis {
+ public:
+  RowAnalysis(const RowGame& game, std::vector<Natural> heads)
+      : game_(game), row_(game.row()), heads_(std::move(heads)) {
     for (const Natural& n : heads_) value_ = value_ ^ row_.value(n);
   }
 
-  std::string to_string() const override { return text(text_of_all<Natural>(heads_, kShownBytes)); }
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
 
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
@@ -300,12 +379,8 @@ class RowPosition final : public NativePosition {
     if (change.is_zero()) return set;  // no option has the value of the position itself
     for (size_t i = 0; i < heads_.size() && set.moves.size() <= limit; ++i) {
       if (i % 4096 == 0 && budget.spent()) return budget.why();
-      for (const CoinSet& coins : row_.moves(heads_[i], change, one_more(limit) - set.moves.size())) {
-        WinningMove& move = set.moves.emplace_back();
-        move.to = text(turned<Natural>(
-            heads_, [&, k = uint64_t{0}]() mutable { return coins.coin(k++); }, kWholeBytes));
-        move.how = (coins.is_single() ? "turn coin " : "turn coins ") + coins.to_string();
-      }
+      for (const CoinSet& coins : row_.moves(heads_[i], change, one_more(limit) - set.moves.size()))
+        set.moves.push_back({{game_.after(heads_, coins)}, ""});
     }
     return cut_to(limit, std::move(set));
   }
@@ -318,19 +393,110 @@ class RowPosition final : public NativePosition {
   }
 
  private:
-  std::string text(const std::string& heads) const { return std::string(row_.name()) + "(" + heads + ")"; }
-
+  const RowGame& game_;
   const CoinRow& row_;
   std::vector<Natural> heads_;  // ascending
   Natural value_;
 };
 
-class ProductPosition final : public NativePosition {
+Attempt<std::shared_ptr<const Analysis>> RowGame::analyse(const Position& position, Budget&) const {
+  return std::shared_ptr<const Analysis>(std::make_shared<RowAnalysis>(*this, heads(position)));
+}
+
+class ProductGame final : public FamilyGame {
+ public:
+  ProductGame(std::string name, const CoinRow& x, const CoinRow& y) : name_(std::move(name)), x_(x), y_(y) {}
+
+  const CoinRow& x() const { return x_; }
+  const CoinRow& y() const { return y_; }
+  Position at(std::span<const CoinPlace> heads) const {
+    Position position{this, {}};
+    for (const CoinPlace& place : heads) {
+      append(position.key, place[0]);
+      append(position.key, place[1]);
+    }
+    return position;
+  }
+  std::vector<CoinPlace> heads(const Position& position) const {
+    std::vector<CoinPlace> heads;
+    for (KeyReader reader(position.key); !reader.done();) {
+      Natural x = reader.natural();
+      heads.push_back({std::move(x), reader.natural()});
+    }
+    return heads;
+  }
+  /// What turning the coins with these x and these y leads to.
+  Position after(std::span<const CoinPlace> heads, const CoinSet& a, const CoinSet& b) const {
+    uint64_t i = 0, j = 0;
+    std::optional<Natural> x = a.coin(0);
+    return at(heads_after<CoinPlace>(heads, [&]() -> std::optional<CoinPlace> {
+      std::optional<Natural> y = b.coin(j++);
+      if (!y) {
+        x = a.coin(++i);
+        j = 1;
+        y = b.coin(0);
+      }
+      if (!x) return std::nullopt;
+      return CoinPlace{*x, *y};
+    }));
+  }
+  /// Of the two games of a head, the one with fewer moves.
+  bool x_is_less(const CoinPlace& head) const { return x_.count(head[0].small()) <= y_.count(head[1].small()); }
+
+  std::string name() const override { return name_; }
+  std::string text(const Position& position, size_t limit) const override {
+    return name_ + "(" + text_of_all<CoinPlace>(heads(position), limit) + ")";
+  }
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+    const std::vector<CoinPlace> all = heads(position);
+    for (const CoinPlace& head : all) {
+      for (const Natural& n : head) {
+        if (!is_low(n)) return too_far(n);
+      }
+      bool more = true;
+      x_.for_each(head[0].small(), [&](const CoinSet& a, const Natural&) {
+        if (!more) return;
+        y_.for_each(head[1].small(), [&](const CoinSet& b, const Natural&) {
+          more = more && !budget.spent() && sink({after(all, a, b)});
+        });
+      });
+      if (budget.spent()) return budget.why();
+      if (!more) return Ended::stopped;
+    }
+    return Ended::complete;
+  }
+  Attempt<bool> has_options(const Position& position, Budget&) const override { return !position.key.empty(); }
+  std::string move_in_words(const Position& from, const Sum& to) const override {
+    const std::vector<CoinPlace> before = heads(from), after = heads(to.front());
+    std::vector<CoinPlace> turned;
+    std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(turned));
+    std::array<std::vector<Natural>, 2> numbers;
+    for (const CoinPlace& place : turned) {
+      for (size_t i = 0; i < 2; ++i) numbers[i].push_back(place[i]);
+    }
+    for (std::vector<Natural>& list : numbers) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+    const CoinSet a = set_of(x_, numbers[0]), b = set_of(y_, numbers[1]);
+    return a.is_single() && b.is_single() ? "turn coin (" + a.to_string() + ", " + b.to_string() + ")"
+                                          : "turn the coins with x = " + a.to_string() + " and y = " + b.to_string();
+  }
+
+ protected:
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  std::string name_;
+  const CoinRow& x_;
+  const CoinRow& y_;
+};
+
+class ProductAnalysis final : public Analysis {
  public:
   /// `value` is value_of(x, y, heads).
-  ProductPosition(std::string_view name, const CoinRow& x, const CoinRow& y, std::vector<CoinPlace> heads,
-                  Natural value)
-      : name_(name), x_(x), y_(y), heads_(std::move(heads)), value_(std::move(value)) {}
+  ProductAnalysis(const ProductGame& game, std::vector<CoinPlace> heads, Natural value)
+      : game_(game), x_(game.x()), y_(game.y()), heads_(std::move(heads)), value_(std::move(value)) {}
 
   static Attempt<Natural> value_of(const CoinRow& x, const CoinRow& y, std::span<const CoinPlace> heads,
                                    Budget& budget) {
@@ -348,7 +514,6 @@ class ProductPosition final : public NativePosition {
     return value;
   }
 
-  std::string to_string() const override { return text(text_of_all<CoinPlace>(heads_, kShownBytes)); }
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(value_); }
 
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
@@ -368,17 +533,11 @@ class ProductPosition final : public NativePosition {
   }
 
  private:
-  std::string text(const std::string& heads) const { return std::string(name_) + "(" + heads + ")"; }
-
-  /// Of the two games of a head, the one with fewer moves.
-  bool x_is_less(const CoinPlace& head) const { return x_.count(head[0].small()) <= y_.count(head[1].small()); }
-
   bool is_small() const {
     uint64_t sets = 0;
     for (const CoinPlace& head : heads_) {
-      const auto is_low = [](const Natural& n) { return n < Natural(uint64_t{1} << 31); };
       if (!is_low(head[0]) || !is_low(head[1])) return false;
-      sets += x_is_less(head) ? x_.count(head[0].small()) : y_.count(head[1].small());
+      sets += game_.x_is_less(head) ? x_.count(head[0].small()) : y_.count(head[1].small());
       if (sets > kTriedSets) return false;
     }
     return true;
@@ -389,14 +548,14 @@ class ProductPosition final : public NativePosition {
     for (const CoinPlace& head : heads_) {
       if (budget.spent()) return budget.why();
       if (set.moves.size() > limit) break;
-      const bool by_x = x_is_less(head);
+      const bool by_x = game_.x_is_less(head);
       const CoinRow& outer = by_x ? x_ : y_;
       const CoinRow& inner = by_x ? y_ : x_;
       outer.for_each(head[by_x ? 0 : 1].small(), [&](const CoinSet& a, const Natural& p) {
         if (set.moves.size() > limit) return;
         const Natural q = nim_multiply(change, nim_inverse(p));
         for (const CoinSet& b : inner.moves(head[by_x ? 1 : 0], q, one_more(limit) - set.moves.size()))
-          set.moves.push_back(by_x ? describe(a, b) : describe(b, a));
+          set.moves.push_back(by_x ? move(a, b) : move(b, a));
       });
     }
     return cut_to(limit, std::move(set));
@@ -410,40 +569,26 @@ class ProductPosition final : public NativePosition {
       const Natural product = nim_multiply(a, b);
       if (!((product ^ change) < product)) continue;
       const auto [p, q] = nim_factors(a, b, change);
-      set.moves.push_back(describe(x_.moves(heads_[i][0], p, 1).front(), y_.moves(heads_[i][1], q, 1).front()));
+      set.moves.push_back(move(x_.moves(heads_[i][0], p, 1).front(), y_.moves(heads_[i][1], q, 1).front()));
     }
     return set;
   }
 
-  WinningMove describe(const CoinSet& a, const CoinSet& b) const {
-    WinningMove move;
-    uint64_t i = 0, j = 0;
-    std::optional<Natural> x = a.coin(0);
-    move.to = text(turned<CoinPlace>(
-        heads_,
-        [&]() -> std::optional<CoinPlace> {
-          std::optional<Natural> y = b.coin(j++);
-          if (!y) {
-            x = a.coin(++i);
-            j = 1;
-            y = b.coin(0);
-          }
-          if (!x) return std::nullopt;
-          return CoinPlace{*x, *y};
-        },
-        kWholeBytes));
-    move.how = a.is_single() && b.is_single()
-                   ? "turn coin (" + a.to_string() + ", " + b.to_string() + ")"
-                   : "turn the coins with x = " + a.to_string() + " and y = " + b.to_string();
-    return move;
-  }
+  Move move(const CoinSet& a, const CoinSet& b) const { return {{game_.after(heads_, a, b)}, ""}; }
 
-  std::string_view name_;
+  const ProductGame& game_;
   const CoinRow& x_;
   const CoinRow& y_;
   std::vector<CoinPlace> heads_;  // ascending
   Natural value_;
 };
+
+Attempt<std::shared_ptr<const Analysis>> ProductGame::analyse(const Position& position, Budget& budget) const {
+  std::vector<CoinPlace> all = heads(position);
+  Attempt<Natural> value = ProductAnalysis::value_of(x_, y_, all, budget);
+  if (!value) return std::move(value).error();
+  return std::shared_ptr<const Analysis>(std::make_shared<ProductAnalysis>(*this, std::move(all), *std::move(value)));
+}
 
 /// What is wrong with the head number `i`, in its file when it stands in one.
 Error wrong_head(const Argument& argument, size_t i, const std::string& message, Budget& budget) {
@@ -472,9 +617,9 @@ Attempt<void> sort_heads(std::vector<Head>& heads, const Argument& argument, Bud
                     "the head " + text_of(*twice) + " is there twice", budget);
 }
 
-class RowGame final : public NativeGame {
+class RowFamily final : public Family {
  public:
-  explicit RowGame(CoinGame game)
+  explicit RowFamily(CoinGame game)
       : row_(row_of(game)),
         example_(std::string(row_.name()) + "([1, 4, 6])"),
         documentation_("A row of coins, given by the numbers of its heads: " + std::string(row_.rule()) + ".\n" +
@@ -488,16 +633,15 @@ class RowGame final : public NativeGame {
   std::string_view name() const override { return row_.name(); }
   std::string_view example() const override { return example_; }
   std::string_view documentation() const override { return documentation_; }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
     Attempt<std::vector<Natural>> heads = read_number_list(arguments[0], example_, budget);
     if (!heads) return std::move(heads).error();
     for (size_t i = 0; i < heads->size(); ++i)
       if ((*heads)[i] < Natural(row_.first())) return no_such_coin(arguments[0], i, row_, budget);
     if (Attempt<void> sorted = sort_heads(*heads, arguments[0], budget); !sorted) return std::move(sorted).error();
-    return std::shared_ptr<const NativePosition>(std::make_shared<RowPosition>(row_, *std::move(heads)));
+    return games.get<RowGame>(std::string(row_.name()), row_).at(*heads);
   }
 
  private:
@@ -506,9 +650,9 @@ class RowGame final : public NativeGame {
   std::string documentation_;
 };
 
-class ProductGame final : public NativeGame {
+class ProductFamily final : public Family {
  public:
-  ProductGame(CoinGame x, CoinGame y)
+  ProductFamily(CoinGame x, CoinGame y)
       : x_(row_of(x)),
         y_(row_of(y)),
         name_(std::string(x_.name()) + "_x_" + std::string(y_.name())),
@@ -530,9 +674,8 @@ class ProductGame final : public NativeGame {
   std::string_view name() const override { return name_; }
   std::string_view example() const override { return example_; }
   std::string_view documentation() const override { return documentation_; }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
     Attempt<std::vector<std::vector<Natural>>> rows = read_number_rows(arguments[0], example_, RowLengths::any, budget);
     if (!rows) return std::move(rows).error();
@@ -551,10 +694,10 @@ class ProductGame final : public NativeGame {
       heads.push_back({row[0], row[1]});
     }
     if (Attempt<void> sorted = sort_heads(heads, arguments[0], budget); !sorted) return std::move(sorted).error();
-    Attempt<Natural> value = ProductPosition::value_of(x_, y_, heads, budget);
-    if (!value) return std::move(value).error();
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<ProductPosition>(name_, x_, y_, std::move(heads), *std::move(value)));
+    const auto& game = games.get<ProductGame>(name_, name_, x_, y_);
+    Position position = game.at(heads);
+    if (auto analysed = game.analysed(position, budget); !analysed) return std::move(analysed).error();
+    return position;
   }
 
  private:
@@ -567,20 +710,26 @@ class ProductGame final : public NativeGame {
 
 }  // namespace
 
-const NativeGame* coin_game(CoinGame game) {
-  static const std::array<RowGame, 3> games = {RowGame(CoinGame::mock_turtles), RowGame(CoinGame::ruler),
-                                               RowGame(CoinGame::turtles)};
-  return &games[static_cast<size_t>(game)];
+const Family* coin_family(CoinGame game) {
+  static const std::array<RowFamily, 3> list = {RowFamily(CoinGame::mock_turtles), RowFamily(CoinGame::ruler),
+                                                RowFamily(CoinGame::turtles)};
+  return &list[static_cast<size_t>(game)];
 }
 
-const NativeGame* coin_product_game(CoinGame x, CoinGame y) {
+const Family* coin_product_family(CoinGame x, CoinGame y) {
   using enum CoinGame;
-  static const std::array<ProductGame, 9> games = {
-      ProductGame(mock_turtles, mock_turtles), ProductGame(mock_turtles, ruler), ProductGame(mock_turtles, turtles),
-      ProductGame(ruler, mock_turtles),        ProductGame(ruler, ruler),        ProductGame(ruler, turtles),
-      ProductGame(turtles, mock_turtles),      ProductGame(turtles, ruler),      ProductGame(turtles, turtles),
+  static const std::array<ProductFamily, 9> list = {
+      ProductFamily(mock_turtles, mock_turtles),
+      ProductFamily(mock_turtles, ruler),
+      ProductFamily(mock_turtles, turtles),
+      ProductFamily(ruler, mock_turtles),
+      ProductFamily(ruler, ruler),
+      ProductFamily(ruler, turtles),
+      ProductFamily(turtles, mock_turtles),
+      ProductFamily(turtles, ruler),
+      ProductFamily(turtles, turtles),
   };
-  return &games[3 * static_cast<size_t>(x) + static_cast<size_t>(y)];
+  return &list[3 * static_cast<size_t>(x) + static_cast<size_t>(y)];
 }
 
 }  // namespace grundy

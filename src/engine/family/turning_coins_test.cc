@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/family/families.h"
-#include "reference/native_games.h"
+#include "reference/family_games.h"
 #include "value/nimber.h"
 
 namespace grundy {
@@ -18,7 +18,7 @@ using enum CoinGame;
 constexpr std::array<CoinGame, 3> kGames = {mock_turtles, ruler, turtles};
 
 reference::Position row(CoinGame game, const Numbers& heads) {
-  return *reference::read(*coin_game(game), {}, {reference::list(heads)});
+  return *reference::read(*coin_family(game), {}, {reference::list(heads)});
 }
 
 /// The heads of a set, each the number of a coin.
@@ -33,7 +33,7 @@ TEST(TurningCoins, ValuesAndMovesOfAllShortRowsAreThoseOfTheDefinition) {
   Budget budget;
   constexpr size_t kSize = 9;
   for (const CoinGame game : kGames) {
-    const std::vector<uint64_t> moves = reference::coin_moves(std::string(coin_game(game)->name()), kSize);
+    const std::vector<uint64_t> moves = reference::coin_moves(std::string(coin_family(game)->name()), kSize);
     reference::ByDefinition<uint64_t> by_definition(
         [&](uint64_t heads) { return reference::coin_options(moves, heads); });
     for (uint64_t heads = 0; heads < uint64_t{1} << kSize; ++heads) {
@@ -48,11 +48,11 @@ TEST(TurningCoins, ValuesAndMovesOfAllShortRowsAreThoseOfTheDefinition) {
         expected[by_definition.value(option)].push_back(coins_of(option));
       for (uint64_t target = 0; target < 40; ++target) {
         std::sort(expected[target].begin(), expected[target].end());
-        const Attempt<MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
+        const Attempt<reference::MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
         ASSERT_TRUE(listed->all);
         ASSERT_EQ(reference::results(*listed), expected[target]);
         for (size_t limit = 1; limit < expected[target].size(); ++limit) {
-          const Attempt<MoveSet> some = position->moves_to(Ordinal(target), limit, budget);
+          const Attempt<reference::MoveSet> some = position->moves_to(Ordinal(target), limit, budget);
           ASSERT_EQ(some->moves.size(), limit);
           ASSERT_FALSE(some->all);
         }
@@ -96,7 +96,7 @@ TEST(TurningCoins, AWinningMoveIsLegalAndLeadsToZero) {
   size_t won = 0;
   for (int round = 0; round < 40'000; ++round) {
     const CoinGame game = kGames[random() % 3];
-    const NativeGame& native = *coin_game(game);
+    const Family& native = *coin_family(game);
     std::set<Natural> chosen;
     for (uint64_t count = 1 + random() % 6; count-- > 0;) {
       Natural coin = 1 + random() % 500;
@@ -106,9 +106,9 @@ TEST(TurningCoins, AWinningMoveIsLegalAndLeadsToZero) {
     }
     const std::vector<Natural> heads(chosen.begin(), chosen.end());
     const reference::Position position = *reference::read(native, {}, {{heads, {}}});
-    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 5, budget);
+    const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 5, budget);
     ASSERT_EQ(moves->moves.empty(), *position->is_lost(Play::normal, budget));
-    for (const WinningMove& move : moves->moves) {
+    for (const reference::Move& move : moves->moves) {
       ++won;
       const std::vector<Natural> after = reference::numbers_in(move.to);
       const std::vector<Natural> turned = difference(heads, after);
@@ -137,10 +137,10 @@ TEST(TurningCoins, ValuesAndMovesOfAllSmallRectanglesAreThoseOfTheDefinition) {
   for (const CoinGame x : kGames) {
     for (const CoinGame y : kGames) {
       for (const auto& [rows, columns, with_moves] : {World{3, 4, true}, World{6, 2, true}, World{5, 3, false}}) {
-        const NativeGame& game = *coin_product_game(x, y);
+        const Family& game = *coin_product_family(x, y);
         const std::vector<uint64_t> moves =
-            reference::coin_product_moves(reference::coin_moves(std::string(coin_game(x)->name()), rows),
-                                          reference::coin_moves(std::string(coin_game(y)->name()), columns), columns);
+            reference::coin_product_moves(reference::coin_moves(std::string(coin_family(x)->name()), rows),
+                                          reference::coin_moves(std::string(coin_family(y)->name()), columns), columns);
         uint64_t coins = 0;
         for (const uint64_t move : moves) coins |= move;
         reference::ByDefinition<uint64_t> by_definition(
@@ -159,7 +159,7 @@ TEST(TurningCoins, ValuesAndMovesOfAllSmallRectanglesAreThoseOfTheDefinition) {
           }
           for (uint64_t target = 0; target < 20; ++target) {
             std::sort(expected[target].begin(), expected[target].end());
-            const Attempt<MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
+            const Attempt<reference::MoveSet> listed = position->moves_to(Ordinal(target), 1000, budget);
             ASSERT_TRUE(listed->all);
             ASSERT_EQ(reference::results(*listed), expected[target]);
           }
@@ -176,7 +176,7 @@ TEST(TurningCoins, AMoveIsNamedOnLargeRectangles) {
   size_t won = 0;
   for (int round = 0; round < 10'000; ++round) {
     const CoinGame x = kGames[random() % 3], y = kGames[random() % 3];
-    const NativeGame& game = *coin_product_game(x, y);
+    const Family& game = *coin_product_family(x, y);
     const auto coordinate = [&](CoinGame in, bool large) {
       if (in == ruler) return Natural(1 + random() % 40);
       if (!large) return Natural(1 + (random() >> random() % 63));
@@ -191,9 +191,9 @@ TEST(TurningCoins, AMoveIsNamedOnLargeRectangles) {
     std::vector<std::vector<Natural>> rows;
     for (const auto& place : chosen) rows.push_back({place[0], place[1]});
     const reference::Position position = *reference::read(game, {}, {{rows, {}}});
-    const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
+    const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
     ASSERT_EQ(moves->moves.empty(), *position->is_lost(Play::normal, budget));
-    for (const WinningMove& move : moves->moves) {
+    for (const reference::Move& move : moves->moves) {
       ++won;
       ASSERT_TRUE(reference::read_back(game, move.to)->value(budget)->is_zero()) << move.to;
       const std::vector<Natural> after = reference::numbers_in(move.to);
@@ -219,7 +219,7 @@ TEST(TurningCoins, SayWhatTheyDo) {
   const reference::Position position = row(turtles, {6, 1, 4});
   EXPECT_EQ(position->to_string(), "turtles([1, 4, 6])");
   EXPECT_EQ(*position->value(budget), Ordinal(3));
-  const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "turtles([1, 4, 5])");
   EXPECT_EQ(moves->moves[0].how, "turn coins 5 and 6");
@@ -234,20 +234,20 @@ TEST(TurningCoins, SayWhatTheyDo) {
   // A move that turns 10^18 coins is named, though its result is not written in full.
   const std::string far = "1000000000000000000";
   const reference::Position long_run =
-      *reference::read(*coin_game(ruler), {}, {{std::vector{*Natural::parse(far)}, {}}});
-  const Attempt<MoveSet> run = long_run->moves_to(Ordinal(1), 1, budget);
+      *reference::read(*coin_family(ruler), {}, {{std::vector{*Natural::parse(far)}, {}}});
+  const Attempt<reference::MoveSet> run = long_run->moves_to(Ordinal(1), 1, budget);
   ASSERT_EQ(run->moves.size(), 1u);
   EXPECT_EQ(run->moves[0].how.substr(0, 11), "turn coins ");
   EXPECT_LT(run->moves[0].to.size(), 200'000u);
 
-  const NativeGame& game = *coin_product_game(turtles, ruler);
+  const Family& game = *coin_product_family(turtles, ruler);
   const reference::Position product = *reference::read(game, {}, {reference::rows({{3, 2}, {1, 4}})});
   EXPECT_EQ(product->to_string(), "turtles_x_ruler([[1, 4], [3, 2]])");
   EXPECT_EQ(*product->value(budget), Ordinal(4 ^ nim_multiply(uint64_t{3}, 2)));
   EXPECT_TRUE(product->explanation().ends_with(
       "  (1, 4): 1 ⊗ 4 = 4\n  (3, 2): 3 ⊗ 2 = 1\nValue: the exclusive-or of these, 5\n"))
       << product->explanation();
-  const Attempt<MoveSet> both = product->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> both = product->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(both->moves.size(), 1u);
   EXPECT_TRUE(both->all);
   EXPECT_EQ(both->moves[0].how, "turn the coins with x = 1 and y = 3 to 4") << both->moves[0].to;
@@ -265,21 +265,21 @@ TEST(TurningCoins, AHundredThousandHeads) {
   }
   const reference::TemporaryFile list_file(list), rectangle_file(rectangle);
   const reference::Position in_row =
-      *reference::read(*coin_game(mock_turtles), {}, {reference::file(list_file.path())});
+      *reference::read(*coin_family(mock_turtles), {}, {reference::file(list_file.path())});
   EXPECT_FALSE(in_row->winning_moves(Play::normal, 16, budget)->moves.empty());
   const reference::Position in_rectangle =
-      *reference::read(*coin_product_game(mock_turtles, turtles), {}, {reference::file(rectangle_file.path())});
+      *reference::read(*coin_product_family(mock_turtles, turtles), {}, {reference::file(rectangle_file.path())});
   EXPECT_FALSE(in_rectangle->winning_moves(Play::normal, 16, budget)->moves.empty());
   EXPECT_LT(in_rectangle->to_string().size(), 500u);
 }
 
 TEST(TurningCoins, RefuseWrongInputAndMisere) {
   Budget budget;
-  const NativeGame& product = *coin_product_game(ruler, mock_turtles);
+  const Family& product = *coin_product_family(ruler, mock_turtles);
   EXPECT_EQ(row(ruler, {1})->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
   EXPECT_EQ(row(ruler, {1})->winning_moves(Play::misere, 1, budget).error().kind, Error::Kind::declined);
   for (const CoinGame game : kGames) {
-    const NativeGame& native = *coin_game(game);
+    const Family& native = *coin_family(game);
     EXPECT_NE(reference::refusal(native, {}, {}), "");
     EXPECT_NE(reference::refusal(native, {}, {{Natural(3), {}}}), "");
     EXPECT_NE(reference::refusal(native, {}, {reference::rows({{1, 2}})}), "");
@@ -303,7 +303,7 @@ TEST(TurningCoins, RefuseWrongInputAndMisere) {
   EXPECT_NE(reference::refusal(product, {}, {reference::rows({{1, 2}, {1, 2}})}).find("[1, 2] is there twice"),
             std::string::npos);
   const std::vector<Argument> huge = {{std::vector<std::vector<Natural>>{{1, Natural(1) << 2'000'000}}, {}}};
-  EXPECT_EQ(product.read({}, huge, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(product, {}, huge, budget).error().kind, Error::Kind::declined);
   const reference::TemporaryFile file("(1, 2)\n3 4\n3 5 6\n");
   EXPECT_NE(reference::refusal(product, {}, {reference::file(file.path())}).find(file.path() + ":3:1:"),
             std::string::npos);
@@ -312,12 +312,12 @@ TEST(TurningCoins, RefuseWrongInputAndMisere) {
 TEST(TurningCoins, StopWhenTheBudgetIsSpent) {
   Budget budget;
   const reference::Position in_row = row(turtles, {3});
-  const NativeGame& product = *coin_product_game(turtles, turtles);
+  const Family& product = *coin_product_family(turtles, turtles);
   const std::vector<Argument> arguments = {reference::rows({{3, 3}})};
-  const reference::Position in_rectangle = *product.read({}, arguments, budget);
+  const reference::Position in_rectangle = *reference::read(product, {}, arguments, budget);
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
-  EXPECT_EQ(product.read({}, arguments, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(product, {}, arguments, budget).error().kind, Error::Kind::declined);
   EXPECT_EQ(in_row->moves_to(0, 5, budget).error().kind, Error::Kind::declined);
   EXPECT_EQ(in_rectangle->moves_to(0, 5, budget).error().kind, Error::Kind::declined);
 }
@@ -326,7 +326,7 @@ TEST(TurningCoins, NoHeadsAreLost) {
   Budget budget;
   const reference::TemporaryFile file("# nothing\n");
   for (const CoinGame game : kGames) {
-    for (const NativeGame* native : {coin_game(game), coin_product_game(game, turtles)}) {
+    for (const Family* native : {coin_family(game), coin_product_family(game, turtles)}) {
       for (const Argument& argument : {reference::list({}), reference::file(file.path())}) {
         const reference::Position position = *reference::read(*native, {}, {argument});
         EXPECT_TRUE(position->value(budget)->is_zero());

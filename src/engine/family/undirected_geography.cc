@@ -89,12 +89,63 @@ class Table {
   size_t positions_ = 0;
 };
 
-class GeographyPosition final : public NativePosition {
+/// The game on one graph. A key holds the vertex of the token, by its name, and those it visited before.
+class GeographyGame final : public FamilyGame {
  public:
-  GeographyPosition(EdgeList graph, uint64_t vertex, std::vector<uint64_t> visited, Field field)
-      : graph_(std::move(graph)), vertex_(vertex), visited_(std::move(visited)), field_(std::move(field)) {}
+  explicit GeographyGame(EdgeList graph) : graph_(std::move(graph)) {}
 
-  std::string to_string() const override { return text(vertex_, visited_, kShownBytes); }
+  const EdgeList& graph() const { return graph_; }
+  Position at(uint64_t vertex, std::span<const uint64_t> visited) const {
+    Position position{this, {vertex}};
+    position.key.insert(position.key.end(), visited.begin(), visited.end());
+    return position;
+  }
+
+  std::string name() const override { return "undirected_geography"; }
+  std::string text(const Position& position, size_t limit) const override {
+    return name() + "(" + graph_.to_string(limit) + ", " + std::to_string(position.key[0]) +
+           (position.key.size() == 1
+                ? ""
+                : ", " + list_text(
+                             1, position.key.size(), [&](size_t i) { return Natural(position.key[i]); }, limit)) +
+           ")";
+  }
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget&) const override {
+    if (!incidence_) incidence_.emplace(graph_.vertices(), graph_.edges());
+    std::vector<uint64_t> visited(position.key.begin() + 1, position.key.end());
+    visited.push_back(position.key[0]);
+    std::vector<uint64_t> names;
+    for (const auto& [to, edge] : incidence_->at(*graph_.find(position.key[0]))) names.push_back(graph_.name(to));
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    for (const uint64_t name : names) {
+      if (std::find(visited.begin(), visited.end(), name) != visited.end()) continue;
+      if (!sink({at(name, visited)})) return Ended::stopped;
+    }
+    return Ended::complete;
+  }
+  /// The order of the visits says nothing.
+  Attempt<Sum> normal_form(const Position& position, Budget&) const override {
+    Position sorted = position;
+    std::sort(sorted.key.begin() + 1, sorted.key.end());
+    return Sum{std::move(sorted)};
+  }
+  std::string move_in_words(const Position& from, const Sum& to) const override {
+    return "from vertex " + std::to_string(from.key[0]) + " to " + std::to_string(to.front().key[0]);
+  }
+
+ protected:
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+
+ private:
+  EdgeList graph_;
+  mutable std::optional<Incidence> incidence_;
+};
+
+class GeographyAnalysis final : public Analysis {
+ public:
+  GeographyAnalysis(const GeographyGame& game, Position position, Field field)
+      : game_(game), position_(std::move(position)), vertex_(position_.key[0]), field_(std::move(field)) {}
 
   Attempt<Ordinal> value(Budget&) const override {
     if (field_.is_lost()) return Ordinal();
@@ -102,7 +153,7 @@ class GeographyPosition final : public NativePosition {
       Table table(field_.graph);
       if (const std::optional<uint64_t> value = table.value(0, all_but_token())) return Ordinal(*value);
     }
-    return Error::declined("of " + to_string() +
+    return Error::declined("of " + to_string(position_) +
                            " only the winner is known by a theorem: to find values is PSPACE-complete, and " +
                            std::to_string(field_.names.size() - 1) +
                            " vertices to go to are too many for a table; played alone, its winning moves are known");
@@ -171,7 +222,7 @@ class GeographyPosition final : public NativePosition {
   uint64_t all_but_token() const { return (UINT64_MAX >> (64 - field_.names.size())) & ~uint64_t{1}; }
 
   Error misere_declined() const {
-    return Error::declined("the outcome of " + to_string() +
+    return Error::declined("the outcome of " + to_string(position_) +
                            " under misère play is not known by a theorem: the problem is PSPACE-complete");
   }
 
@@ -189,31 +240,83 @@ class GeographyPosition final : public NativePosition {
   MoveSet moves(std::span<const uint32_t> targets, size_t limit) const {
     MoveSet set;
     set.all = targets.size() <= limit;
-    std::vector<uint64_t> visited = visited_;
+    std::vector<uint64_t> visited(position_.key.begin() + 1, position_.key.end());
     visited.push_back(vertex_);
-    for (const uint32_t target : targets.first(std::min(targets.size(), limit))) {
-      const uint64_t name = field_.names[target];
-      set.moves.push_back({text(name, visited, kWholeBytes),
-                           "from vertex " + std::to_string(vertex_) + " to " + std::to_string(name), ""});
-    }
+    for (const uint32_t target : targets.first(std::min(targets.size(), limit)))
+      set.moves.push_back({{game_.at(field_.names[target], visited)}, ""});
     return set;
   }
 
-  std::string text(uint64_t vertex, std::span<const uint64_t> visited, size_t limit) const {
-    return "undirected_geography(" + graph_.to_string(limit) + ", " + std::to_string(vertex) +
-           (visited.empty() ? ""
-                            : ", " + list_text(
-                                         0, visited.size(), [&](size_t i) { return Natural(visited[i]); }, limit)) +
-           ")";
-  }
-
-  EdgeList graph_;
-  uint64_t vertex_;  // names, as the user has them
-  std::vector<uint64_t> visited_;
+  const GeographyGame& game_;
+  Position position_;
+  uint64_t vertex_;  // of the token, by name
   Field field_;
 };
 
-class GeographyGame final : public NativeGame {
+Attempt<void> find_moves(Field& field, Budget& budget) {
+  Attempt<Matching> matching = maximum_matching(field.graph, budget);
+  if (!matching) return std::move(matching).error();
+  field.matching = *std::move(matching);
+  AlternatingForest forest(field.graph);
+  if (Attempt<bool> grown = forest.augment(field.matching, kNoVertex, budget); !grown) return grown.error();
+  if (forest.can_be_missed(0)) {
+    forest.make_miss(field.matching, 0);
+    return {};
+  }
+  Matching rest = field.matching;
+  rest[rest[0]] = kNoVertex;
+  rest[0] = kNoVertex;
+  if (Attempt<bool> grown = forest.augment(rest, 0, budget); !grown) return grown.error();
+  for (const auto& [to, edge] : field.graph.at(0))
+    if (to != 0 && forest.can_be_missed(to)) field.to_lost.push_back(to);
+  const auto by_name = [&](uint32_t v, uint32_t w) { return field.names[v] < field.names[w]; };
+  std::sort(field.to_lost.begin(), field.to_lost.end(), by_name);
+  field.to_lost.erase(std::unique(field.to_lost.begin(), field.to_lost.end()), field.to_lost.end());
+  return {};
+}
+
+Attempt<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool> closed, Budget& budget) {
+  const size_t edges = list.edges().size();
+  const uint64_t kept = list.vertices() * 4 * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
+  const uint64_t scratch =
+      kept + list.vertices() * (AlternatingForest::kBytesPerVertex + 4 * sizeof(uint32_t)) + edges * sizeof(Edge);
+  if (!budget.take_memory(kept + scratch)) return budget.too_large("the graph", kept + scratch);
+  if (budget.spent()) return budget.why();
+
+  Field field;
+  std::vector<Edge> rest;
+  {
+    const Incidence whole(list.vertices(), list.edges());
+    std::vector<uint32_t> number(list.vertices(), kNoVertex);
+    std::vector<uint32_t> reached = {token};
+    number[token] = 0;
+    for (size_t i = 0; i < reached.size(); ++i) {
+      for (const auto& [to, edge] : whole.at(reached[i])) {
+        if (closed[to] || number[to] != kNoVertex) continue;
+        number[to] = static_cast<uint32_t>(reached.size());
+        reached.push_back(to);
+      }
+    }
+    for (const uint32_t v : reached) field.names.push_back(list.name(v));
+    for (const auto& [a, b] : list.edges())
+      if (number[a] != kNoVertex && number[b] != kNoVertex) rest.push_back({number[a], number[b]});
+  }
+  const auto vertices = static_cast<uint32_t>(field.names.size());
+  field.graph = Incidence(vertices, rest);
+  if (Attempt<void> done = find_moves(field, budget); !done) return std::move(done).error();
+  budget.give_back_memory(scratch);
+  return field;
+}
+
+Attempt<std::shared_ptr<const Analysis>> GeographyGame::analyse(const Position& position, Budget& budget) const {
+  std::vector<bool> closed(graph_.vertices(), false);
+  for (size_t i = 1; i < position.key.size(); ++i) closed[*graph_.find(position.key[i])] = true;
+  Attempt<Field> field = make_field(graph_, *graph_.find(position.key[0]), std::move(closed), budget);
+  if (!field) return std::move(field).error();
+  return std::shared_ptr<const Analysis>(std::make_shared<GeographyAnalysis>(*this, position, *std::move(field)));
+}
+
+class GeographyFamily final : public Family {
  public:
   std::string_view name() const override { return "undirected_geography"; }
   std::string_view example() const override { return kGeographyExample; }
@@ -233,38 +336,48 @@ class GeographyGame final : public NativeGame {
            "and Teng 2021).\n"
            "So is misère play.\n";
   }
-  Attempt<std::shared_ptr<const NativePosition>> read(std::span<const ParameterArgument> parameters,
-                                                      std::span<const Argument> arguments,
-                                                      Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
+                         Games& games, Budget& budget) const override {
     if (Attempt<void> fits = check_arguments(name(), kGeographyExample, 2, 3, parameters, arguments); !fits)
       return fits.error();
-    Attempt<EdgeList> list = EdgeList::read(arguments[0], kGeographyExample, budget);
-    if (!list) return std::move(list).error();
+    Attempt<const GeographyGame*> game = game_on(arguments[0], games, budget);
+    if (!game) return std::move(game).error();
+    const EdgeList& list = (*game)->graph();
     const auto* vertex = std::get_if<Natural>(&arguments[1].value);
     if (vertex == nullptr)
       return Error::input("expected the number of the token's vertex, as in " + std::string(kGeographyExample));
-    const std::optional<uint32_t> token = list->find(*vertex);
-    if (!token) return unknown_vertex(*vertex, *list);
-    std::vector<bool> closed(list->vertices(), false);
+    const std::optional<uint32_t> token = list.find(*vertex);
+    if (!token) return unknown_vertex(*vertex, list);
     std::vector<uint64_t> visited;
     if (arguments.size() == 3) {
       Attempt<std::vector<Natural>> names = read_number_list(arguments[2], kExampleVisited, budget);
       if (!names) return std::move(names).error();
       for (const Natural& name : *names) {
-        const std::optional<uint32_t> v = list->find(name);
-        if (!v) return unknown_vertex(name, *list);
+        const std::optional<uint32_t> v = list.find(name);
+        if (!v) return unknown_vertex(name, list);
         if (*v == *token) return Error::input("the token's vertex " + name.to_string() + " was visited before");
-        closed[*v] = true;
         visited.push_back(name.small());
       }
     }
-    Attempt<Field> field = make_field(*list, *token, std::move(closed), budget);
-    if (!field) return std::move(field).error();
-    return std::shared_ptr<const NativePosition>(
-        std::make_shared<GeographyPosition>(*std::move(list), vertex->small(), std::move(visited), *std::move(field)));
+    Position position = (*game)->at(vertex->small(), visited);
+    if (auto analysed = (*game)->analysed(position, budget); !analysed) return std::move(analysed).error();
+    return position;
   }
 
  private:
+  static Attempt<const GeographyGame*> game_on(const Argument& graph, Games& games, Budget& budget) {
+    const auto* file = std::get_if<FileName>(&graph.value);
+    std::string name = "undirected_geography ";
+    if (file != nullptr) {
+      name += file_state(file->path);
+      if (const Game* known = games.find(name)) return static_cast<const GeographyGame*>(known);
+    }
+    Attempt<EdgeList> list = EdgeList::read(graph, kGeographyExample, budget);
+    if (!list) return std::move(list).error();
+    if (file == nullptr) name += list->to_string(SIZE_MAX);
+    return &games.get<GeographyGame>(name, *std::move(list));
+  }
+
   static Error unknown_vertex(const Natural& name, const EdgeList& list) {
     return Error::input("the graph has no vertex " + short_digits(name) + "; " +
                         (list.vertices() == 0 ? "it has no edges"
@@ -272,68 +385,13 @@ class GeographyGame final : public NativeGame {
                                                     " vertices are those that some edge has, the first of them " +
                                                     std::to_string(list.name(0))));
   }
-
-  static Attempt<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool> closed, Budget& budget) {
-    const size_t edges = list.edges().size();
-    const uint64_t kept = list.vertices() * 4 * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
-    const uint64_t scratch =
-        kept + list.vertices() * (AlternatingForest::kBytesPerVertex + 4 * sizeof(uint32_t)) + edges * sizeof(Edge);
-    if (!budget.take_memory(kept + scratch)) return budget.too_large("the graph", kept + scratch);
-    if (budget.spent()) return budget.why();
-
-    Field field;
-    std::vector<Edge> rest;
-    {
-      const Incidence whole(list.vertices(), list.edges());
-      std::vector<uint32_t> number(list.vertices(), kNoVertex);
-      std::vector<uint32_t> reached = {token};
-      number[token] = 0;
-      for (size_t i = 0; i < reached.size(); ++i) {
-        for (const auto& [to, edge] : whole.at(reached[i])) {
-          if (closed[to] || number[to] != kNoVertex) continue;
-          number[to] = static_cast<uint32_t>(reached.size());
-          reached.push_back(to);
-        }
-      }
-      for (const uint32_t v : reached) field.names.push_back(list.name(v));
-      for (const auto& [a, b] : list.edges())
-        if (number[a] != kNoVertex && number[b] != kNoVertex) rest.push_back({number[a], number[b]});
-    }
-    const auto vertices = static_cast<uint32_t>(field.names.size());
-    field.graph = Incidence(vertices, rest);
-    if (Attempt<void> done = find_moves(field, budget); !done) return std::move(done).error();
-    budget.give_back_memory(scratch);
-    return field;
-  }
-
-  static Attempt<void> find_moves(Field& field, Budget& budget) {
-    Attempt<Matching> matching = maximum_matching(field.graph, budget);
-    if (!matching) return std::move(matching).error();
-    field.matching = *std::move(matching);
-    AlternatingForest forest(field.graph);
-    if (Attempt<bool> grown = forest.augment(field.matching, kNoVertex, budget); !grown) return grown.error();
-    if (forest.can_be_missed(0)) {
-      forest.make_miss(field.matching, 0);
-      return {};
-    }
-    Matching rest = field.matching;
-    rest[rest[0]] = kNoVertex;
-    rest[0] = kNoVertex;
-    if (Attempt<bool> grown = forest.augment(rest, 0, budget); !grown) return grown.error();
-    for (const auto& [to, edge] : field.graph.at(0))
-      if (to != 0 && forest.can_be_missed(to)) field.to_lost.push_back(to);
-    const auto by_name = [&](uint32_t v, uint32_t w) { return field.names[v] < field.names[w]; };
-    std::sort(field.to_lost.begin(), field.to_lost.end(), by_name);
-    field.to_lost.erase(std::unique(field.to_lost.begin(), field.to_lost.end()), field.to_lost.end());
-    return {};
-  }
 };
 
 }  // namespace
 
-const NativeGame* undirected_geography_game() {
-  static const GeographyGame game;
-  return &game;
+const Family* undirected_geography_family() {
+  static const GeographyFamily family;
+  return &family;
 }
 
 }  // namespace grundy

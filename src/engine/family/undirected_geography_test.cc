@@ -4,7 +4,7 @@
 #include <set>
 
 #include "engine/family/families.h"
-#include "reference/native_games.h"
+#include "reference/family_games.h"
 
 namespace grundy {
 namespace {
@@ -20,7 +20,7 @@ Argument edges_argument(const EdgePairs& edges) {
 Argument number(uint64_t n) { return {Natural(n), {}}; }
 
 reference::Position geography(const EdgePairs& edges, uint64_t token) {
-  return *reference::read(*undirected_geography_game(), {}, {edges_argument(edges), number(token)});
+  return *reference::read(*undirected_geography_family(), {}, {edges_argument(edges), number(token)});
 }
 
 /// Compares with the definition: outcome, value, the moves to every value, and the moves' texts.
@@ -40,14 +40,14 @@ void expect_by_definition(const EdgePairs& edges, uint64_t token) {
                                                  std::to_string(token) + "])");
   }
   for (uint64_t target = 0; target <= edges.size() + 1; ++target) {
-    const Attempt<MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
+    const Attempt<reference::MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
     ASSERT_TRUE(moves->all);
     std::set<std::string> listed;
-    for (const WinningMove& move : moves->moves) listed.insert(move.to);
+    for (const reference::Move& move : moves->moves) listed.insert(move.to);
     ASSERT_EQ(listed, expected[target]);
     ASSERT_EQ(listed.size(), moves->moves.size());
     for (const std::string& text : listed) {
-      const reference::Position after = reference::read_back(*undirected_geography_game(), text);
+      const reference::Position after = reference::read_back(*undirected_geography_family(), text);
       ASSERT_EQ(after->to_string(), text);
       ASSERT_EQ(*after->value(budget), Ordinal(target));
     }
@@ -99,8 +99,8 @@ TEST(UndirectedGeography, ThePlayerWhoFollowsTheMovesWins) {
     bool follows = false;
     for (;;) {
       const reference::Position position =
-          *reference::read(*undirected_geography_game(), {}, {edges_argument(edges), number(token), {path, {}}});
-      const Attempt<MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
+          *reference::read(*undirected_geography_family(), {}, {edges_argument(edges), number(token), {path, {}}});
+      const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
       const bool is_lost = *position->is_lost(Play::normal, budget);
       ASSERT_EQ(moves->moves.empty(), is_lost);
       if (path.empty()) follows = !is_lost;
@@ -134,10 +134,10 @@ TEST(UndirectedGeography, SaysWhatItDoes) {
   Budget budget;
   const reference::TemporaryFile file("# a path of 3, and an edge elsewhere\n10 20\n20 30\n7 8\n");
   const auto at = [&](uint64_t token) {
-    return *reference::read(*undirected_geography_game(), {}, {reference::file(file.path()), number(token)});
+    return *reference::read(*undirected_geography_family(), {}, {reference::file(file.path()), number(token)});
   };
   EXPECT_EQ(at(20)->to_string(), "undirected_geography(@" + file.path() + ", 20)");
-  const Attempt<MoveSet> moves = at(20)->winning_moves(Play::normal, 16, budget);
+  const Attempt<reference::MoveSet> moves = at(20)->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 2u);
   EXPECT_EQ(moves->moves[0].to, "undirected_geography(@" + file.path() + ", 10, [20])");
   EXPECT_EQ(moves->moves[0].how, "from vertex 20 to 10");
@@ -175,7 +175,7 @@ TEST(UndirectedGeography, OfLargeGraphsOnlyTheWinnerIsKnown) {
 }
 
 TEST(UndirectedGeography, RefusesWrongInput) {
-  const NativeGame& game = *undirected_geography_game();
+  const Family& game = *undirected_geography_family();
   const Argument path = edges_argument({{1, 2}, {2, 3}});
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {path}), "");
@@ -202,10 +202,10 @@ TEST(UndirectedGeography, StopsWhenTheBudgetIsSpent) {
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
   const std::vector<Argument> arguments = {edges_argument({{0, 1}}), number(0)};
-  EXPECT_EQ(undirected_geography_game()->read({}, arguments, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, budget).error().kind, Error::Kind::declined);
   Budget little;
   little.set_memory_limit(100);
-  EXPECT_EQ(undirected_geography_game()->read({}, arguments, little).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, little).error().kind, Error::Kind::declined);
 }
 
 }  // namespace

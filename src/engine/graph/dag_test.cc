@@ -6,9 +6,10 @@
 #include <random>
 #include <set>
 #include <string>
-#include <thread>
 
-#include "engine/native.h"
+#include "engine/family/family.h"
+#include "game/nim_heap.h"
+#include "reference/family_positions.h"
 #include "reference/graph.h"
 
 namespace grundy {
@@ -28,17 +29,17 @@ class DagTest : public ::testing::Test {
     return path;
   }
 
-  Attempt<std::shared_ptr<const NativePosition>> position(const std::string& path, const Natural& vertex) {
+  Attempt<reference::Position> position(const std::string& path, const Natural& vertex) {
     const Argument arguments[] = {{FileName{path}, {}}, {vertex, {}}};
-    return find_native_game("dag")->read({}, arguments, budget_);
+    return reference::read(*find_family("dag"), {}, arguments, budget_);
   }
   std::string error(const std::string& path, const Natural& vertex) {
     const auto read = position(path, vertex);
     return read ? "no error" : read.error().to_string();
   }
-  static std::vector<std::string> targets(const MoveSet& set) {
+  static std::vector<std::string> targets(const reference::MoveSet& set) {
     std::vector<std::string> to;
-    for (const WinningMove& move : set.moves) to.push_back(move.to);
+    for (const reference::Move& move : set.moves) to.push_back(move.to);
     return to;
   }
 
@@ -111,7 +112,7 @@ TEST_F(DagTest, AgreesWithTheDefinition) {
     for (const auto& [name, fact] : facts) {
       const auto read = position(path, name);
       ASSERT_TRUE(read.ok());
-      const NativePosition& own = **read;
+      const reference::Position& own = *read;
       ASSERT_EQ(*own.value(budget_), Ordinal(fact.grundy));
       ASSERT_EQ(*own.is_lost(Play::normal, budget_), fact.grundy == 0);
       ASSERT_EQ(*own.is_lost(Play::misere, budget_), fact.lost_misere);
@@ -152,7 +153,7 @@ TEST_F(DagTest, Errors) {
   EXPECT_EQ(error(cycle, 1),
             cycle + ":2:1: error: this edge closes the cycle 1 -> 2 -> 1, so play need not end\n  2 1\n  ^~~\n");
 
-  const NativeGame& dag = *find_native_game("dag");
+  const Family& dag = *find_family("dag");
   const std::vector<std::vector<Argument>> wrong = {
       {},
       {{FileName{path}, {}}},
@@ -161,72 +162,63 @@ TEST_F(DagTest, Errors) {
       {{FileName{path}, {}}, {std::vector<Natural>{2}, {}}},
   };
   for (const std::vector<Argument>& arguments : wrong) {
-    const auto read = dag.read({}, arguments, budget_);
+    const auto read = reference::read(dag, {}, arguments, budget_);
     ASSERT_FALSE(read.ok());
     EXPECT_EQ(read.error().diagnostics.front().line, 0u);
     EXPECT_NE(read.error().message().find("dag(@edges.txt, 17)"), std::string::npos) << read.error().message();
   }
   const ParameterArgument parameter{"k", Natural(2), false, {}};
   const Argument arguments[] = {{FileName{path}, {}}, {Natural(2), {}}};
-  EXPECT_FALSE(dag.read({&parameter, 1}, arguments, budget_).ok());
+  EXPECT_FALSE(reference::read(dag, {&parameter, 1}, arguments, budget_).ok());
 }
 
-// While a position is alive its file is not read again, unless it changes.
+// A session reads a file once, unless it changes.
 TEST_F(DagTest, AFileIsReadOnce) {
   std::string text;
   for (int v = 1; v < 20'000; ++v) text += std::to_string(v) + " " + std::to_string(v - 1) + "\n";
   const std::string path = write("edges", text);
   budget_.set_memory_limit(1 << 20);  // enough for the graph once, not a hundred times
-  std::vector<std::shared_ptr<const NativePosition>> positions;
+  Games games;
+  const auto read = [&](uint64_t vertex) {
+    const Argument arguments[] = {{FileName{path}, {}}, {Natural(vertex), {}}};
+    return find_family("dag")->read({}, arguments, games, budget_);
+  };
+  const auto value = [&](const Position& position) {
+    return *(*dynamic_cast<const FamilyGame&>(*position.game).analysed(position, budget_))->value(budget_);
+  };
+  const Attempt<Position> first = read(2);
   for (uint64_t v = 0; v < 100; ++v) {
-    auto read = position(path, v);
-    ASSERT_TRUE(read.ok()) << read.error().to_string();
-    positions.push_back(*std::move(read));
-    EXPECT_EQ(*positions.back()->value(budget_), Ordinal(v % 2));
+    const auto position = read(v);
+    ASSERT_TRUE(position.ok()) << position.error().to_string();
+    EXPECT_EQ(position->game, first->game);
+    EXPECT_EQ(value(*position), Ordinal(v % 2));
   }
   write("edges", "1 0\n2 1\n2 0\n");
-  EXPECT_EQ(*(*position(path, 2))->value(budget_), Ordinal(2));
-  EXPECT_EQ(*positions[2]->value(budget_), Ordinal(uint64_t{0}));
+  EXPECT_EQ(value(*read(2)), Ordinal(2));
+  EXPECT_EQ(value(*first), Ordinal(uint64_t{0}));
 }
 
-TEST_F(DagTest, ReadFromSeveralThreads) {
-  const std::string path = write("edges", "1 0\n2 1\n2 0\n3 2\n");
-  std::vector<std::thread> threads;
-  std::atomic<int> right = 0;
-  for (int t = 0; t < 4; ++t) {
-    threads.emplace_back([&] {
-      for (int i = 0; i < 50; ++i) {
-        const auto read = position(path, 2);
-        right += read.ok() && *(*read)->value(budget_) == Ordinal(2);
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(right, 200);
-}
-
-TEST(NativeGamesTest, AreInOrderAndFound) {
-  const std::span<const NativeGame* const> games = native_games();
+TEST(FamiliesListTest, AreInOrderAndFound) {
+  const std::span<const Family* const> games = families();
   for (size_t i = 0; i < games.size(); ++i) {
-    EXPECT_EQ(find_native_game(games[i]->name()), games[i]);
+    EXPECT_EQ(find_family(games[i]->name()), games[i]);
     EXPECT_TRUE(games[i]->example().starts_with(games[i]->name()));
     if (i > 0) {
       EXPECT_LT(games[i - 1]->name(), games[i]->name());
     }
   }
-  EXPECT_EQ(find_native_game("dags"), nullptr);
-  EXPECT_EQ(find_native_game(""), nullptr);
+  EXPECT_EQ(find_family("dags"), nullptr);
+  EXPECT_EQ(find_family(""), nullptr);
 }
 
-// A position whose value is known and that says nothing about play.
-class Heap final : public NativePosition {
+// A position whose value is known, and of whose play nothing is said.
+class Heap final : public Analysis {
  public:
   explicit Heap(uint64_t size) : size_(size) {}
-  std::string to_string() const override { return "*" + std::to_string(size_); }
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(size_); }
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t, Budget&) const override {
     MoveSet set;
-    if (value < Ordinal(size_)) set.moves.push_back({value.to_string(), "", ""});
+    if (value < Ordinal(size_)) set.moves.push_back({{nim_heap(value)}, ""});
     return set;
   }
   std::string explanation() const override { return ""; }
@@ -235,11 +227,11 @@ class Heap final : public NativePosition {
   uint64_t size_;
 };
 
-TEST(NativePositionTest, DefaultsFollowFromTheValue) {
+TEST(AnalysisTest, DefaultsFollowFromTheValue) {
   Budget budget;
   EXPECT_TRUE(*Heap(0).is_lost(Play::normal, budget));
   EXPECT_FALSE(*Heap(3).is_lost(Play::normal, budget));
-  EXPECT_EQ(Heap(3).winning_moves(Play::normal, 5, budget)->moves.at(0).to, "0");
+  EXPECT_EQ(to_string(Heap(3).winning_moves(Play::normal, 5, budget)->moves.at(0).to), "*0");
   EXPECT_TRUE(Heap(0).winning_moves(Play::normal, 5, budget)->moves.empty());
   const auto misere = Heap(3).is_lost(Play::misere, budget);
   ASSERT_FALSE(misere.ok());

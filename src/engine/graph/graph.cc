@@ -65,7 +65,7 @@ Attempt<Graph> Graph::build(Source source, Budget& budget) {
 
 Attempt<void> Graph::fill(Source& source, Budget& budget) {
   Lease memory(budget);
-  const Attempt<Trend> trend = sort_edges(source, memory, budget);
+  const Attempt<ArcTrend> trend = sort_edges(source, memory, budget);
   if (!trend) return trend.error();
   worths_ = LargeArray<Worth>(adjacency_.vertices());
   const Attempt<bool> valued = find_worths(adjacency_, *trend, worths_.span(), budget);
@@ -77,7 +77,7 @@ Attempt<void> Graph::fill(Source& source, Budget& budget) {
   return {};
 }
 
-Attempt<Trend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) {
+Attempt<ArcTrend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) {
   if (source.lines) {
     const ArcStream arcs(*source.lines, budget.threads());
     // Four bytes are the shortest line.
@@ -102,8 +102,8 @@ Attempt<Trend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) 
   return sort(arcs, *survey, memory, source, budget);
 }
 
-Attempt<Trend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
-                           Budget& budget) {
+Attempt<ArcTrend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
+                              Budget& budget) {
   if (survey.arcs > ArcList::kMost) {
     return Error::declined(source.name + " has more than " + std::to_string(ArcList::kMost) + " edges");
   }
@@ -113,7 +113,7 @@ Attempt<Trend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease
   Attempt<Adjacency> adjacency = Adjacency::of(arcs, survey, vertices, source.name, budget);
   if (!adjacency) return std::move(adjacency).error();
   adjacency_ = *std::move(adjacency);
-  return Trend{survey.falling, survey.rising};
+  return ArcTrend{survey.falling, survey.rising};
 }
 
 // When no more vertices can be taken away that nothing leads to (Kahn 1962), each that is left has an in-neighbour

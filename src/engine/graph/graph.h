@@ -75,9 +75,9 @@ class Graph {
 
   static Attempt<Graph> build(Source source, Budget& budget);
   Attempt<void> fill(Source& source, Budget& budget);
-  Attempt<Trend> sort_edges(Source& source, Lease& memory, Budget& budget);
-  Attempt<Trend> sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
-                      Budget& budget);
+  Attempt<ArcTrend> sort_edges(Source& source, Lease& memory, Budget& budget);
+  Attempt<ArcTrend> sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
+                         Budget& budget);
   Error cycle_error(const Source& source, Budget& budget);
 
   VertexNumbering numbering_;  // empty when vertices are used by their own numbers

@@ -7,7 +7,7 @@
 
 namespace grundy {
 
-Attempt<bool> find_worths(const Adjacency& graph, Trend trend, std::span<Worth> worths, Budget& budget) {
+Attempt<bool> find_worths(const Adjacency& graph, ArcTrend trend, std::span<Worth> worths, Budget& budget) {
   const uint64_t vertices = graph.vertices(), edges = graph.targets.size();
   const uint64_t blocks = std::max<uint64_t>(vertices / VertexBlock::kSize, 1);
   const auto threads = static_cast<unsigned>(std::min<uint64_t>(blocks, std::max(1U, budget.threads())));

@@ -21,14 +21,14 @@ using Worth = uint32_t;
 /// Of what is no vertex.
 constexpr Worth kNoWorth = UINT32_MAX;
 
-/// How many edges lead to smaller numbers, and to greater ones; an edge from a vertex to itself is neither.
-struct Trend {
+/// How many edges lead to smaller numbers, and to greater ones.
+struct ArcTrend {
   uint64_t falling = 0;
   uint64_t rising = 0;
 };
 
 /// Fills in `worths`, one for each vertex; what has no edge is no vertex. The worths are the same for any number of
 /// threads. False when there is a cycle, and then the worths mean nothing. Declined: no time or memory.
-Attempt<bool> find_worths(const Adjacency& graph, Trend trend, std::span<Worth> worths, Budget& budget);
+Attempt<bool> find_worths(const Adjacency& graph, ArcTrend trend, std::span<Worth> worths, Budget& budget);
 
 }  // namespace grundy

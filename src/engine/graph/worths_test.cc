@@ -27,8 +27,8 @@ Adjacency adjacency_of(const Edges& edges, uint32_t vertices) {
   return graph;
 }
 
-Trend trend_of(const Edges& edges) {
-  Trend trend;
+ArcTrend trend_of(const Edges& edges) {
+  ArcTrend trend;
   for (const auto& [from, to] : edges) {
     trend.falling += to < from;
     trend.rising += to > from;

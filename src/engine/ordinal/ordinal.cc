@@ -5,30 +5,31 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/descent.h"
-#include "analysis/nest.h"
-#include "analysis/positions.h"
-#include "engine/ordinal/formula_text.h"
+#include "analysis/facts.h"
+#include "engine/ordinal/answers.h"
 #include "engine/ordinal/formula_value.h"
 #include "engine/ordinal/slices.h"
 
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxCoordinates = 5;
-constexpr size_t kListed = 64;       // options
-constexpr int64_t kMostSlices = 64;  // that are computed for single positions
+constexpr size_t kOrdinalCoordinates = 5;
+constexpr unsigned long kOrdinalSteps = 10'000'000;  // of isl, for one search
+constexpr int64_t kMostSlices = 64;                  // that are computed for single positions
 
-class OrdinalEvaluator final : public Evaluator {
+class OrdinalSolver final : public RuleSolver {
  public:
-  OrdinalEvaluator(const Rule& rule, OptionSets moves, std::vector<size_t> order)
-      : rule_(rule), moves_(std::move(moves)), order_(std::move(order)) {
+  OrdinalSolver(const RuleGame& game, const OptionSets& moves, std::vector<size_t> order)
+      : RuleSolver(game), moves_(moves), order_(std::move(order)) {
     SlicesLimits limits;
-    limits.powers = rule.arity();
+    limits.powers = rule().arity();
     slices_.emplace(moves_.moves(), order_, limits);
   }
 
   std::string_view engine() const override { return "ordinal"; }
+  std::string knows() const override {
+    return "affine moves, infinitely many: a formula is sought and proved, or slices";
+  }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;
@@ -44,64 +45,17 @@ class OrdinalEvaluator final : public Evaluator {
 
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     if (auto found = formula_for(position, budget); !found) return std::move(found).error();
-    MoveSet result;
-    const size_t powers = rule_.arity();
-    if (value >= Ordinal::power_of_omega(powers)) return result;
-    std::vector<Natural> coefficients;
-    for (size_t j = 0; j < powers; ++j) coefficients.push_back(value.coefficient(powers - 1 - j));
-    isl::Set options = moves_.options(position);
-    const isl::Set wanted =
-        with_coordinates(isl::Set(isl_set_universe(isl_space_range(isl_map_get_space(known().keep())))), coefficients);
-    options = isl::Set(
-        isl_set_intersect(options.take(), isl_map_domain(isl_map_intersect_range(known().copy(), wanted.copy()))));
-    if (!options) return gave_up();
-    if (isl_set_is_bounded(options.keep()) == isl_bool_false && limit > 0) {
-      // Of infinitely many options the least is shown, with the condition for all.
-      const std::string condition = condition_text(options, rule_.coordinates);
-      const auto least = take_least(options);
-      if (!least) return least.error();
-      result.moves.push_back({text(*least), "", condition});
-      result.all = false;
-      return result;
-    }
-    while (isl_set_is_empty(options.keep()) == isl_bool_false) {
-      if (result.moves.size() == limit) {
-        result.all = false;
-        break;
-      }
-      if (budget.spent()) return budget.why();
-      const auto least = take_least(options);
-      if (!least) return least.error();
-      result.moves.push_back({text(*least), "", ""});
-    }
-    return result;
+    return options_of_value(game(), moves_, known(), position, value, limit, budget);
   }
 
-  /// The options with the least coordinates in the order of play.
-  Attempt<Options> options(const Coordinates& position, size_t limit, Budget& budget) override {
-    Options result;
-    const auto near = points_near(moves_.options(position), position, std::min(limit, kListed), result.all, budget);
-    if (!near) return near.error();
-    for (const Coordinates& to : *near) {
-      const auto formula = formula_for(to, budget);
-      if (!formula) return formula.error();
-      result.list.push_back({position_text(rule_, to), value_at(**formula, to)});
-    }
-    return result;
-  }
-
-  std::string explanation() const override {
+  std::string explanation(const Position&) override {
     if (formulas_.empty()) return {};
     const std::string where =
-        slices_->whole() ? "all positions" : fmt::format("{} = {}", rule_.coordinates[order_[0]], last_slice_);
+        slices_->whole() ? "all positions" : fmt::format("{} = {}", rule().coordinates[order_[0]], last_slice_);
     const Formula& formula = formulas_[slices_->whole() ? 0 : last_slice_];
-    std::string text = fmt::format("The value of {}({}), proved for {}:\n", rule_.full_name,
-                                   fmt::join(rule_.coordinates, ", "), where);
-    for (size_t i = 0; i < formula.cases.size(); ++i) {
-      const std::string condition = grundy::condition_text(formula, i, rule_.coordinates);
-      const bool when = condition != "always" && condition != "otherwise";
-      text += fmt::format("  {}{} {}\n", value_text(formula.cases[i], rule_.coordinates), when ? " if" : "", condition);
-    }
+    std::string text = fmt::format("The value of {}({}), proved for {}:\n", rule().full_name,
+                                   fmt::join(rule().coordinates, ", "), where);
+    text += cases_text(formula, rule().coordinates);
     return text;
   }
 
@@ -115,7 +69,7 @@ class OrdinalEvaluator final : public Evaluator {
     const Natural& outermost = position[order_[0]];
     if (outermost > Natural(static_cast<uint64_t>(kMostSlices))) {
       return declined(fmt::format("{}; slices are computed up to {} = {}", slices_->reason(),
-                                  rule_.coordinates[order_[0]], kMostSlices));
+                                  rule().coordinates[order_[0]], kMostSlices));
     }
     const auto slice = static_cast<size_t>(outermost.small());
     if (slice >= formulas_.size()) {
@@ -135,7 +89,7 @@ class OrdinalEvaluator final : public Evaluator {
 
   Attempt<void> find(Budget& budget) {
     if (stuck_) return *stuck_;
-    isl_ctx_reset_operations(moves_.context());
+    game().facts().context(kOrdinalSteps);
     if (auto searched = slices_->search(budget); !searched) return searched;
     if (slices_->whole()) {
       formulas_.push_back(by_residues(*slices_->whole()));
@@ -148,20 +102,15 @@ class OrdinalEvaluator final : public Evaluator {
     return {};
   }
 
-  std::string text(const std::vector<Natural>& position) const {
-    return position_text(rule_, Coordinates(position.begin(), position.end()));
-  }
   Error declined(std::string_view why) const {
-    return Error::declined(
-        fmt::format("{} has infinitely many moves, and no formula for its values was found: {}", rule_.full_name, why));
+    return Error::declined(fmt::format("{} has infinitely many moves, and no formula for its values was found: {}",
+                                       rule().full_name, why));
   }
-  static Error gave_up() { return Error::declined("too many steps of isl"); }
 
   /// position → value, as far as formulas are known.
   const isl::Map& known() const { return slices_->known(); }
 
-  const Rule& rule_;
-  OptionSets moves_;
+  const OptionSets& moves_;  // of the game's facts
   std::vector<size_t> order_;
   std::optional<Slices> slices_;
   std::vector<Formula> formulas_;  // by residues: one for all positions, or one for each slice
@@ -169,24 +118,19 @@ class OrdinalEvaluator final : public Evaluator {
   std::optional<Error> stuck_;     // why no further slice is found
 };
 
-/// The coordinates in the order of a descent of coordinates; nothing when there is none.
-std::optional<std::vector<size_t>> order_of(const isl::Map& moves, size_t arity) {
-  const auto descent = find_descent(moves);
-  if (!descent) return std::nullopt;
-  return coordinate_order(*descent, arity);
-}
-
-class OrdinalEngine final : public Engine {
+class OrdinalEngine final : public RuleEngine {
  public:
   std::string_view name() const override { return "ordinal"; }
-  std::unique_ptr<Evaluator> open(const Rule& rule) const override {
-    if (rule.is_alias || rule.arity() == 0 || rule.arity() > kMaxCoordinates || !has_infinitely_many_moves(rule))
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Facts& facts = game.facts();
+    const size_t arity = facts.rule().arity();
+    if (facts.rule().is_alias || arity == 0 || arity > kOrdinalCoordinates || !facts.has_infinitely_many_moves())
       return nullptr;
-    auto moves = OptionSets::of(rule);
-    if (!moves) return nullptr;
-    auto order = order_of(moves->moves(), rule.arity());
+    const OptionSets* moves = facts.option_sets();
+    if (moves == nullptr) return nullptr;
+    auto order = facts.coordinate_order(Effort::patient);
     if (!order) return nullptr;
-    return std::make_unique<OrdinalEvaluator>(rule, *std::move(moves), *std::move(order));
+    return std::make_unique<OrdinalSolver>(game, *moves, *std::move(order));
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "reference/positions.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -38,12 +39,10 @@ TEST(OrdinalEngine, AgreesWithTheClosedForms) {
   for (const char* game : {"free", "forced", "strict", "anydrop", "cascade2", "cascade3"}) {
     SCOPED_TRACE(game);
     const Rule& rule = rule_of(session, game);
-    ASSERT_TRUE(ordinal_engine()->accepts(rule));
-    const auto opened = ordinal_engine()->open(rule);
-    ASSERT_NE(opened, nullptr);
-    const auto closed = session.evaluators().get(rule);
-    ASSERT_TRUE(closed.ok());
-    ASSERT_NE((*closed)->engine(), "ordinal");
+    auto opened = reference::Evaluator::of(*ordinal_engine(), rule);
+    ASSERT_TRUE(opened.has_value());
+    reference::Evaluator closed(rule);
+    ASSERT_NE(closed.solver().engine(), "ordinal");
     Budget budget;
     std::vector<Coordinates> points = box(rule.arity(), rule.arity() == 2 ? 12 : 5);
     Coordinates far;
@@ -51,7 +50,7 @@ TEST(OrdinalEngine, AgreesWithTheClosedForms) {
     points.push_back(far);
     const auto values = opened->values(points, budget);
     ASSERT_TRUE(values.ok()) << values.error().to_string();
-    const auto wanted = (*closed)->values(points, budget);
+    const auto wanted = closed.values(points, budget);
     ASSERT_TRUE(wanted.ok());
     EXPECT_EQ(*values, *wanted);
     // The moves of every smaller value, and of some that are not smaller.
@@ -60,12 +59,12 @@ TEST(OrdinalEngine, AgreesWithTheClosedForms) {
         for (const Ordinal& value : *values) {
           if (value.size() > 3) continue;
           const auto moves = opened->moves_to(point, value, limit, budget);
-          const auto known = (*closed)->moves_to(point, value, limit, budget);
+          const auto known = closed.moves_to(point, value, limit, budget);
           ASSERT_TRUE(moves.ok() && known.ok());
           std::set<std::string> a;
           std::set<std::string> b;
-          for (const WinningMove& move : moves->moves) a.insert(move.to);
-          for (const WinningMove& move : known->moves) b.insert(move.to);
+          for (const Move& move : moves->moves) a.insert(to_string(move.to));
+          for (const Move& move : known->moves) b.insert(to_string(move.to));
           if (limit != 1) {
             EXPECT_EQ(a, b) << to_string(point) << " to " << value.to_string();
           }
@@ -82,10 +81,10 @@ TEST(OrdinalEngine, AgreesWithTheClosedForms) {
 TEST(OrdinalEngine, AnswersFromSlices) {
   Session session;
   const Rule& rule = rule_of(session, "stones[K=2]");
-  const auto opened = ordinal_engine()->open(rule);
-  const auto closed = session.evaluators().get(rule);
-  ASSERT_TRUE(opened != nullptr && closed.ok());
-  ASSERT_NE((*closed)->engine(), "ordinal");
+  auto opened = reference::Evaluator::of(*ordinal_engine(), rule);
+  reference::Evaluator closed(rule);
+  ASSERT_TRUE(opened.has_value());
+  ASSERT_NE(closed.solver().engine(), "ordinal");
   Budget budget;
   std::vector<Coordinates> points;
   for (const uint64_t b : {0, 1, 2, 3, 5, 8, 13, 15, 17, 18}) {
@@ -97,7 +96,7 @@ TEST(OrdinalEngine, AnswersFromSlices) {
     points.back()[1] = Natural::pow(10, 30);
   }
   const auto values = opened->values(points, budget);
-  const auto wanted = (*closed)->values(points, budget);
+  const auto wanted = closed.values(points, budget);
   ASSERT_TRUE(values.ok() && wanted.ok());
   EXPECT_EQ(*values, *wanted);
   size_t moves = 0;
@@ -105,11 +104,11 @@ TEST(OrdinalEngine, AnswersFromSlices) {
     for (size_t j = 0; j < points.size(); j += 29) {
       const Ordinal& value = (*wanted)[j];
       const auto found = opened->moves_to(points[i], value, 100, budget);
-      const auto known = (*closed)->moves_to(points[i], value, 100, budget);
+      const auto known = closed.moves_to(points[i], value, 100, budget);
       ASSERT_TRUE(found.ok() && known.ok());
       std::set<std::string> all;
-      for (const WinningMove& move : found->moves) all.insert(move.to);
-      for (const WinningMove& move : known->moves) EXPECT_EQ(all.count(move.to), 1u) << move.to;
+      for (const Move& move : found->moves) all.insert(to_string(move.to));
+      for (const Move& move : known->moves) EXPECT_EQ(all.count(to_string(move.to)), 1u) << to_string(move.to);
       EXPECT_EQ(found->moves.empty(), known->moves.empty());
       moves += all.size();
     }
@@ -132,7 +131,7 @@ TEST(OrdinalEngine, InfinitelyManyWinningMovesAreDescribed) {
   EXPECT_EQ(answer->value, Ordinal(1));
   ASSERT_EQ(answer->winning_moves.size(), 1u);
   EXPECT_FALSE(answer->all_winning_moves);
-  EXPECT_EQ(answer->winning_moves[0].move.to, "twice(2, 4)");
+  EXPECT_EQ(to_string(answer->winning_moves[0].move.to), "twice(2, 4)");
   EXPECT_EQ(answer->winning_moves[0].move.condition, "m = 2 and n >= 4");
 }
 

@@ -16,7 +16,4 @@ namespace grundy {
 
 const Engine* finite_engine();
 
-/// The coordinates as 64-bit numbers; declines those beyond 2^62, naming the limit.
-Attempt<std::vector<int64_t>> small_coordinates(const Rule& rule, const Coordinates& coordinates);
-
 }  // namespace grundy

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/native.h"
-#include "reference/native_positions.h"
+#include "engine/family/family.h"
+#include "reference/family_positions.h"
 
 namespace grundy::reference {
 
@@ -67,6 +67,6 @@ std::vector<uint64_t> coin_options(const std::vector<uint64_t>& moves, uint64_t 
 /// The arguments of the only position in a sum.
 std::vector<Argument> arguments_of(const std::string& sum);
 /// The position that this text of it is read as.
-Position read_back(const NativeGame& game, const std::string& text);
+Position read_back(const Family& game, const std::string& text);
 
 }  // namespace grundy::reference

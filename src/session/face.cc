@@ -1,8 +1,13 @@
-#include "grundy/grundy.h"
-
+// The public face, include/grundy/grundy.h, over a Session.
+//
+// Its types are in the inline namespace grundy::face, so that a user writes grundy::Solver, though a type of the library
+// has that name too. The library's headers come first: behind the public one their names would be ambiguous.
+// clang-format off
 #include "session/session.h"
+#include "grundy/grundy.h"
+// clang-format on
 
-namespace grundy {
+namespace grundy::face {
 
 struct Solver::State {
   SolverOptions options;
@@ -59,13 +64,13 @@ Solution Solver::solve(std::string_view sum) {
   Attempt<Answer> answer = state_->session.solve(*question, play, state_->options.max_moves, budget);
   if (!answer) return failed(answer.error());
   Solution solution;
-  solution.outcome = answer->outcome();
+  solution.outcome = letter(answer->outcome);
   if (answer->value) solution.value = answer->value->to_string();
   for (size_t i = 0; i < question->parts.size(); ++i) {
-    solution.parts.push_back({question->parts[i].to_string(), answer->values[i] ? answer->values[i]->to_string() : ""});
+    solution.parts.push_back({to_string(question->parts[i]), answer->values[i] ? answer->values[i]->to_string() : ""});
   }
   for (SumMove& move : answer->winning_moves) {
-    solution.winning_moves.push_back({move.part, std::move(move.move.to), std::move(move.move.condition)});
+    solution.winning_moves.push_back({move.part, to_string(move.move.to, kWholeBytes), std::move(move.move.condition)});
   }
   solution.all_winning_moves = answer->all_winning_moves;
   return solution;
@@ -76,11 +81,11 @@ Solution Solver::value(std::string_view sum) {
   limit(budget, state_->options);
   Attempt<Question> question = state_->session.read(sum, budget);
   if (!question) return failed(question.error());
-  Attempt<Ordinal> value = state_->session.value(*question, budget);
+  Attempt<Value> value = state_->session.value(*question, budget);
   if (!value) return failed(value.error());
   Solution solution;
   solution.value = value->to_string();
   return solution;
 }
 
-}  // namespace grundy
+}  // namespace grundy::face

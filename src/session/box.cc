@@ -1,12 +1,13 @@
+#include "session/box.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 
 #include "base/text.h"
-#include "cli/table.h"
 
-namespace grundy::cli {
+namespace grundy {
 namespace {
 
 constexpr size_t kMostDigits = 1000;  // of a number; longer ones would only make unreadable tables
@@ -126,4 +127,4 @@ std::string Range::to_string() const {
 
 Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule) { return BoxReader(text, rule).read(); }
 
-}  // namespace grundy::cli
+}  // namespace grundy

@@ -1,22 +1,28 @@
-// A game between two players on a sum: what moves there are, whether a typed one is legal, and which is best.
+// Match: a game between two players on a sum: which moves there are, whether a typed one is legal, and which is best.
+//
+// The parts are positions of any games; a part is shown in its normal form and goes when it has no move left.
+//
+//   Match match(session, Play::normal, budget, 0);
+//   if (auto begun = match.begin(parts); !begun) ...
+//   Attempt<PartMove> move = match.read("1: kayles(2) + kayles(3)");
+//   match.make(*move);
 #pragma once
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "analysis/positions.h"
-#include "code/moves.h"
 #include "session/session.h"
 
-namespace grundy::cli {
+namespace grundy {
 
 /// One part of the sum becomes `to`, a sum of parts that still have a move.
 struct PartMove {
   size_t part = 0;  // from 0
-  std::vector<Component> to;
+  Sum to;
 };
 
 class Match {
@@ -26,10 +32,10 @@ class Match {
       : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
 
   /// Refuses sums with a part of which it can't be told what its moves are, and sums that can't be solved.
-  Attempt<void> begin(const std::vector<Component>& parts);
+  Attempt<void> begin(const std::vector<Position>& parts);
 
   /// The parts that still have a move; aliases are written out.
-  const std::vector<Component>& parts() const { return parts_; }
+  const std::vector<Position>& parts() const { return parts_; }
   bool over() const { return parts_.empty(); }
   /// When the game is over: whether the player who made the last move has won.
   bool last_mover_wins() const { return play_ == Play::normal; }
@@ -59,33 +65,24 @@ class Match {
   std::string describe(const PartMove& move) const;
 
  private:
-  using Parts = std::vector<Component>;
+  using Parts = std::vector<Position>;
   struct Done {
     size_t part;
-    Component before;
+    Position before;
     size_t count;  // of the parts that took its place
   };
 
-  /// Finds out how the moves of the part's game are told. An error when they can't be.
-  Attempt<void> look_at(const Component& part);
-  /// The moves of a game that has positions with infinitely many; null for other games.
-  const OptionSets* endless(const Component& part) const;
-  /// What is alive in a component goes to `live`: aliases written out, parts without a move dropped.
-  Attempt<void> add_live(const Component& component, Parts& live);
-  Attempt<Parts> live_parts(const std::vector<Component>& components);
-  /// Calls visit(what the part becomes) for every move of a part that isn't endless; repeats are possible. Stops when
-  /// visit gives false.
-  Attempt<void> for_each_move(const Component& part, const std::function<bool(Parts)>& visit);
-  Attempt<bool> is_move(const Component& part, const Parts& to);
+  /// The parts with a move. An error when it can't be told what the moves of one are.
+  Attempt<Sum> live(const Sum& sum);
   Parts after(const PartMove& move) const;
   Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
   Attempt<PartMove> longest_resistance();
 
-  Attempt<Parts> parse(std::string_view text);
+  Attempt<Sum> parse(std::string_view text);
   Attempt<PartMove> read_for_part(size_t part, std::string_view text);
   /// The part in whose place the whole sum has something else; none when that is not one part.
-  std::optional<PartMove> difference(const Parts& whole) const;
-  Error not_a_move(size_t part, const Parts& to);
+  std::optional<PartMove> difference(const Sum& whole) const;
+  Error not_a_move(size_t part, const Sum& to);
 
   Session& session_;
   Play play_;
@@ -93,9 +90,7 @@ class Match {
   double think_seconds_;
   Parts parts_;
   std::vector<Done> done_;
-  MoveLister lister_;
-  /// The games that were looked at; with their moves where a position may have infinitely many.
-  std::map<const Rule*, std::optional<OptionSets>> known_;
+  std::set<const Game*> known_;  // games whose moves can be told
 };
 
-}  // namespace grundy::cli
+}  // namespace grundy

@@ -1,10 +1,10 @@
-#include "cli/json.h"
+#include "session/json.h"
 
 #include <fmt/format.h>
 
 #include <iterator>
 
-namespace grundy::cli {
+namespace grundy {
 
 void JsonWriter::separate() {
   if (!first_ && !after_key_) text_ += ", ";
@@ -103,4 +103,55 @@ JsonWriter& JsonWriter::null() {
   return *this;
 }
 
-}  // namespace grundy::cli
+JsonWriter& JsonWriter::value(const Value& value) {
+  if (!value.is_loopy()) return this->value(value.ordinal());
+  begin_object().key("text").value(value.to_string()).key("loopy").begin_array();
+  for (const uint64_t exit : value.exits()) this->value(exit);
+  return end_array().end_object();
+}
+
+std::string to_json(const Question& question, const Answer& answer, double seconds) {
+  JsonWriter json;
+  auto value_or_null = [&](const std::optional<Value>& value) {
+    if (value) {
+      json.value(*value);
+    } else {
+      json.null();
+    }
+  };
+  json.begin_object();
+  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
+  json.key("play").value(answer.play == Play::normal ? "normal" : "misere");
+  json.key("outcome").value(std::string(1, letter(answer.outcome)));
+  json.key("value");
+  value_or_null(answer.value);
+  json.key("parts").begin_array();
+  for (size_t i = 0; i < question.parts.size(); ++i) {
+    json.begin_object();
+    json.key("position").value(to_string(question.parts[i]));
+    json.key("value");
+    value_or_null(answer.values[i]);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("winning_moves").begin_array();
+  for (const SumMove& move : answer.winning_moves) {
+    json.begin_object();
+    json.key("part").value(uint64_t{move.part});
+    json.key("to").value(to_string(move.move.to, kWholeBytes));
+    if (!move.move.condition.empty()) json.key("condition").value(move.move.condition);
+    const Position& part = question.parts[move.part];
+    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty()) json.key("how").value(how);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("all_winning_moves").value(answer.all_winning_moves);
+  std::string engines;
+  for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
+  json.key("engine").value(engines);
+  json.key("seconds").value(seconds);
+  json.end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace grundy

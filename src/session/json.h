@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "value/ordinal.h"
+#include "session/session.h"
+#include "value/value.h"
 
-namespace grundy::cli {
+namespace grundy {
 
 class JsonWriter {
  public:
@@ -26,6 +27,8 @@ class JsonWriter {
   JsonWriter& value(const Natural& number);
   /// {"text": "ω·2+5", "cnf": [[1, 2], [0, 5]]}
   JsonWriter& value(const Ordinal& ordinal);
+  /// The same, or {"text": "∞(0, 2)", "loopy": [0, 2]}.
+  JsonWriter& value(const Value& value);
   JsonWriter& null();
   /// The text so far; the writer's own becomes empty, and writing goes on behind it.
   std::string take() { return std::move(text_); }
@@ -41,4 +44,7 @@ class JsonWriter {
   bool after_key_ = false;
 };
 
-}  // namespace grundy::cli
+/// The answer to `grundy solve`, as doc/cli.md shows it.
+std::string to_json(const Question& question, const Answer& answer, double seconds);
+
+}  // namespace grundy

@@ -1,4 +1,4 @@
-// Positions of native games for tests: read from plain numbers, and the numbers read back from the text of a move.
+// Positions of families for tests: read from plain numbers, and the numbers read back from the text of a move.
 #pragma once
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,12 +12,73 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/native.h"
+#include "engine/family/family.h"
 #include "reference/level_games.h"
 
 namespace grundy::reference {
 
-using Position = std::shared_ptr<const NativePosition>;
+/// A move as the user sees it.
+struct Move {
+  std::string to;
+  std::string how;
+  std::string condition;
+};
+struct MoveSet {
+  std::vector<Move> moves;
+  bool all = true;
+};
+
+/// A position with all that is asked of it, and the games it belongs to.
+class Position {
+ public:
+  Position(std::shared_ptr<Games> games, grundy::Position position)
+      : games_(std::move(games)), position_(std::move(position)) {}
+  const Position* operator->() const { return this; }
+
+  const grundy::Position& position() const { return position_; }
+  std::string to_string() const { return grundy::to_string(position_); }
+  Attempt<Ordinal> value(Budget& budget) const {
+    auto analysis = analysed(budget);
+    if (!analysis) return std::move(analysis).error();
+    return (*analysis)->value(budget);
+  }
+  Attempt<bool> is_lost(Play play, Budget& budget) const {
+    auto analysis = analysed(budget);
+    if (!analysis) return std::move(analysis).error();
+    return (*analysis)->is_lost(play, budget);
+  }
+  Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const {
+    auto analysis = analysed(budget);
+    if (!analysis) return std::move(analysis).error();
+    return shown((*analysis)->moves_to(value, limit, budget));
+  }
+  Attempt<MoveSet> winning_moves(Play play, size_t limit, Budget& budget) const {
+    auto analysis = analysed(budget);
+    if (!analysis) return std::move(analysis).error();
+    return shown((*analysis)->winning_moves(play, limit, budget));
+  }
+  std::string explanation() const {
+    Budget budget;
+    return (*analysed(budget))->explanation();
+  }
+
+ private:
+  Attempt<std::shared_ptr<const Analysis>> analysed(Budget& budget) const {
+    return dynamic_cast<const FamilyGame&>(*position_.game).analysed(position_, budget);
+  }
+  Attempt<MoveSet> shown(Attempt<grundy::MoveSet> found) const {
+    if (!found) return std::move(found).error();
+    MoveSet result{{}, found->all};
+    for (const grundy::Move& move : found->moves) {
+      result.moves.push_back(
+          {grundy::to_string(move.to, kWholeBytes), position_.game->move_in_words(position_, move.to), move.condition});
+    }
+    return result;
+  }
+
+  std::shared_ptr<Games> games_;
+  grundy::Position position_;
+};
 
 inline std::vector<Natural> naturals(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
 inline Argument list(const Numbers& numbers) { return {naturals(numbers), {}}; }
@@ -31,16 +92,23 @@ inline ParameterArgument parameter(std::string name, uint64_t value) {
   return {std::move(name), Natural(value), false, {}};
 }
 
-inline Attempt<Position> read(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
+inline Attempt<Position> read(const Family& family, std::span<const ParameterArgument> parameters,
+                              std::span<const Argument> arguments, Budget& budget) {
+  auto games = std::make_shared<Games>();
+  Attempt<grundy::Position> position = family.read(parameters, arguments, *games, budget);
+  if (!position) return std::move(position).error();
+  return Position(std::move(games), *std::move(position));
+}
+inline Attempt<Position> read(const Family& family, const std::vector<ParameterArgument>& parameters,
                               const std::vector<Argument>& arguments) {
   Budget budget;
-  return game.read(parameters, arguments, budget);
+  return read(family, parameters, arguments, budget);
 }
 
-/// The message with which the game refuses these arguments, with its place; "" when it does not.
-inline std::string refusal(const NativeGame& game, const std::vector<ParameterArgument>& parameters,
+/// The message with which the family refuses these arguments, with its place; "" when it does not.
+inline std::string refusal(const Family& family, const std::vector<ParameterArgument>& parameters,
                            const std::vector<Argument>& arguments) {
-  const Attempt<Position> position = read(game, parameters, arguments);
+  const Attempt<Position> position = read(family, parameters, arguments);
   return position.ok() ? "" : position.error().to_string();
 }
 
@@ -61,7 +129,7 @@ inline std::vector<Natural> numbers_in(std::string_view text) {
 /// The numbers after each move, sorted, if they fit into 64 bits.
 inline std::vector<Numbers> results(const MoveSet& set) {
   std::vector<Numbers> sorted;
-  for (const WinningMove& move : set.moves) {
+  for (const Move& move : set.moves) {
     Numbers& result = sorted.emplace_back();
     for (const Natural& number : numbers_in(move.to)) result.push_back(number.to_uint64().value());
   }

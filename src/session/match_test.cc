@@ -1,27 +1,24 @@
+#include "session/match.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "cli/play_match.h"
+#include "reference/positions.h"
 #include "reference/rules.h"
 #include "rule/meaning.h"
 
-namespace grundy::cli {
+namespace grundy {
 namespace {
 
 using reference::WholeSum;
 
-/// For the reference, in which a heap *n has no game.
-RulePosition position(const Component& part) {
-  if (part.rule == nullptr) return {nullptr, {static_cast<int64_t>(part.nimber.small())}};
-  RulePosition result{part.rule, {}};
-  for (const Natural& c : part.coordinates) result.coordinates.push_back(static_cast<int64_t>(c.small()));
-  return result;
-}
-RuleSum sum_of(const std::vector<Component>& parts) {
+RulePosition position(const Position& part) { return reference::rule_position(part); }
+template <class Parts>
+RuleSum sum_of(const Parts& parts) {
   RuleSum sum;
-  for (const Component& part : parts) sum.push_back(position(part));
+  for (const Position& part : parts) sum.push_back(position(part));
   return sum;
 }
 
@@ -91,7 +88,7 @@ TEST(Match, AcceptsTypedMovesOnlyIfTheyAreLegal) {
   for (const char* text : {"kayles(5)", "nim(4)", "*3", "grundys(7)", "wythoff(2, 3)", "dawson(5)"}) {
     Table table(text);
     WholeSum reference(false, 100, 100'000);
-    const Component part = table.match.parts().at(0);
+    const Position part = table.match.parts().at(0);
     std::set<RuleSum> expected;
     for (RuleSum option : reference.options(position(part))) {
       std::erase_if(option, [&](const RulePosition& one) { return reference.options(one).empty(); });
@@ -181,7 +178,7 @@ TEST(Match, TakesBackMoveByMove) {
     std::vector<std::vector<std::string>> before;
     while (!table.match.over()) {
       before.push_back({});
-      for (const Component& part : table.match.parts()) before.back().push_back(part.to_string());
+      for (const Position& part : table.match.parts()) before.back().push_back(to_string(part));
       bool all = true;
       const size_t part = random() % table.match.parts().size();
       Attempt<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
@@ -191,7 +188,7 @@ TEST(Match, TakesBackMoveByMove) {
     for (; !before.empty(); before.pop_back()) {
       table.match.take_back();
       std::vector<std::string> now;
-      for (const Component& part : table.match.parts()) now.push_back(part.to_string());
+      for (const Position& part : table.match.parts()) now.push_back(to_string(part));
       EXPECT_EQ(now, before.back());
     }
   }
@@ -250,9 +247,7 @@ TEST(Match, HeapsOfAnySize) {
 }
 
 TEST(Match, RefusesWhatItCannotTell) {
-  EXPECT_EQ(Table("moore[k=2]([3, 5]) + nim(1)").refusal,
-            "to play, it has to be known what is a move, and moore[k=2]([3, 5]) only has some of its moves "
-            "known; `grundy solve` names winning ones");
+  EXPECT_EQ(Table("moore[k=2]([3, 5]) + nim(1)").refusal, "");
   Session session;
   Budget budget;
   ASSERT_TRUE(
@@ -383,8 +378,8 @@ TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
           EXPECT_TRUE(advice->wins || !machine_wins) << text;
           machine_wins = advice->wins;
           move = advice->move;
-          const Component& from = table.match.parts()[move.part];
-          if (from.rule != nullptr) {
+          const Position& from = table.match.parts()[move.part];
+          if (from.game->rule() != nullptr) {
             EXPECT_TRUE(is_option_by_definition(position(from), sum_of(move.to))) << table.match.describe(move);
           }
         } else {
@@ -393,7 +388,7 @@ TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
           Attempt<std::vector<PartMove>> moves = table.match.moves(part, 1000, all);
           ASSERT_TRUE(moves.ok());
           move = moves->at(random() % moves->size());
-          EXPECT_TRUE(table.match.read(std::to_string(part + 1) + ": " + sum_text(move.to, 200)).ok());
+          EXPECT_TRUE(table.match.read(std::to_string(part + 1) + ": " + to_string(move.to)).ok());
         }
         table.match.make(move);
         machine_turn = !machine_turn;
@@ -421,4 +416,4 @@ TEST(MatchWithInfinitelyManyMoves, MovesAreDescribed) {
 }
 
 }  // namespace
-}  // namespace grundy::cli
+}  // namespace grundy

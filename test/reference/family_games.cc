@@ -1,4 +1,4 @@
-#include "reference/native_games.h"
+#include "reference/family_games.h"
 
 #include <bit>
 #include <cstdlib>
@@ -100,6 +100,6 @@ std::vector<Argument> arguments_of(const std::string& sum) {
   return syntax->parts[0].arguments;
 }
 
-Position read_back(const NativeGame& game, const std::string& text) { return *read(game, {}, arguments_of(text)); }
+Position read_back(const Family& game, const std::string& text) { return *read(game, {}, arguments_of(text)); }
 
 }  // namespace grundy::reference

@@ -1,0 +1,158 @@
+#include "engine/ordinal/law.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/ordinal/answers.h"
+#include "engine/ordinal/formula_value.h"
+#include "engine/ordinal/guess.h"
+#include "engine/ordinal/verify.h"
+#include "engine/table/finite.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kLawCoordinates = 3;
+constexpr size_t kLawCases = 8;
+constexpr unsigned long kLawSteps = 200'000;  // of isl, for deciding one guess
+/// Product of the sides of the box below a position and its longest side: about the options in a table of it. Below this
+/// many a table is as quick as the search for a law.
+constexpr double kFar[kLawCoordinates] = {1 << 24, 1 << 30, 1 << 30};
+
+/// Sides of the boxes of values from which a formula is guessed, and on which it is tested; the greatest modulus.
+struct LawTrial {
+  int64_t guess;
+  int64_t test;
+  int64_t modulus;
+};
+constexpr LawTrial kLawTrials[kLawCoordinates] = {{40, 96, 12}, {14, 24, 3}, {6, 9, 2}};
+
+class LawSolver final : public RuleSolver {
+ public:
+  explicit LawSolver(const RuleGame& game) : RuleSolver(game) {}
+
+  std::string_view engine() const override { return "law"; }
+  std::string knows() const override {
+    return formula_ ? "a formula, proved for all positions" : "affine moves: far out a formula is sought and proved";
+  }
+
+  bool suits(std::span<const Position> positions) const override {
+    if (searched_) return formula_.has_value();
+    return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
+      double size = 1, longest = 1;
+      for (const Natural& c : game().coordinates(one)) {
+        const double side = c.is_small() ? static_cast<double>(c.small()) + 1 : 1e19;
+        size *= side;
+        longest = std::max(longest, side);
+      }
+      return size * longest > kFar[rule().arity() - 1];
+    });
+  }
+
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+    if (auto found = find(budget); !found) return std::move(found).error();
+    std::vector<Ordinal> result;
+    result.reserve(positions.size());
+    for (size_t i = 0; i < positions.size(); ++i) {
+      if ((i & 1023) == 0 && budget.spent()) return budget.why();
+      result.push_back(value_at(*formula_, positions[i]));
+    }
+    return result;
+  }
+
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+    if (auto found = find(budget); !found) return std::move(found).error();
+    const OptionSets* moves = game().facts().option_sets();
+    if (moves == nullptr) return declined();
+    return options_of_value(game(), *moves, to_map(moves->context(), *formula_), position, value, limit, budget);
+  }
+
+  std::string explanation(const Position&) override {
+    if (!formula_) return {};
+    return fmt::format("The value of {}({}), proved for all positions:\n", rule().full_name,
+                       fmt::join(rule().coordinates, ", ")) +
+           cases_text(*formula_, rule().coordinates);
+  }
+
+ private:
+  static Error declined() { return Error::declined("no law was found quickly"); }
+
+  /// Searches once.
+  Attempt<void> find(Budget& budget) {
+    if (formula_) return {};
+    if (searched_) return declined();
+    const Facts& facts = game().facts();
+    const auto& relation = facts.relation(Effort::quick);
+    searched_ = true;
+    if (!relation || !facts.descent(Effort::quick) || facts.finitely_many_options(Effort::quick) != true)
+      return declined();
+    const size_t arity = rule().arity();
+    const LawTrial& trial = kLawTrials[arity - 1];
+    const std::optional<Sample> test = sample_of(trial.test, budget);
+    if (budget.spent()) {
+      searched_ = false;
+      return budget.why();
+    }
+    if (!test) return declined();
+    const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
+    for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
+      auto guessed = guess(sample, modulus, kLawCases, budget);
+      if (!guessed || disagreement(*guessed, *test)) continue;
+      isl_ctx* context = facts.context(kLawSteps);
+      isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
+      for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
+      const isl::Set where(everywhere);
+      if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind != Verdict::Kind::proved) continue;
+      formula_ = by_residues(*guessed);
+      return {};
+    }
+    return declined();
+  }
+
+  /// The values on a box, by the table engine.
+  std::optional<Sample> sample_of(int64_t side, Budget& budget) const {
+    const size_t arity = rule().arity();
+    Sample sample{std::vector<int64_t>(arity, side), 1, {}};
+    std::vector<Position> points;
+    std::vector<int64_t> point(arity, 0);
+    for (bool more = true; more;) {
+      points.push_back(game().at(point));
+      size_t i = arity;
+      while (i > 0 && point[i - 1] + 1 == side) point[--i] = 0;
+      more = i > 0;
+      if (more) ++point[i - 1];
+    }
+    const std::unique_ptr<Solver> table = finite_engine()->open(game());
+    if (!table) return std::nullopt;
+    const auto values = table->values(points, budget);
+    if (!values) return std::nullopt;
+    for (const Value& value : *values) sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
+    return sample;
+  }
+
+  std::optional<Formula> formula_;  // by residues
+  bool searched_ = false;
+};
+
+class LawEngine final : public RuleEngine {
+ public:
+  std::string_view name() const override { return "law"; }
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Facts& facts = game.facts();
+    const size_t arity = facts.rule().arity();
+    if (facts.rule().is_alias || facts.rule().moves_by_code || arity == 0 || arity > kLawCoordinates) return nullptr;
+    if (!facts.stays_in_game() || facts.splits() || facts.has_infinitely_many_moves()) return nullptr;
+    return std::make_unique<LawSolver>(game);
+  }
+};
+
+}  // namespace
+
+const Engine* law_engine() {
+  static const LawEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

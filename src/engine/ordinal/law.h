@@ -1,0 +1,15 @@
+// The law engine: games with finitely many, affine moves whose values are a formula, for positions of any size.
+//
+// A formula is guessed from the values on a small box and proved for all positions by integer sets (verify.h), within a
+// fixed number of steps: some milliseconds. A table or a heap kernel would take longer only for positions far out, so the
+// engine is asked for these alone; once a law is proved, it answers for all.
+//
+//   even(n) -> even(n - 2*k) for k >= 1      even(10^30) = 5·10^29, since the values are n/2
+#pragma once
+#include "engine/engine.h"
+
+namespace grundy {
+
+const Engine* law_engine();
+
+}  // namespace grundy

@@ -1,0 +1,89 @@
+// Plan: which engines are asked for a game, in which order, and what became of each.
+//
+// The engines stand in one list, cheapest first (plan.cc). An engine that is not made for the game is passed over; one
+// that declines, or meets its share of the time, leaves the question to the next one. When nobody answers, the message
+// has each reason, the shortest first. Further questions about the game begin with the same steps, whose solvers have
+// kept what they found.
+//
+//   Plan& plan = solvers.of(*position.game);
+//   Attempt<std::vector<Value>> values = plan.values({&position, 1}, budget);
+//   fmt::print("{}", plan.describe());   // 1. heap: the take-and-break game 0.77: answered
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace grundy {
+
+/// All engines, cheapest first.
+std::span<const Engine* const> engines();
+
+class Plan final : public Solver {
+ public:
+  explicit Plan(const Game& game);
+
+  /// The engine that answered last, else the first that is made for the game.
+  std::string_view engine() const override;
+  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override;
+  /// Without last resorts: engines that work through all positions there are.
+  Attempt<std::vector<Value>> quick_values(std::span<const Position> positions, Budget& budget);
+  Attempt<Value> value_of(const Sum& option, Budget& budget) override;
+  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override;
+  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override;
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override;
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override;
+  std::string explanation(const Position& position) override;
+  Work work() const override;
+
+  /// Whether the game has no engine of its own, so that tables hold its values.
+  bool is_tabulated();
+  /// The steps, a line each: the engine, what it knows, and what became of it.
+  std::string describe();
+  /// Bytes that the solvers hold, as far as they told a budget.
+  uint64_t held() const { return held_; }
+
+ private:
+  enum class State { unopened, not_made, open, declined, answered };
+  struct Step {
+    const Engine* engine;
+    State state = State::unopened;
+    std::unique_ptr<Solver> solver;
+    std::string why;  // it declined
+  };
+
+  /// Opens the step; false when its engine is not made for the game, or not needed beside an earlier one.
+  bool open(size_t step);
+  bool is_last(size_t step);
+  /// Asks the steps in turn, from `first` on.
+  template <class Answer, class Ask>
+  Attempt<Answer> ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
+                      const Ask& question);
+  Error nobody(std::vector<std::pair<std::string, Error>> reasons) const;
+
+  const Game& game_;
+  std::vector<Step> steps_;
+  size_t answered_ = 0;  // the step that answered last
+  uint64_t held_ = 0;
+};
+
+/// Opened games, kept from one question to the next; those not used for longest are given up when memory runs short.
+class Solvers {
+ public:
+  Plan& of(const Game& game);
+  /// Before a question: gives up plans, the longest unused first, until the others hold at most half of the budget's
+  /// memory, and charges the budget with what these hold.
+  void make_room(Budget& budget);
+
+ private:
+  struct Kept {
+    std::unique_ptr<Plan> plan;
+    uint64_t used = 0;  // the number of the question
+  };
+  std::map<uint32_t, Kept> plans_;  // by Game::id
+  uint64_t question_ = 0;
+};
+
+}  // namespace grundy

@@ -1,0 +1,26 @@
+// Solvers of rule files work on coordinates and ordinals: this joins them to positions and values.
+#pragma once
+#include "engine/solver.h"
+#include "game/rule_game.h"
+
+namespace grundy {
+
+class RuleSolver : public Solver {
+ public:
+  explicit RuleSolver(const RuleGame& game) : game_(game) {}
+  const RuleGame& game() const { return game_; }
+  const Rule& rule() const { return *game_.rule(); }
+
+  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) final;
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) final;
+
+  /// The values of the positions with these coordinates, in their order. All or none.
+  virtual Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
+  /// At most `limit` different options of exactly this value. By default lists the options and values them.
+  virtual Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget);
+
+ private:
+  const RuleGame& game_;
+};
+
+}  // namespace grundy

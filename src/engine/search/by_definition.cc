@@ -1,0 +1,150 @@
+#include "engine/search/by_definition.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "analysis/order.h"
+#include "value/mex.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kMostDefined = uint64_t{1} << 18;
+constexpr uint64_t kMostDefinedOptions = uint64_t{1} << 23;
+
+class ByDefinition final : public Solver {
+ public:
+  explicit ByDefinition(const Game& game) : game_(game) {}
+  std::string_view engine() const override { return "by definition"; }
+  std::string knows() const override { return "the options of every position"; }
+  Work work() const override { return work_; }
+
+  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
+    std::vector<Value> result;
+    for (const Position& position : positions) {
+      Attempt<Value> value = value_of({position}, budget);
+      if (!value) return std::move(value).error();
+      result.push_back(*std::move(value));
+    }
+    return result;
+  }
+
+  Attempt<Value> value_of(const Sum& sum, Budget& budget) override {
+    uint64_t value = 0;
+    for (const Position& part : sum) {
+      Attempt<Sum> normal = part.game->normal_form(part, budget);
+      if (!normal) return std::move(normal).error();
+      for (const Position& one : *normal) {
+        if (auto found = find(one, budget); !found) return std::move(found).error();
+        value ^= known_.at(one);
+      }
+    }
+    return Value(value);
+  }
+
+ private:
+  static constexpr uint64_t kOpen = UINT64_MAX;  // on the present line of play
+
+  /// Depth first. A position is listed anew when an option that was open has its value.
+  Attempt<void> find(const Position& start, Budget& budget) {
+    if (known_.contains(start)) return {};
+    const uint64_t most_positions = work_.positions + kMostDefined;
+    const uint64_t most_options = work_.options + kMostDefinedOptions;
+    std::vector<Position> line;
+    const auto push = [&](const Position& position) -> Attempt<void> {
+      const uint64_t bytes = 2 * sizeof(Position) + 64 + (position.key.size() > 3 ? 16 * position.key.size() : 0);
+      if (!budget.take_memory(bytes)) return budget.too_large("the table of values", bytes);
+      known_[position] = kOpen;
+      line.push_back(position);
+      return {};
+    };
+    // An error leaves no position open.
+    const auto give_up = [&](Error error) {
+      for (const Position& position : line) known_.erase(position);
+      return error;
+    };
+    if (auto pushed = push(start); !pushed) return give_up(std::move(pushed).error());
+    while (!line.empty()) {
+      if (budget.spent()) return give_up(budget.why());
+      budget.progress("positions", work_.positions);
+      if (work_.positions > most_positions || work_.options > most_options) {
+        return give_up(Error::declined(
+            fmt::format("more than {} positions or {} options were met", kMostDefined, kMostDefinedOptions)));
+      }
+      const Position position = line.back();
+      std::optional<Position> open;
+      std::optional<Error> failed;
+      seen_.clear();
+      auto listed = position.game->options(
+          position,
+          [&](const Sum& option) {
+            uint64_t nim_sum = 0;
+            ++work_.options;
+            for (const Position& part : option) {
+              Attempt<Sum> normal = part.game->normal_form(part, budget);
+              if (!normal) {
+                failed = std::move(normal).error();
+                return false;
+              }
+              for (const Position& one : *normal) {
+                const auto found = known_.find(one);
+                if (found == known_.end() || found->second == kOpen) {
+                  open = one;
+                  return false;
+                }
+                nim_sum ^= found->second;
+              }
+            }
+            seen_.insert(static_cast<uint32_t>(nim_sum));
+            return work_.options <= most_options;
+          },
+          budget);
+      if (failed) return give_up(*std::move(failed));
+      if (!listed) return give_up(std::move(listed).error());
+      if (*listed == Ended::endless) {
+        return give_up(Error::declined(fmt::format("{} has infinitely many moves", to_string(position))));
+      }
+      if (open) {
+        if (known_.contains(*open))
+          return give_up(Error::declined(fmt::format("play need not end: {} comes again", to_string(*open))));
+        if (auto pushed = push(*open); !pushed) return give_up(std::move(pushed).error());
+        continue;
+      }
+      if (*listed == Ended::stopped) continue;  // too many options
+      known_[position] = seen_.mex();
+      ++work_.positions;
+      line.pop_back();
+    }
+    return {};
+  }
+
+  const Game& game_;
+  std::unordered_map<Position, uint64_t, HashPosition> known_;
+  MexSet seen_;
+  Work work_;
+};
+
+class ByDefinitionEngine final : public Engine {
+ public:
+  std::string_view name() const override { return "by definition"; }
+  std::unique_ptr<Solver> open(const Game& game) const override {
+    if (const Rule* rule = game.rule()) {
+      // The table engine knows rules whose moves are written out.
+      const std::vector<const Rule*> games = reachable_games({rule});
+      if (std::none_of(games.begin(), games.end(), [](const Rule* one) { return one->moves_by_code; })) return nullptr;
+    }
+    return std::make_unique<ByDefinition>(game);
+  }
+};
+
+}  // namespace
+
+const Engine* by_definition_engine() {
+  static const ByDefinitionEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

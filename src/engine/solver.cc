@@ -1,0 +1,81 @@
+#include "engine/solver.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+
+namespace grundy {
+
+Work& Work::operator+=(const Work& other) {
+  positions += other.positions;
+  options += other.options;
+  for (const std::string& pass : other.passes) {
+    if (std::find(passes.begin(), passes.end(), pass) == passes.end()) passes.push_back(pass);
+  }
+  if (!other.limit.empty()) limit = other.limit;
+  return *this;
+}
+
+Attempt<Value> Solver::value_of(const Sum& option, Budget& budget) {
+  auto parts = values(std::span(option.data(), option.size()), budget);
+  if (!parts) return std::move(parts).error();
+  Value sum;
+  for (const Value& part : *parts) sum = nim_sum(sum, part);
+  return sum;
+}
+
+Attempt<bool> Solver::has_value(const Position& position, const Value& value, Budget& budget) {
+  auto own = values({&position, 1}, budget);
+  if (!own) return std::move(own).error();
+  return own->front() == value;
+}
+
+Attempt<Outcome> Solver::outcome(const Position& position, Play play, Budget& budget) {
+  if (play == Play::misere) return Error::declined("misère play of " + to_string(position, 300) + " is not solved");
+  auto value = values({&position, 1}, budget);
+  if (!value) return std::move(value).error();
+  return value->front().outcome();
+}
+
+Attempt<MoveSet> Solver::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {
+  return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
+    Attempt<Value> there = value_of(option, budget);
+    if (!there) return std::move(there).error();
+    return *there == value;
+  });
+}
+
+Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
+  if (play == Play::misere) return Error::declined("misère play of " + to_string(position, 300) + " is not solved");
+  return moves_to(position, Value(), limit, budget);
+}
+
+Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& budget,
+                               const std::function<Attempt<bool>(const Sum&)>& wanted) {
+  MoveSet result;
+  std::unordered_set<Sum, HashSum> seen;
+  std::optional<Error> failed;
+  auto listed = position.game->options(
+      position,
+      [&](Sum option) {
+        Attempt<bool> takes = wanted(option);
+        if (!takes) {
+          failed = std::move(takes).error();
+          return false;
+        }
+        if (!*takes || !seen.insert(sorted(option)).second) return true;
+        if (result.moves.size() == limit) {
+          result.all = false;
+          return false;
+        }
+        result.moves.push_back({std::move(option), ""});
+        return true;
+      },
+      budget);
+  if (failed) return *std::move(failed);
+  if (!listed) return std::move(listed).error();
+  if (*listed == Ended::endless) result.all = false;
+  return result;
+}
+
+}  // namespace grundy

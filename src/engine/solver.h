@@ -1,0 +1,75 @@
+// Solver: an engine at work on one game. It answers for positions of that game, and remembers what it has found.
+//
+// A solver declines, with the reason, what it can't tell; it never guesses. Which solver is asked, and who is asked
+// next when it declines, is the plan's business (engine/plan.h).
+//
+//   Attempt<std::vector<Value>> values = solver.values({&position, 1}, budget);
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "game/game.h"
+#include "value/outcome.h"
+#include "value/value.h"
+
+namespace grundy {
+
+/// The work done, for --stats.
+struct Work {
+  uint64_t positions = 0;
+  uint64_t options = 0;
+  std::vector<std::string> passes;  // what was done to make it less
+  std::string limit;                // what it consisted of, most of all; empty when that is not known
+
+  Work& operator+=(const Work& other);
+};
+
+/// A move that was asked for, and all like it.
+struct Move {
+  Sum to;                 // what the position becomes
+  std::string condition;  // when this is the least of infinitely many: all of them, "k >= 4"; empty otherwise
+};
+
+struct MoveSet {
+  std::vector<Move> moves;
+  bool all = true;  // nothing was left out
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  /// The engine's name, with how it worked where it has several ways: "table, filled in order".
+  virtual std::string_view engine() const = 0;
+  /// What it knows of the game, for the printed plan: "a take-and-break code, 0.77". May be empty.
+  virtual std::string knows() const { return {}; }
+
+  /// Whether asking it about these pays at all; a plan passes it over where it does not.
+  virtual bool suits(std::span<const Position> /*positions*/) const { return true; }
+
+  /// The values of positions of the game, in their order. All or none.
+  virtual Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) = 0;
+  /// The value of an option of one of the game's positions. By default its parts belong to the game.
+  virtual Attempt<Value> value_of(const Sum& option, Budget& budget);
+  /// Whether the position has this value: easier to tell than the value, sometimes. By default finds the value.
+  virtual Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget);
+  /// Who wins the position when it is played alone. By default by its value; declines misère play.
+  virtual Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget);
+  /// At most `limit` different options of exactly this value. By default lists the options and values them.
+  virtual Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget);
+  /// Moves that win the position when it is played alone. By default those to value 0; declines misère play.
+  virtual Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget);
+  /// How the position's value comes about, some lines a student follows; empty when there is nothing to say.
+  virtual std::string explanation(const Position& /*position*/) { return {}; }
+  virtual Work work() const { return {}; }
+};
+
+/// At most `limit` different options that `wanted` takes, in the order of the listing.
+Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& budget,
+                               const std::function<Attempt<bool>(const Sum&)>& wanted);
+
+}  // namespace grundy

@@ -1,0 +1,37 @@
+// Games: all games of a session, each once, so that equal positions have equal games.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "game/rule_game.h"
+
+namespace grundy {
+
+class Games {
+ public:
+  Games() = default;
+  Games(const Games&) = delete;
+  Games& operator=(const Games&) = delete;
+
+  /// The game of a rule, which outlives the session's games.
+  const RuleGame& of(const Rule& rule);
+  /// The game that was kept under this name, or null. A name says all that makes the game: "moore 2", the state of a
+  /// file with its path.
+  const Game* find(const std::string& name) const;
+  const Game& keep(const std::string& name, std::unique_ptr<Game> game);
+  /// The game kept under this name, made from the arguments when there is none.
+  template <class Kind, class... Arguments>
+  const Kind& get(const std::string& name, Arguments&&... arguments) {
+    const Game* known = find(name);
+    if (known == nullptr) known = &keep(name, std::make_unique<Kind>(std::forward<Arguments>(arguments)...));
+    return static_cast<const Kind&>(*known);
+  }
+
+ private:
+  std::map<const Rule*, std::unique_ptr<RuleGame>> rules_;
+  std::map<std::string, std::unique_ptr<Game>> others_;
+};
+
+}  // namespace grundy

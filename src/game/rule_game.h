@@ -1,0 +1,69 @@
+// A rule file's game: positions are coordinates of any size, options those that the rule's moves lead to.
+//
+// Finite moves are listed by the machine (code/moves.h), those of games with infinitely many by the move relation, as a
+// set of integers, the least first. The listing is not thread-safe: a game is used by one thread at a time.
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "analysis/facts.h"
+#include "code/moves.h"
+#include "game/game.h"
+#include "rule/position.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+class Games;
+
+class RuleGame final : public Game {
+ public:
+  /// `games` has the games that moves lead to, and outlives this one.
+  RuleGame(const Rule& rule, Games& games);
+
+  /// The position with these coordinates, as many as the rule has.
+  Position at(const Coordinates& coordinates) const;
+  Position at(const std::vector<int64_t>& coordinates) const;
+  Coordinates coordinates(const Position& position) const;
+  /// What is known of the rule before a value is computed, found once.
+  const Facts& facts() const { return facts_; }
+  bool is_nim() const { return is_nim_; }
+  Games& games() const { return games_; }
+  /// A sum in the notation of rules as positions.
+  Sum sum_of(const RuleSum& sum) const;
+
+  std::string name() const override { return rule_.full_name; }
+  std::string text(const Position& position, size_t limit) const override;
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<bool> has_options(const Position& position, Budget& budget) const override;
+  bool is_endless() const override { return facts_.has_infinitely_many_moves(); }
+  std::string why_unlisted() const override;
+  Attempt<bool> is_option(const Position& position, const Sum& to, Budget& budget) const override;
+  std::string options_in_words(const Position& position) const override;
+  Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
+  const Rule* rule() const override { return &rule_; }
+
+ private:
+  /// The moves as a relation, for an endless game that has one; else null.
+  const OptionSets* option_sets() const;
+
+  const Rule& rule_;
+  Games& games_;
+  bool is_nim_;
+  Facts facts_;
+  mutable MoveLister lister_;
+};
+
+/// The position's game when it is a rule file's, else null.
+inline const RuleGame* rule_game(const Position& position) {
+  return position.game->rule() == nullptr ? nullptr : static_cast<const RuleGame*>(position.game);
+}
+
+/// Coordinates for those who work in 64 bits; declines beyond 2^62.
+Attempt<std::vector<int64_t>> small_coordinates(const Rule& rule, const Coordinates& coordinates);
+
+/// "kayles(7)": the game's name with its parameters, and the coordinates.
+std::string position_text(const Rule& rule, const Coordinates& coordinates);
+
+}  // namespace grundy

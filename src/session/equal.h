@@ -1,0 +1,25 @@
+// Whether two sums have the same value; when not, a game that tells them apart.
+//
+// Equal values are all that theory says of sums: with a nim heap of the smaller value one sum is lost and the other won.
+// That outcome is checked by playing both out, where they are small.
+#pragma once
+#include <array>
+#include <optional>
+
+#include "session/session.h"
+
+namespace grundy {
+
+struct Comparison {
+  bool equal = false;
+  std::array<Value, 2> values;
+  // Where they are not equal:
+  std::optional<Position> witness;    // a nim heap
+  std::array<Outcome, 2> outcomes{};  // of each sum with the witness
+  bool played = false;                // both outcomes were found by play, too
+};
+
+/// An internal error when play and theory differ.
+Attempt<Comparison> compare(Session& session, const Question& a, const Question& b, Budget& budget);
+
+}  // namespace grundy
