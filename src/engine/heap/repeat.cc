@@ -14,7 +14,7 @@ constexpr uint64_t kAnchorAmong = Stream::kDepth;  // an anchor is chosen from s
 constexpr uint64_t kLeastSeen = 4;                 // … among which it has to be
 constexpr uint64_t kMissed = 64;                   // another one is chosen at n when none was seen for more than n/64
 constexpr uint64_t kSpacing = 33;                  // a station at n, the next from n + n/33 on
-constexpr uint64_t kPiece = 256;                   // chunks
+constexpr uint64_t kChunksAtOnce = 256;                   // chunks
 
 }  // namespace
 
@@ -113,7 +113,7 @@ Attempt<Period> Repeat::find(Budget& budget, const Pause& pause) {
     }
     if (budget.spent()) return budget.why();
     budget.progress("values", stream_.size());
-    for (uint64_t k = 0; k < kPiece && again_ == 0; ++k) {
+    for (uint64_t k = 0; k < kChunksAtOnce && again_ == 0; ++k) {
       if (auto done = stream_.advance(); !done) return std::move(done).error();
       state_.position = stream_.size();
       look(stream_.size());
