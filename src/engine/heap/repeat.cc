@@ -14,7 +14,7 @@ constexpr uint64_t kAnchorAmong = Stream::kDepth;  // an anchor is chosen from s
 constexpr uint64_t kLeastSeen = 4;                 // … among which it has to be
 constexpr uint64_t kMissed = 64;                   // another one is chosen at n when none was seen for more than n/64
 constexpr uint64_t kSpacing = 33;                  // a station at n, the next from n + n/33 on
-constexpr uint64_t kChunksAtOnce = 256;                   // chunks
+constexpr uint64_t kChunksAtOnce = 256;            // chunks
 
 }  // namespace
 
