@@ -77,7 +77,7 @@ TEST_F(BashCompletion, Commands) {
 
 TEST_F(BashCompletion, Options) {
   EXPECT_EQ(offered({"solve", "--m"}), (Offer{"--moves", "--memory-limit"}));
-  EXPECT_EQ(offered({"solve", "kayles(3)", "--pl"}), Offer{"--play"});
+  EXPECT_EQ(offered({"solve", "kayles(3)", "--pl"}), (Offer{"--plan", "--play"}));
   EXPECT_EQ(offered({"value", "--pl"}), Offer{});
   EXPECT_EQ(offered({"play", "--j"}), Offer{});
   EXPECT_EQ(offered({"table", "--j"}), Offer{"--json"});
