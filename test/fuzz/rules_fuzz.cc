@@ -134,8 +134,8 @@ void check_value(Session& session, const Rule& rule, const std::vector<int64_t>&
   budget.set_memory_limit(kBytes);
   const Attempt<Question> question = session.read(position, budget);
   require(question.ok(), "a position of the game can be read", position);
-  require(question->parts.size() == 1 && question->parts[0].rule == &rule, "it is a position of this game", position);
-  const Attempt<Ordinal> value = session.value(*question, budget);
+  require(question->parts.size() == 1 && question->parts[0].game->rule() == &rule, "it is a position of this game", position);
+  const Attempt<Value> value = session.value(*question, budget);
   if (!value) {
     require(value.error().kind != Error::Kind::internal, "the program knows what it does", value.error().message());
     require(!value.error().message().empty() && printable(value.error().to_string()), "a refusal says why", position);
@@ -144,7 +144,7 @@ void check_value(Session& session, const Rule& rule, const std::vector<int64_t>&
   const std::vector<const Rule*> reachable = reachable_games({&rule});
   if (!std::all_of(reachable.begin(), reachable.end(), [](const Rule* game) { return has_ends(*game); })) return;
   const std::optional<uint64_t> wanted = value_by_definition(rule, coordinates);
-  require(!wanted || *value == Ordinal(*wanted), "the value is that of the definition", position);
+  require(!wanted || *value == Value(*wanted), "the value is that of the definition", position);
 }
 
 /// False when the game can't be made, which may have taken ten thousand others.
