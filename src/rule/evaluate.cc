@@ -170,6 +170,9 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
       if (expr.set->complement && tuple[0] < 0) return 0;  // all but those of the set are natural numbers
       return expr.set->contains(tuple.data());
     }
+    case Op::cells:
+    case Op::cell_count:
+      return slots.board->read(*expr.over_cells, slots, fault, patience);
     case Op::quantifier: {
       const Quantifier& q = *expr.quantifier;
       const bool all = expr.value != 0;

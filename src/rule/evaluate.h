@@ -43,7 +43,21 @@ class Patience {
   uint64_t choices_ = 0;
 };
 
-using Environment = std::vector<int64_t>;  // by slot; grown when a quantifier binds more
+struct Environment;
+
+/// Who tells what conditions over cells are on the board at hand.
+class CellReader {
+ public:
+  virtual ~CellReader() = default;
+  virtual int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const = 0;
+};
+
+/// Numbers by slot; grown when a quantifier binds more.
+struct Environment : std::vector<int64_t> {
+  using vector::vector;
+  Environment(std::vector<int64_t> values) : vector(std::move(values)) {}  // NOLINT: coordinates are the first slots
+  const CellReader* board = nullptr;                                       // only with games of cells
+};
 
 /// The value of a term (a condition gives 0 or 1). After a fault the value means nothing and `fault` tells why; the
 /// first fault stays.

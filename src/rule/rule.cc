@@ -16,6 +16,8 @@ const OpInfo& info(Op op) {
       OpInfo{"", 0, 0, num, false},       // slot
       OpInfo{"in", 1, 255, cond, false},  // in_set
       OpInfo{"", 0, 0, cond, false},      // quantifier
+      OpInfo{"", 0, 0, cond, false},      // cells
+      OpInfo{"", 0, 0, num, false},       // cell_count
   };
   return kInfo[static_cast<size_t>(op)];
 }

@@ -25,6 +25,8 @@ enum class Op : uint8_t {
   slot,        // value: the slot's number
   in_set,      // operands (a tuple) in set
   quantifier,  // value: 1 for `all`, 0 for `any`; see Quantifier
+  cells,       // a condition over the cells of a board, and
+  cell_count,  // a number of theirs; see rule/cells.h
 };
 
 struct OpInfo {
@@ -49,6 +51,8 @@ struct NumberSet {
 using SetPointer = std::shared_ptr<const NumberSet>;
 
 struct Quantifier;
+struct CellCondition;
+struct BoardRule;
 
 /// A term or a condition.
 struct Expr {
@@ -57,6 +61,7 @@ struct Expr {
   std::vector<Expr> args;
   SetPointer set;
   std::shared_ptr<const Quantifier> quantifier;
+  std::shared_ptr<const CellCondition> over_cells;
   Span span;  // in the rule's text
 };
 
@@ -124,6 +129,8 @@ class Rule {
   // heaps) they are to be read from the code: then moves_by_code is true, and `moves` is empty.
   std::shared_ptr<const HeapCode> code;
   bool moves_by_code = false;
+  // The moves of a game of cells or sets (rule/cells.h); then `moves` is empty. Null for games of numbers.
+  std::shared_ptr<const BoardRule> board;
   bool is_alias = false;    // another name for a sum:
   std::vector<Part> alias;  // whose parts these are, in terms of the coordinates
   std::vector<std::string> alias_slot_names;

@@ -1,0 +1,35 @@
+#include "rule/board.h"
+
+#include <algorithm>
+
+namespace grundy {
+
+size_t BoardRule::sets() const {
+  return static_cast<size_t>(std::count(kinds.begin(), kinds.end(), CoordinateKind::set));
+}
+
+std::strong_ordering operator<=>(const Board& a, const Board& b) {
+  if (a.place != b.place) {
+    if (!a.place || !b.place) return a.place ? std::strong_ordering::greater : std::strong_ordering::less;
+    if (const auto order = *a.place <=> *b.place; order != 0) return order;
+  }
+  return a.cells <=> b.cells;
+}
+
+size_t hash_of(const Board& board) {
+  uint64_t hash = 0x9E3779B97F4A7C15;
+  const auto mix = [&](uint64_t word) {
+    hash = (hash ^ word) * 0xFF51AFD7ED558CCD;
+    hash ^= hash >> 29;
+  };
+  if (board.place) {
+    mix(static_cast<uint64_t>(board.place->kind));
+    mix(board.place->rows);
+    mix(board.place->columns);
+    for (const Place::Edge& edge : board.place->edges) mix(edge.from << 32 | edge.to);
+  }
+  for (const Cell cell : board.cells) mix(static_cast<uint64_t>(cell));
+  return hash;
+}
+
+}  // namespace grundy
