@@ -178,6 +178,8 @@ void Machine::execute(CodeRange range, size_t lanes) {
         }
         break;
       }
+      case Op::cells:  // games of cells are not lowered
+      case Op::cell_count:
       case Op::quantifier:
         result[0] = 0;
         if (active(0)) interpret(in);
