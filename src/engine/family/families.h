@@ -24,7 +24,7 @@ const Family* nullify_family();
 const Family* pathset_family();
 const Family* stair_family();
 const Family* undirected_geography_family();
-/// Coins in a row, and in a rectangle, where a move turns those of two rows' moves at once (turning_coins.cc).
+/// Coins in a row, and in a rectangle, where a move turns those of two rows' moves at once (coin_row_game.cc, coin_product.cc).
 enum class CoinGame { mock_turtles, ruler, turtles };
 const Family* coin_family(CoinGame game);
 const Family* coin_product_family(CoinGame x, CoinGame y);
