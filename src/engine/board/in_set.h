@@ -1,0 +1,285 @@
+// InSet: values of positions that fall apart, by a search that asks no more than it must.
+//
+// Problem: a position of a board game has some ten to a hundred options, each a sum of parts; the mex of all their
+// values needs the value of every part there is. For a 5 × 6 board of Cram these are 356,000 parts.
+// Idea: whether a part has one of the values of a set S is easier to tell. An option of value v excludes v; a part is "not
+// in S" once all of S is excluded, and most of its options are never looked at. Of an option, all parts but the costliest
+// get their values, nim-sum x; the last is asked whether it lies in {t ⊕ x : t still wanted}. The value itself is found by
+// asking for 0, 1, 2, …: it is the first n that no option has (Lemoine and Viennot 2012; Beling and Rogalski 2020).
+// Example: a row of Cram of 4 cells has the options 2 + 0 cells and 1 + 1 cells, that is 1 and 0. In {0}? No, as the second option
+// is 0: the first is never asked.
+// Where play might not end, what is found is still right: each claim rests on claims found before it, and so nobody goes round
+// (Smith 1966). A part that is asked for while it is being worked on shows that play need not end.
+// Cost: 54,000 parts are looked at for that board of Cram; memory for one line of play beside the table.
+//
+// A Mover says what a part is:
+//   Part                                      a value
+//   PartKey key(const Part&)                  equal for parts that play alike
+//   uint64_t cost(const Part&)                grows with the work that the part is
+//   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for each option, false when
+//                                             that is enough; among options of the same cost that of the least order is first
+#pragma once
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "engine/board/part_table.h"
+#include "engine/board/value_set.h"
+
+namespace grundy {
+
+/// What a search did, for --stats.
+struct SearchWork {
+  uint64_t expansions = 0;  // parts whose options were listed
+  uint64_t options = 0;
+  uint64_t parts = 0;       // of these options
+  uint64_t hits = 0;        // parts whose value the table had
+  uint64_t cuts = 0;        // questions answered "not in S"
+  uint64_t first_cuts = 0;  // … by the first options in the listing and the table alone
+};
+
+/// "0, 2 or 5, not 1 or 3": what is known of a value when some options have these values and `open` options are left.
+std::string partial_value(const ValueSet& found, uint64_t open);
+
+template <class Mover>
+class InSet {
+ public:
+  using Part = typename Mover::Part;
+  InSet(Mover& mover, PartTable& table, Budget& budget) : mover_(mover), table_(table), budget_(budget) {}
+
+  Attempt<uint64_t> value(const Part& part) {
+    Attempt<Answer> answer = ask(part, {}, true);
+    if (!answer) return std::move(answer).error();
+    return answer->value;
+  }
+
+  /// Whether the sum of the parts has this value.
+  Attempt<bool> has_value(std::span<const Part> parts, uint64_t value) {
+    std::vector<Part> rest(parts.begin(), parts.end());
+    std::sort(rest.begin(), rest.end(), [&](const Part& a, const Part& b) { return mover_.cost(a) < mover_.cost(b); });
+    if (rest.empty()) return value == 0;
+    for (size_t i = 0; i + 1 < rest.size(); ++i) {
+      Attempt<uint64_t> one = this->value(rest[i]);
+      if (!one) return std::move(one).error();
+      value ^= *one;
+    }
+    Attempt<Answer> answer = ask(rest.back(), ValueSet::of(value), false);
+    if (!answer) return std::move(answer).error();
+    return answer->is_exact && answer->value == value;
+  }
+
+  const SearchWork& work() const { return work_; }
+
+ private:
+  struct Answer {
+    bool is_exact = false;
+    uint64_t value = 0;
+    ValueSet excluded;
+  };
+
+  struct Option {
+    uint64_t order;  // the lower, the earlier
+    uint64_t sum;    // of the parts whose values are known
+    uint32_t first;  // other parts: parts_[first … first + count), costly ones last
+    uint32_t count;  // none: the option's value is among those found
+  };
+
+  struct Frame {
+    Part part;
+    PartKey key;
+    bool exact;  // asked for its value, else whether it lies in `wanted`
+    ValueSet wanted;
+    uint64_t limit;  // not exact: the greatest of the wanted
+    ValueSet found;  // values of options
+    size_t first_option;
+    size_t at;  // the next option to ask
+    size_t first_part;
+    uint64_t work;  // expansions before it
+  };
+
+  Attempt<Answer> ask(const Part& part, const ValueSet& wanted, bool exact) {
+    const PartKey key = mover_.key(part);
+    last_.reset();
+    if (const std::optional<Answer> known = look_up(key, exact ? nullptr : &wanted)) return *known;
+    Attempt<void> going = open(part, key, wanted, exact);
+    while (going && !frames_.empty()) going = advance();
+    if (!going) {
+      frames_.clear();
+      options_.clear();
+      parts_.clear();
+      return std::move(going).error();
+    }
+    return last_->second;
+  }
+
+  /// An answer that needs no work; without `wanted` the value alone is one.
+  std::optional<Answer> look_up(const PartKey& key, const ValueSet* wanted) {
+    if (last_ && last_->first == key) {
+      const Answer& answer = last_->second;
+      if (answer.is_exact || (wanted != nullptr && wanted->is_within(answer.excluded))) return answer;
+    }
+    const Known known = table_.find(key);
+    if (known.is_exact) return Answer{true, known.value, {}};
+    if (wanted != nullptr) {
+      ValueSet excluded = ValueSet::of_low(known.excluded);
+      if (wanted->is_within(excluded)) return Answer{false, 0, std::move(excluded)};
+    }
+    return {};
+  }
+
+  /// The part's options are listed and put into order, and the part is the next to be worked on.
+  Attempt<void> open(const Part& part, const PartKey& key, const ValueSet& wanted, bool exact) {
+    for (const Frame& frame : frames_) {
+      if (frame.key == key) return Error::declined("play need not end: a position comes again");
+    }
+    if ((++work_.expansions & 0xFF) == 0) {
+      budget_.count(0x100);
+      if (budget_.spent()) return stopped();
+      budget_.progress("positions", work_.expansions);
+    }
+    Frame frame{
+        part, key,           exact,           wanted, 0, ValueSet::of_low(table_.find(key).excluded), options_.size(),
+        0,    parts_.size(), work_.expansions};
+    wanted.for_each([&](uint64_t value) { frame.limit = std::max(frame.limit, value); });
+    bool enough = false;
+    auto listed = mover_.options(part, [&](std::span<const Part> sum, uint32_t order) {
+      ++work_.options;
+      add_option(frame, sum, order);
+      enough = !exact && wanted.is_within(frame.found);
+      return !enough;
+    });
+    if (!listed) return std::move(listed).error();
+    if (enough) ++work_.first_cuts;
+    std::sort(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_option), options_.end(),
+              [](const Option& a, const Option& b) { return a.order < b.order; });
+    frame.at = frame.first_option;
+    frames_.push_back(std::move(frame));
+    return {};
+  }
+
+  void add_option(Frame& frame, std::span<const Part> sum, uint32_t order) {
+    Option option{order, 0, static_cast<uint32_t>(parts_.size()), 0};
+    uint64_t cost = 0;
+    for (const Part& part : sum) {
+      ++work_.parts;
+      const PartKey key = mover_.key(part);
+      if (const Known known = table_.find(key); known.is_exact) {
+        ++work_.hits;
+        option.sum ^= known.value;
+        continue;
+      }
+      // Two equal parts are together 0.
+      const auto others = parts_.begin() + option.first;
+      const auto twin = std::find_if(others, parts_.end(), [&](const Part& other) { return mover_.key(other) == key; });
+      if (twin != parts_.end()) {
+        cost -= mover_.cost(*twin);
+        parts_.erase(twin);
+        continue;
+      }
+      cost += mover_.cost(part);
+      parts_.push_back(part);
+    }
+    option.count = static_cast<uint32_t>(parts_.size()) - option.first;
+    if (option.count == 0) {
+      frame.found.add(option.sum);
+      return;
+    }
+    if (option.count > 1) {
+      std::sort(parts_.begin() + option.first, parts_.end(),
+                [&](const Part& a, const Part& b) { return mover_.cost(a) < mover_.cost(b); });
+    }
+    option.order |= std::min(cost, uint64_t{0xFFFFFFFF}) << 32;
+    options_.push_back(option);
+  }
+
+  /// Works on the last frame until it is done or needs another part.
+  Attempt<void> advance() {
+    Frame& frame = frames_.back();
+    while (true) {
+      if (!frame.exact && frame.wanted.is_within(frame.found)) {
+        ++work_.cuts;
+        finish({false, 0, frame.found});
+        return {};
+      }
+      if (frame.at == options_.size()) {
+        finish({true, frame.found.mex(), {}});
+        return {};
+      }
+      Option& option = options_[frame.at];
+      if (option.count == 0) {
+        ++frame.at;
+        continue;
+      }
+      const Part& costliest = parts_[option.first + option.count - 1];
+      if (option.count > 1) {
+        const Part& part = parts_[option.first];
+        const PartKey key = mover_.key(part);
+        if (const std::optional<Answer> known = look_up(key, nullptr)) {
+          option.sum ^= known->value;
+          ++option.first;
+          --option.count;
+          continue;
+        }
+        const Part copy = part;
+        return open(copy, key, {}, true);
+      }
+      const uint64_t sought = frame.found.mex();
+      const ValueSet targets =
+          (frame.exact ? ValueSet::of(sought) : ValueSet::up_to(frame.limit).without(frame.found)).nim_add(option.sum);
+      const PartKey key = mover_.key(costliest);
+      const std::optional<Answer> known = look_up(key, &targets);
+      if (!known) {
+        const Part copy = costliest;
+        return open(copy, key, targets, false);
+      }
+      if (known->is_exact) {
+        option.count = 0;
+        frame.found.add(option.sum ^ known->value);
+        // An option that is not n may be the next value that is asked for.
+        if (frame.exact && frame.found.has(sought)) frame.at = frame.first_option;
+      } else {
+        ++frame.at;
+      }
+    }
+  }
+
+  void finish(Answer answer) {
+    const Frame& frame = frames_.back();
+    Known known;
+    known.is_exact = answer.is_exact;
+    known.value = answer.value;
+    known.excluded = answer.excluded.low();
+    table_.put(frame.key, known, work_.expansions - frame.work + 1);
+    options_.resize(frame.first_option);
+    parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
+    last_.emplace(frame.key, std::move(answer));
+    frames_.pop_back();
+  }
+
+  Error stopped() const {
+    Error error = budget_.why();
+    if (frames_.empty() || !frames_.front().exact) return error;
+    const size_t end = frames_.size() > 1 ? frames_[1].first_option : options_.size();
+    uint64_t open = 0;
+    for (size_t i = frames_.front().first_option; i < end; ++i) open += options_[i].count > 0;
+    error.diagnostics.front().message += "; the value is " + partial_value(frames_.front().found, open);
+    return error;
+  }
+
+  Mover& mover_;
+  PartTable& table_;
+  Budget& budget_;
+  SearchWork work_;
+  std::vector<Frame> frames_;
+  std::vector<Option> options_;
+  std::vector<Part> parts_;
+  std::optional<std::pair<PartKey, Answer>> last_;
+};
+
+}  // namespace grundy

@@ -1,0 +1,111 @@
+#include "engine/board/part_table.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kFirstBuckets = 1 << 10;
+constexpr uint64_t kPartExact = uint64_t{1} << 32;
+constexpr unsigned kWorkShift = 33;    // seven bits: the work's logarithm
+constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the mixed key
+constexpr uint64_t kMostWork = 127;
+
+uint64_t stirred(uint64_t x) {
+  x ^= x >> 32;
+  x *= 0xD6E8FEB86659FD93;
+  x ^= x >> 32;
+  x *= 0xD6E8FEB86659FD93;
+  x ^= x >> 32;
+  return x;
+}
+
+uint64_t work_of(uint64_t data) { return data >> kWorkShift & kMostWork; }
+
+/// Twice the logarithm; exact values are worth some more.
+uint64_t weight_of(uint64_t work, bool exact) {
+  const uint64_t log = static_cast<uint64_t>(std::bit_width(work));
+  return std::min(kMostWork, 1 + 2 * log + (exact ? 2 : 0));
+}
+
+}  // namespace
+
+PartTable::PartTable(Budget& budget) : budget_(budget), mask_(kFirstBuckets - 1), buckets_(kFirstBuckets) {
+  if (budget_.take_memory(bytes())) taken_ = bytes();
+}
+
+/// A permutation of the 128-bit words, so that keys that differ stay different.
+PartKey PartTable::mixed(const PartKey& key) {
+  PartKey result = key;
+  result.high += stirred(result.low + 0x9E3779B97F4A7C15);
+  result.low += stirred(result.high ^ 0xC2B2AE3D27D4EB4F);
+  result.high += stirred(result.low);
+  return result;
+}
+
+Known PartTable::find(const PartKey& key) const {
+  const PartKey mix = mixed(key);
+  const Bucket& bucket = buckets_[mix.high & mask_];
+  for (const Entry& entry : bucket.entries) {
+    const uint64_t data = entry.data;
+    if ((entry.check ^ data) != mix.high || data >> kLowKeyShift != (mix.low & 0xFFFFFF) || work_of(data) == 0)
+      continue;
+    Known known;
+    known.is_exact = (data & kPartExact) != 0;
+    (known.is_exact ? known.value : known.excluded) = data & 0xFFFFFFFF;
+    return known;
+  }
+  return {};
+}
+
+void PartTable::put(const PartKey& key, const Known& known, uint64_t work) {
+  if (known.is_exact && known.value > 0xFFFFFFFF) return;
+  if (may_grow_ && kept_ > 2 * (mask_ + 1)) grow();
+  const PartKey mix = mixed(key);
+  const uint64_t content = known.is_exact ? known.value | kPartExact : known.excluded & 0xFFFFFFFF;
+  const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (mix.low & 0xFFFFFF) << kLowKeyShift;
+  if (insert(buckets_[mix.high & mask_], mix.high, data)) ++kept_;
+}
+
+/// Whether an entry was added and none replaced.
+bool PartTable::insert(Bucket& bucket, uint64_t check, uint64_t data) {
+  Entry* worst = nullptr;
+  for (Entry& entry : bucket.entries) {
+    const uint64_t other = entry.data;
+    if ((entry.check ^ other) == check && other >> kLowKeyShift == data >> kLowKeyShift) {
+      if ((other & kPartExact) != 0) return false;
+      worst = &entry;
+      break;
+    }
+    if (worst == nullptr || work_of(other) < work_of(worst->data)) worst = &entry;
+  }
+  const bool fresh = work_of(worst->data) == 0;
+  worst->data = data;
+  worst->check = check ^ data;
+  return fresh;
+}
+
+/// The index of a bucket is made of the check word's lowest bits, which an entry has all.
+void PartTable::grow() {
+  const uint64_t larger = 2 * (mask_ + 1);
+  if (!budget_.take_memory(larger * sizeof(Bucket))) {
+    may_grow_ = false;
+    return;
+  }
+  LargeArray<Bucket> before = std::move(buckets_);
+  buckets_ = LargeArray<Bucket>(larger);
+  mask_ = larger - 1;
+  kept_ = 0;
+  for (const Bucket& bucket : before.span()) {
+    for (const Entry& entry : bucket.entries) {
+      if (work_of(entry.data) == 0) continue;
+      const uint64_t check = entry.check ^ entry.data;
+      if (insert(buckets_[check & mask_], check, entry.data)) ++kept_;
+    }
+  }
+  budget_.give_back_memory(taken_);
+  taken_ = larger * sizeof(Bucket);
+}
+
+}  // namespace grundy
