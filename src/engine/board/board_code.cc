@@ -1,0 +1,243 @@
+#include "engine/board/board_code.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+
+namespace grundy {
+namespace {
+
+using LetterClasses = std::vector<uint8_t>;  // the class of each letter: the least letter in it
+
+/// Conditions that `always` and `over` may have, taken apart.
+struct Conditions {
+  std::vector<LaidMove> never;
+  std::vector<LaidMove> over;
+  struct Reach {
+    LetterSet from, target, through;
+  };
+  std::vector<Reach> reaches;
+};
+
+class ClauseReader {
+ public:
+  ClauseReader(const Rule& rule, const Place& place, const Alphabet& alphabet)
+      : rule_(rule), place_(place), alphabet_(alphabet) {}
+
+  /// `always A and B`: each by itself.
+  Attempt<void> always(const BoardClause& clause, const Expr& expr, Conditions& found) const {
+    if (expr.op == Op::logical_and) {
+      for (const Expr& part : expr.args) {
+        if (auto read = always(clause, part, found); !read) return read;
+      }
+      return {};
+    }
+    if (expr.op != Op::cells) return Error::declined("`always` speaks of more than cells");
+    const CellCondition& condition = *expr.over_cells;
+    if (condition.kind == CellCondition::Kind::some && condition.no) return lay(clause, condition, found.never);
+    if (condition.kind != CellCondition::Kind::every_reaches || condition.no || condition.reach.negated)
+      return Error::declined("`always` has a condition of another kind");
+    Conditions::Reach reach{letters(condition.item), letters(condition.reach.target), letters(condition.reach.through)};
+    if (reach.from == 0 || reach.target == 0 || (reach.through == 0 && !condition.reach.through.empty()))
+      return Error::declined("`reaches` speaks of more than letters");
+    if ((reach.from & reach.target) != 0) return Error::declined("cells reach cells of their own letter");
+    found.reaches.push_back(reach);
+    return {};
+  }
+
+  /// `over A or B`.
+  Attempt<void> over(const BoardClause& clause, const Expr& expr, Conditions& found) const {
+    if (expr.op == Op::logical_or) {
+      for (const Expr& part : expr.args) {
+        if (auto read = over(clause, part, found); !read) return read;
+      }
+      return {};
+    }
+    if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some || expr.over_cells->no)
+      return Error::declined("`over` has a condition of another kind");
+    return lay(clause, *expr.over_cells, found.over);
+  }
+
+ private:
+  LetterSet letters(const std::vector<Item>& item) const {
+    return item.size() == 1 && item[0].kind == Item::Kind::letters ? alphabet_.set(item[0].letters) : 0;
+  }
+  Attempt<void> lay(const BoardClause& clause, const CellCondition& condition, std::vector<LaidMove>& to) const {
+    std::vector<int64_t> slots(std::max(rule_.arity(), clause.slot_names.size()));
+    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, std::move(slots));
+    if (!laid) return std::move(laid).error();
+    to.insert(to.end(), laid->begin(), laid->end());
+    return {};
+  }
+
+  const Rule& rule_;
+  const Place& place_;
+  const Alphabet& alphabet_;
+};
+
+/// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
+/// whole classes. Nothing where some never do.
+std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements, const LetterClasses& partition,
+                                                const Alphabet& alphabet) {
+  std::vector<LetterSet> whole(alphabet.size());
+  for (size_t i = 0; i < alphabet.size(); ++i) whole[partition[i]] |= LetterSet{1} << i;
+  const auto is_whole = [&](LetterSet letters) {
+    for (const LetterSet one : whole) {
+      if ((letters & one) != 0 && (letters & one) != one) return false;
+    }
+    return true;
+  };
+  // What a letter becomes, as far as classes go; the same for all letters of a class.
+  for (LaidMove& placement : placements) {
+    for (LaidCell& cell : placement.cells) {
+      LetterClasses image(alphabet.size(), UINT8_MAX);  // by class
+      for (size_t i = 0; i < alphabet.size(); ++i) {
+        if ((cell.reads >> i & 1) == 0) continue;
+        uint8_t& to = image[partition[i]];
+        const uint8_t become = partition[cell.becomes[i]];
+        if (to != UINT8_MAX && to != become) return std::nullopt;
+        to = become;
+      }
+      for (size_t i = 0; i < alphabet.size(); ++i)
+        cell.becomes[i] = image[partition[i]] == UINT8_MAX ? partition[i] : image[partition[i]];
+    }
+  }
+  std::sort(placements.begin(), placements.end());
+  placements.erase(std::unique(placements.begin(), placements.end()), placements.end());
+  for (size_t position = 0;; ++position) {
+    bool longer = false;
+    std::map<LaidMove, LetterSet> joined;  // without what the cell at `position` has
+    std::vector<LaidMove> next;
+    for (LaidMove& placement : placements) {
+      if (placement.cells.size() <= position) {
+        next.push_back(std::move(placement));
+        continue;
+      }
+      longer = true;
+      LetterSet& reads = placement.cells[position].reads;
+      const LetterSet had = std::exchange(reads, 0);
+      joined[placement] |= had;
+    }
+    for (auto& [placement, reads] : joined) {
+      LaidMove one = placement;
+      one.cells[position].reads = reads;
+      if (!is_whole(reads)) return std::nullopt;
+      next.push_back(std::move(one));
+    }
+    placements = std::move(next);
+    std::sort(placements.begin(), placements.end());
+    if (!longer) return placements;
+  }
+}
+
+CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& class_of, size_t classes,
+                     const Alphabet& alphabet) {
+  CodedPlacement result;
+  for (const LaidCell& cell : placement.cells) {
+    CodedCell one{cell.cell, 0, {}};
+    for (size_t k = 0; k < one.becomes.size(); ++k) one.becomes[k] = static_cast<uint8_t>(k);
+    for (size_t i = 0; i < alphabet.size(); ++i) {
+      if ((cell.reads >> i & 1) == 0) continue;
+      one.reads = static_cast<ClassSet>(one.reads | 1u << class_of[i]);
+      one.becomes[class_of[i]] = class_of[cell.becomes[i]];
+    }
+    const bool all = one.reads == (ClassSet{1} << classes) - 1;
+    bool stays = true;
+    for (size_t k = 0; k < one.becomes.size(); ++k) stays = stays && one.becomes[k] == k;
+    if (!all || !stays) result.push_back(one);
+  }
+  return result;
+}
+
+}  // namespace
+
+Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet) {
+  const BoardRule& board = *rule.board;
+  if (board.space.numbers || board.space.kind == SpaceKind::word || !board.has_board())
+    return Error::declined("cells that hold numbers, and words, have no places of letters");
+  if (rule.arity() > 0) return Error::declined("coordinates beside the board");
+  if (alphabet.size() > kMostLetters) return Error::declined("more than 14 letters");
+  BoardCode code;
+  code.place = place;
+  code.is_free = !place->is_graph() && !is_cyclic(place->kind);
+  std::vector<LaidMove> moves;
+  for (const BoardLine& line : board.lines) {
+    auto laid = lay_line(line, board, *place, alphabet, rule.arity());
+    if (!laid) return std::move(laid).error();
+    moves.insert(moves.end(), laid->begin(), laid->end());
+    if (moves.size() > kMostPlacements) return Error::declined("its patterns can be laid in too many ways");
+  }
+  Conditions conditions;
+  const ClauseReader reader(rule, *place, alphabet);
+  for (const BoardClause& clause : board.always) {
+    if (auto read = reader.always(clause, clause.condition, conditions); !read) return std::move(read).error();
+  }
+  for (const BoardClause& clause : board.over) {
+    if (auto read = reader.over(clause, clause.condition, conditions); !read) return std::move(read).error();
+  }
+  for (const auto* list : {&moves, &conditions.never, &conditions.over}) {
+    for (const LaidMove& one : *list) code.is_free = code.is_free && one.is_free;
+  }
+  for (auto* list : {&moves, &conditions.never, &conditions.over}) {
+    for (LaidMove& one : *list) one.is_free = true;
+  }
+
+  // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for those that are joined to it.
+  LetterClasses partition(alphabet.size());
+  std::iota(partition.begin(), partition.end(), uint8_t{0});
+  for (size_t a = alphabet.size(); a-- > 0;) {
+    for (size_t b = 0; b < a; ++b) {
+      if (partition[a] != a || partition[b] != b) continue;
+      LetterClasses trial = partition;
+      std::replace(trial.begin(), trial.end(), static_cast<uint8_t>(b), static_cast<uint8_t>(a));
+      bool same = true;
+      for (const Conditions::Reach& reach : conditions.reaches) {
+        for (const LetterSet set : {reach.from, reach.target, reach.through})
+          same = same && (set >> a & 1) == (set >> b & 1);
+      }
+      same = same && in_classes(moves, trial, alphabet) && in_classes(conditions.never, trial, alphabet) &&
+             in_classes(conditions.over, trial, alphabet);
+      if (same) partition = std::move(trial);
+    }
+  }
+  code.class_of_letter.assign(alphabet.size(), 0);
+  for (size_t i = 0; i < alphabet.size(); ++i) {
+    if (partition[i] == i && i != partition[alphabet.nothing()])
+      code.class_of_letter[i] = static_cast<uint8_t>(code.classes++);
+  }
+  for (size_t i = 0; i < alphabet.size(); ++i) code.class_of_letter[i] = code.class_of_letter[partition[i]];
+
+  const auto encode = [&](std::vector<LaidMove>& from, std::vector<CodedPlacement>& to) {
+    const std::vector<LaidMove> joined = *in_classes(std::move(from), partition, alphabet);
+    for (const LaidMove& one : joined) to.push_back(coded(one, code.class_of_letter, code.classes, alphabet));
+    std::sort(to.begin(), to.end());
+    to.erase(std::unique(to.begin(), to.end()), to.end());
+  };
+  encode(moves, code.moves);
+  encode(conditions.never, code.never);
+  encode(conditions.over, code.over);
+  const auto classes_of = [&](LetterSet letters) {
+    ClassSet result = 0;
+    for (size_t i = 0; i < alphabet.size(); ++i) {
+      if ((letters >> i & 1) != 0) result = static_cast<ClassSet>(result | 1u << code.class_of_letter[i]);
+    }
+    return result;
+  };
+  for (const Conditions::Reach& reach : conditions.reaches)
+    code.reaches.push_back({classes_of(reach.from), classes_of(reach.target), classes_of(reach.through)});
+  if (!code.reaches.empty()) {
+    for (uint32_t cell = 0; cell < place->cells(); ++cell) {
+      if (place->is_graph()) {
+        for (const size_t next : place->neighbours(cell)) code.steps.emplace_back(cell, static_cast<uint32_t>(next));
+        continue;
+      }
+      for (const Direction& direction : board.space.directions) {
+        if (const auto next = place->step(cell, direction)) code.steps.emplace_back(cell, static_cast<uint32_t>(*next));
+      }
+    }
+  }
+  return code;
+}
+
+}  // namespace grundy

@@ -1,0 +1,183 @@
+// BoardMover<W>: options of parts of a board as sums of parts; what in_set.h searches.
+//
+//   BoardMover<1> mover(code);
+//   for (const auto& part : mover.parts(planes)) … InSet<BoardMover<1>>(mover, table, budget).value(part)
+#pragma once
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+#include "engine/board/images.h"
+#include "engine/board/part_table.h"
+#include "engine/board/split.h"
+
+namespace grundy {
+
+template <size_t W>
+struct CutPart {
+  Planes<W> planes;
+  PartKey key;
+  uint64_t cost = 0;
+};
+
+template <size_t W>
+class BoardMover {
+ public:
+  using Part = CutPart<W>;
+
+  explicit BoardMover(const BoardCode& code)
+      : classes_(code.classes),
+        board_(Mask<W>::first(code.place->cells())),
+        moves_(shapes_of<W>(code.moves)),
+        never_(shapes_of<W>(code.never)),
+        over_(shapes_of<W>(code.over)),
+        reaches_(code.reaches),
+        split_(code),
+        images_(code) {
+    for (const auto& [from, to] : code.steps) add_step(from, to);
+    for (size_t cell = 0; cell < code.place->cells() && images_.is_free(); ++cell)
+      rows_columns_.emplace_back(cell / code.place->columns, cell % code.place->columns);
+  }
+
+  const Split<W>& split() const { return split_; }
+  const Images<W>& images() const { return images_; }
+
+  /// The canonical parts of a board; parts where nothing can change are left out.
+  std::vector<Part> parts(const Planes<W>& planes) {
+    take_apart(planes);
+    return found_;
+  }
+  /// The board after each move, with the first cell of its placement, until take gives false.
+  template <class Take>
+  void moves(const Planes<W>& planes, const Take& take) const {
+    const Sets<W> sets(planes, board_, classes_);
+    for (const ShiftShape<W>& shape : over_) {
+      if (stands(shape, sets).any()) return;
+    }
+    for (const ShiftShape<W>& shape : moves_) {
+      for (Mask<W> at = stands(shape, sets); at.any(); at.remove_least()) {
+        const size_t anchor = at.least();
+        const Planes<W> next = moved(planes, shape, anchor);
+        if (is_allowed(next) && !take(next, shape, anchor)) return;
+      }
+    }
+  }
+
+  PartKey key(const Part& part) const { return part.key; }
+  uint64_t cost(const Part& part) const { return part.cost; }
+  template <class Take>
+  Attempt<void> options(const Part& part, const Take& take) {
+    typename Images<W>::Box box{};
+    if (images_.is_free()) {
+      Mask<W> all;
+      for (size_t k = 0; k + 1 < classes_; ++k) all |= part.planes[k];
+      box = images_.box_of(all);
+    }
+    moves(part.planes, [&](const Planes<W>& next, const ShiftShape<W>& shape, size_t anchor) {
+      take_apart(next);
+      return take(std::span<const Part>(found_), images_.is_free() ? from_middle(shape, anchor, box) : 0);
+    });
+    return {};
+  }
+
+ private:
+  struct Step {
+    uint32_t distance;
+    Mask<W> up;    // cells from which a step leads so far up
+    Mask<W> down;  // … down
+  };
+
+  void add_step(uint32_t from, uint32_t to) {
+    const uint32_t distance = std::max(from, to) - std::min(from, to);
+    auto found = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) { return s.distance == distance; });
+    if (found == steps_.end()) found = steps_.insert(found, {distance, {}, {}});
+    (to > from ? found->up : found->down).add(from);
+  }
+  /// The cells from which one step leads into the set.
+  Mask<W> before(const Mask<W>& set) const {
+    Mask<W> result;
+    for (const Step& step : steps_) result |= (set.down(step.distance) & step.up) | (set.up(step.distance) & step.down);
+    return result;
+  }
+
+  bool is_allowed(const Planes<W>& planes) const {
+    if (never_.empty() && reaches_.empty()) return true;
+    const Sets<W> sets(planes, board_, classes_);
+    for (const ShiftShape<W>& shape : never_) {
+      if (stands(shape, sets).any()) return false;
+    }
+    for (const CodedReach& reach : reaches_) {
+      const Mask<W> from = sets.of(reach.from);
+      const Mask<W> through = sets.of(reach.through);
+      Mask<W> good = before(sets.of(reach.target));
+      while (!from.is_within(good)) {
+        const Mask<W> more = good | before(good & through);
+        if (more == good) return false;
+        good = more;
+      }
+    }
+    return true;
+  }
+
+  void take_apart(const Planes<W>& planes) {
+    found_.clear();
+    split_.parts(planes, [&](const Planes<W>& cut) {
+      Part part{images_.least(cut), {}, 0};
+      part.key = key_of(part.planes);
+      size_t cells = 0;
+      for (size_t k = 0; k + 1 < classes_; ++k) cells += part.planes[k].count();
+      part.cost = cells * cells;
+      found_.push_back(part);
+    });
+  }
+
+  /// The planes themselves where they have no more than two words.
+  PartKey key_of(const Planes<W>& planes) const {
+    if constexpr (W <= 2) {
+      if ((classes_ - 1) * W <= 2) {
+        return W == 2 ? PartKey{planes[0].words[0], planes[0].words[W - 1]}
+                      : PartKey{planes[0].words[0], planes[1].words[0]};
+      }
+    }
+    PartKey key{0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F};
+    for (size_t k = 0; k + 1 < classes_; ++k) {
+      for (const uint64_t word : planes[k].words) {
+        key.low = (key.low ^ word) * 0xFF51AFD7ED558CCD;
+        key.low ^= key.low >> 32;
+        key.high = (key.high + word) * 0xC4CEB9FE1A85EC53;
+        key.high ^= key.high >> 29;
+      }
+    }
+    return key;
+  }
+
+  /// How far the middle of a move is from the middle of the part.
+  uint32_t from_middle(const ShiftShape<W>& shape, size_t anchor, const typename Images<W>::Box& box) const {
+    size_t row = 0;
+    size_t column = 0;
+    for (const auto& cell : shape.cells) {
+      const auto& [r, c] = rows_columns_[anchor + cell.distance];
+      row += r;
+      column += c;
+    }
+    const auto n = static_cast<int64_t>(shape.cells.size());
+    const auto off = [&](size_t sum, size_t low, size_t high) {
+      return std::abs(2 * static_cast<int64_t>(sum) - n * static_cast<int64_t>(low + high)) * 8 / n;
+    };
+    return static_cast<uint32_t>(off(row, box.top, box.bottom) + off(column, box.left, box.right));
+  }
+
+  size_t classes_;
+  Mask<W> board_;
+  std::vector<ShiftShape<W>> moves_;
+  std::vector<ShiftShape<W>> never_;
+  std::vector<ShiftShape<W>> over_;
+  std::vector<CodedReach> reaches_;
+  std::vector<Step> steps_;
+  Split<W> split_;
+  Images<W> images_;
+  std::vector<std::pair<size_t, size_t>> rows_columns_;
+  std::vector<Part> found_;
+};
+
+}  // namespace grundy

@@ -1,0 +1,200 @@
+// Images<W>: one part for all that play alike by symmetry.
+//
+// A part is moved to the upper left corner, where moves do not depend on the place, and turned, mirrored and its letters
+// exchanged, as far as that changes no move; the least image stands for all. What leaves the moves as they are is found by trying
+// every symmetry of the square with every exchange of classes on the placements of the board. A turned part must fit.
+// Cost: a table of bytes for each symmetry of the square, one look for eight cells.
+#pragma once
+#include <memory>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include "engine/board/shift_code.h"
+
+namespace grundy {
+
+template <size_t W>
+class Images {
+ public:
+  explicit Images(const BoardCode& code) : classes_(code.classes), free_(code.is_free) {
+    if (!free_) return;
+    rows_ = code.place->rows;
+    columns_ = code.place->columns;
+    find(code);
+  }
+
+  bool is_free() const { return free_; }
+  size_t symmetries() const { return free_ ? symmetries_.size() : 1; }
+
+  Planes<W> least(const Planes<W>& planes) const {
+    if (!free_) return planes;
+    Mask<W> all = planes[0];
+    for (size_t k = 1; k + 1 < classes_; ++k) all |= planes[k];
+    if (!all.any()) return planes;
+    const Box box = box_of(all);
+    Planes<W> corner{};
+    for (size_t k = 0; k + 1 < classes_; ++k) corner[k] = planes[k].down(box.top * columns_ + box.left);
+    const size_t height = box.bottom - box.top;
+    const size_t width = box.right - box.left;
+    Planes<W> best = corner;
+    Planes<W> turned{};
+    size_t last = 0;
+    for (const Symmetry& symmetry : symmetries_) {
+      if (symmetry.turn >= 4 && (width >= rows_ || height >= columns_)) continue;
+      if (symmetry.turn != last) {
+        last = symmetry.turn;
+        const bool swap = last >= 4;
+        const size_t down = swap ? width : height;
+        const size_t across = swap ? height : width;
+        const size_t back =
+            ((last & 1) != 0 ? rows_ - 1 - down : 0) * columns_ + ((last & 2) != 0 ? columns_ - 1 - across : 0);
+        for (size_t k = 0; k + 1 < classes_; ++k) turned[k] = image(corner[k], last).down(back);
+      }
+      const Planes<W>& from = last == 0 ? corner : turned;
+      Planes<W> here{};
+      for (size_t k = 0; k + 1 < classes_; ++k) here[symmetry.letters[k + 1] - 1u] = from[k];
+      if (here < best) best = here;
+    }
+    return best;
+  }
+
+  struct Box {
+    size_t top, bottom, left, right;
+  };
+  Box box_of(const Mask<W>& cells) const {
+    Box box{cells.least() / columns_, cells.greatest() / columns_, 0, 0};
+    Mask<W> row = cells.down(box.top * columns_);
+    Mask<W> folded = row;
+    for (size_t r = box.top; r < box.bottom; ++r) {
+      row = row.down(columns_);
+      folded |= row;
+    }
+    folded &= Mask<W>::first(columns_);
+    box.left = folded.least();
+    box.right = folded.greatest();
+    return box;
+  }
+
+ private:
+  /// A symmetry of the square: bit 2 exchanges rows and columns, then bit 0 turns rows upside down, bit 1 columns.
+  struct Symmetry {
+    size_t turn;
+    std::array<uint8_t, kMostClasses> letters;  // by class
+  };
+
+  void find(const BoardCode& code) {
+    const bool square = code.place->kind == SpaceKind::grid;
+    std::vector<uint8_t> classes(classes_);
+    for (size_t turn = 0; turn < (square ? 8u : 4u); ++turn) {
+      if (!square && (turn & 1) != 0) continue;
+      std::iota(classes.begin(), classes.end(), uint8_t{0});
+      do {
+        if (!keeps(code, turn, classes)) continue;
+        Symmetry one{turn, {}};
+        std::copy(classes.begin(), classes.end(), one.letters.begin());
+        symmetries_.push_back(one);
+      } while (std::next_permutation(classes.begin() + 1, classes.end()));
+    }
+    for (size_t turn = 1; turn < 8; ++turn) {
+      if (std::none_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& s) { return s.turn == turn; }))
+        continue;
+      make_table(turn);
+    }
+  }
+
+  /// Where a cell goes; nothing for cells that do not fit when rows and columns are exchanged.
+  std::optional<uint32_t> to(size_t cell, size_t turn) const {
+    size_t row = cell / columns_;
+    size_t column = cell % columns_;
+    if (turn >= 4) std::swap(row, column);
+    if (row >= rows_ || column >= columns_) return std::nullopt;
+    if ((turn & 1) != 0) row = rows_ - 1 - row;
+    if ((turn & 2) != 0) column = columns_ - 1 - column;
+    return static_cast<uint32_t>(row * columns_ + column);
+  }
+
+  /// Whether the image of every placement that fits is one.
+  bool keeps(const BoardCode& code, size_t turn, const std::vector<uint8_t>& classes) const {
+    for (const auto* list : {&code.moves, &code.never, &code.over}) {
+      for (const CodedPlacement& placement : *list) {
+        CodedPlacement image;
+        bool fits = true;
+        for (const CodedCell& cell : placement) {
+          const std::optional<uint32_t> there = to(cell.cell, turn);
+          fits = fits && there.has_value();
+          if (!fits) break;
+          CodedCell one{*there, 0, {}};
+          for (size_t k = 0; k < one.becomes.size(); ++k) {
+            if (k >= classes_) {
+              one.becomes[k] = cell.becomes[k];
+              continue;
+            }
+            if ((cell.reads >> k & 1) != 0) one.reads = static_cast<ClassSet>(one.reads | 1u << classes[k]);
+            one.becomes[classes[k]] = classes[cell.becomes[k]];
+          }
+          image.push_back(one);
+        }
+        if (!fits) continue;
+        std::sort(image.begin(), image.end());
+        if (!std::binary_search(list->begin(), list->end(), image)) return false;
+      }
+    }
+    const auto mapped = [&](ClassSet set) {
+      ClassSet result = 0;
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((set >> k & 1) != 0) result = static_cast<ClassSet>(result | 1u << classes[k]);
+      }
+      return result;
+    };
+    for (const CodedReach& reach : code.reaches) {
+      const CodedReach image{mapped(reach.from), mapped(reach.target), mapped(reach.through)};
+      if (std::none_of(code.reaches.begin(), code.reaches.end(), [&](const CodedReach& other) {
+            return other.from == image.from && other.target == image.target && other.through == image.through;
+          }))
+        return false;
+    }
+    const std::set<std::pair<uint32_t, uint32_t>> steps(code.steps.begin(), code.steps.end());
+    for (const auto& [from, next] : code.steps) {
+      const auto a = to(from, turn);
+      const auto b = to(next, turn);
+      if (a && b && !steps.contains({*a, *b})) return false;
+    }
+    return true;
+  }
+
+  void make_table(size_t turn) {
+    auto& table = tables_[turn];
+    table.resize((rows_ * columns_ + 7) / 8 * 256);
+    for (size_t byte = 0; byte * 8 < rows_ * columns_; ++byte) {
+      for (size_t bits = 0; bits < 256; ++bits) {
+        for (size_t i = 0; i < 8; ++i) {
+          const size_t cell = 8 * byte + i;
+          if ((bits >> i & 1) == 0 || cell >= rows_ * columns_) continue;
+          if (const auto there = to(cell, turn)) table[256 * byte + bits].add(*there);
+        }
+      }
+    }
+  }
+
+  Mask<W> image(const Mask<W>& cells, size_t turn) const {
+    Mask<W> result;
+    const Mask<W>* table = tables_[turn].data();
+    const size_t bytes = (rows_ * columns_ + 7) / 8;
+    for (size_t word = 0; word < W; ++word) {
+      uint64_t rest = cells.words[word];
+      for (size_t byte = 8 * word; rest != 0 && byte < bytes; ++byte, rest >>= 8)
+        result |= table[256 * byte + (rest & 0xFF)];
+    }
+    return result;
+  }
+
+  size_t classes_;
+  bool free_;
+  size_t rows_ = 1;
+  size_t columns_ = 1;
+  std::vector<Symmetry> symmetries_;
+  std::array<std::vector<Mask<W>>, 8> tables_;
+};
+
+}  // namespace grundy

@@ -1,0 +1,128 @@
+// ShiftCode<W>: placements as shift programs.
+//
+// Problem: a board has a few kinds of placements, each of them at many places; looking at every place by itself is slow.
+// Idea: placements that are alike but for where they lie are one ShiftShape: cells as distances from the first one, and the set of
+// first cells. All places where a shape stands are found at once by one shift and one AND a cell:
+//   stands = anchors & has(reads₀) & has(reads₁) shifted down by distance₁ & …
+// Nothing wraps round at the ends of rows, since such a place is none of the anchors; rings, tori and graphs need nothing else.
+// Example: Cram on any grid is two shapes, a domino across and one down.
+#pragma once
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "engine/board/board_code.h"
+#include "engine/board/mask.h"
+
+namespace grundy {
+
+constexpr size_t kMostClasses = 5;  // with class 0
+
+/// Cells by class; cells of class 0 are in no plane.
+template <size_t W>
+using Planes = std::array<Mask<W>, kMostClasses - 1>;
+
+template <size_t W>
+struct ShiftShape {
+  struct Cell {
+    uint32_t distance = 0;  // from the first cell, which is the least
+    ClassSet reads = 0;
+    bool changes = false;
+    bool to_one = false;  // whatever stands there becomes `becomes[first class read]`
+    std::array<uint8_t, kMostClasses> becomes{};
+    friend auto operator<=>(const Cell&, const Cell&) = default;
+  };
+  std::vector<Cell> cells;
+  Mask<W> anchors;
+};
+
+/// What some classes are on a board: the cells of one of them, by the set of classes.
+template <size_t W>
+class Sets {
+ public:
+  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : board_(board), classes_(classes) {
+    by_class_[0] = board;
+    for (size_t k = 1; k < classes; ++k) {
+      by_class_[k] = planes[k - 1];
+      by_class_[0] &= ~planes[k - 1];
+    }
+  }
+  /// A cell may be of several classes.
+  Sets(const std::array<Mask<W>, kMostClasses>& possible, size_t classes) : by_class_(possible), classes_(classes) {}
+
+  Mask<W> of(ClassSet set) const {
+    Mask<W> result;
+    for (size_t k = 0; k < classes_; ++k) {
+      if ((set >> k & 1) != 0) result |= by_class_[k];
+    }
+    return result;
+  }
+  std::array<Mask<W>, kMostClasses>& by_class() { return by_class_; }
+  const std::array<Mask<W>, kMostClasses>& by_class() const { return by_class_; }
+
+ private:
+  std::array<Mask<W>, kMostClasses> by_class_{};
+  Mask<W> board_;
+  size_t classes_;
+};
+
+/// The anchors at which the shape stands.
+template <size_t W>
+Mask<W> stands(const ShiftShape<W>& shape, const Sets<W>& sets) {
+  Mask<W> result = shape.anchors;
+  for (const auto& cell : shape.cells) {
+    result &= sets.of(cell.reads).down(cell.distance);
+    if (!result.any()) break;
+  }
+  return result;
+}
+
+template <size_t W>
+std::vector<ShiftShape<W>> shapes_of(const std::vector<CodedPlacement>& placements) {
+  std::map<std::vector<typename ShiftShape<W>::Cell>, Mask<W>> found;
+  for (const CodedPlacement& placement : placements) {
+    std::vector<typename ShiftShape<W>::Cell> cells;
+    for (const CodedCell& one : placement) {
+      typename ShiftShape<W>::Cell cell;
+      cell.distance = one.cell - placement.front().cell;
+      cell.reads = one.reads;
+      cell.to_one = true;
+      uint8_t first = UINT8_MAX;
+      for (size_t k = 0; k < kMostClasses; ++k) {
+        cell.becomes[k] = one.becomes[k];
+        if ((one.reads >> k & 1) == 0) continue;
+        cell.changes = cell.changes || one.becomes[k] != k;
+        if (first == UINT8_MAX) first = one.becomes[k];
+        cell.to_one = cell.to_one && one.becomes[k] == first;
+      }
+      cells.push_back(cell);
+    }
+    found[cells].add(placement.front().cell);
+  }
+  std::vector<ShiftShape<W>> shapes;
+  for (const auto& [cells, anchors] : found) shapes.push_back({cells, anchors});
+  // Small ones first: they stand most often, and what they link need not be looked at again.
+  std::stable_sort(shapes.begin(), shapes.end(),
+                   [](const ShiftShape<W>& a, const ShiftShape<W>& b) { return a.cells.size() < b.cells.size(); });
+  return shapes;
+}
+
+/// The board after the shape's move at `anchor`.
+template <size_t W>
+Planes<W> moved(const Planes<W>& planes, const ShiftShape<W>& shape, size_t anchor) {
+  Planes<W> result = planes;
+  for (const auto& cell : shape.cells) {
+    if (!cell.changes) continue;
+    const Mask<W> here = Mask<W>::bit(anchor + cell.distance);
+    uint8_t now = cell.becomes[0];
+    for (size_t k = 1; k < kMostClasses; ++k) {
+      if (!planes[k - 1].meets(here)) continue;
+      now = cell.becomes[k];
+      result[k - 1] &= ~here;
+    }
+    if (now > 0) result[now - 1u] |= here;
+  }
+  return result;
+}
+
+}  // namespace grundy

@@ -1,0 +1,286 @@
+// Split<W>: the independent parts of a board, derived from its placements.
+//
+// Problem: a board falls apart into regions that no sequence of moves ever brings together; a search over sums of parts is
+// faster by orders of magnitude, and nobody wants to say for each game what falls apart.
+// Idea: can(c) is the least family of sets of classes that has each cell's class and what any placement that fits `can` writes,
+// writes that `never` forbids under every choice left aside. A placement that fits `can` is possible; others never are, as every
+// board that play reaches fits `can` (induction over the moves). A cell is live when a possible placement changes it. Two live
+// cells are linked when one possible placement, an instance of `never` that is possible, or a step that `reaches` may walk
+// has both. A move changes, and depends on, cells of one class of linked cells and on frozen cells, which stay as they
+// are: so the position is the sum of these classes, each with the frozen cells that its placements have.
+// Example: rows X O X # O O of clobber: the last two can't change; three cells are one part.
+// Cost: where nothing that is written is read (Cram), one pass over the shapes; else passes until nothing changes.
+#pragma once
+#include <vector>
+
+#include "engine/board/shift_code.h"
+
+namespace grundy {
+
+template <size_t W>
+class Split {
+ public:
+  using Can = std::array<Mask<W>, kMostClasses>;
+
+  explicit Split(const BoardCode& code)
+      : classes_(code.classes),
+        board_(Mask<W>::first(code.place->cells())),
+        moves_(shapes_of<W>(code.moves)),
+        never_(shapes_of<W>(code.never)),
+        whole_(!code.over.empty()) {
+    for (const auto* list : {&moves_, &never_}) {
+      for (const ShiftShape<W>& shape : *list) note_distances(shape);
+    }
+    for (const CodedReach& reach : code.reaches)
+      walked_ = static_cast<ClassSet>(walked_ | reach.from | reach.target | reach.through);
+    for (const auto& [a, b] : code.steps) {
+      const uint32_t low = std::min(a, b);
+      const size_t index = link(std::max(a, b) - low);
+      step_links_.resize(std::max(step_links_.size(), index + 1));
+      step_links_[index].add(low);
+    }
+    by_mask_ = distances_.size() > kMostDistances;
+    shrinks_ = never_.empty() && (walked_ & 1) == 0;
+    for (const ShiftShape<W>& shape : moves_) {
+      for (const auto& cell : shape.cells) {
+        shrinks_ = shrinks_ && (cell.reads & 1) == 0;
+        for (size_t k = 0; k < classes_; ++k)
+          shrinks_ = shrinks_ && ((cell.reads >> k & 1) == 0 || cell.becomes[k] == k || cell.becomes[k] == 0);
+      }
+    }
+  }
+
+  /// Where a placement only ever takes cells away, and no other becomes possible.
+  bool shrinks() const { return shrinks_; }
+  /// Positions are not taken apart: a pattern anywhere ends play.
+  bool is_whole() const { return whole_; }
+
+  /// take(planes) for every part of the board.
+  template <class Take>
+  void parts(const Planes<W>& planes, const Take& take) {
+    if (whole_) {
+      take(planes);
+      return;
+    }
+    Can blocked{};
+    Can can;
+    do {
+      can = Sets<W>(planes, board_, classes_).by_class();
+      if (!shrinks_) close(can, blocked);
+    } while (!never_.empty() && block(planes, can, blocked));
+    link_cells(planes, can, blocked);
+    Mask<W> rest = conducts_;
+    while (rest.any()) {
+      const Mask<W> part = flood(Mask<W>::bit(rest.least()));
+      rest &= ~part;
+      if (!part.meets(live_)) continue;
+      Mask<W> kept = part;
+      for (const Edge& edge : edges_) {
+        if (edge.linked.meets(part)) kept |= edge.kept;
+      }
+      Planes<W> cut{};
+      for (size_t k = 0; k + 1 < classes_; ++k) cut[k] = planes[k] & kept;
+      take(cut);
+    }
+  }
+
+ private:
+  static constexpr size_t kMostDistances = 12;
+  struct Edge {
+    Mask<W> linked;
+    Mask<W> kept;
+  };
+
+  size_t link(uint32_t distance) {
+    const auto found = std::find(distances_.begin(), distances_.end(), distance);
+    if (found != distances_.end()) return static_cast<size_t>(found - distances_.begin());
+    distances_.push_back(distance);
+    return distances_.size() - 1;
+  }
+  void note_distances(const ShiftShape<W>& shape) {
+    for (size_t i = 1; i < shape.cells.size(); ++i) link(shape.cells[i].distance - shape.cells[i - 1].distance);
+  }
+
+  /// Where a move is possible, what is blocked left aside.
+  Mask<W> possible(const ShiftShape<W>& shape, const Sets<W>& can, const Can& blocked) const {
+    Mask<W> result = stands(shape, can);
+    if (never_.empty()) return result;
+    for (const auto& cell : shape.cells) {
+      if (cell.changes && cell.to_one) result &= ~blocked[becomes(cell)].down(cell.distance);
+    }
+    return result;
+  }
+  static size_t becomes(const typename ShiftShape<W>::Cell& cell) {
+    return cell.becomes[static_cast<size_t>(std::countr_zero(cell.reads))];
+  }
+
+  void close(Can& can, const Can& blocked) const {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const ShiftShape<W>& shape : moves_) {
+        const Mask<W> at = possible(shape, Sets<W>(can, classes_), blocked);
+        if (!at.any()) continue;
+        for (const auto& cell : shape.cells) {
+          if (!cell.changes) continue;
+          const Mask<W> here = at.up(cell.distance);
+          for (size_t k = 0; k < classes_; ++k) {
+            const size_t to = cell.becomes[k];
+            if ((cell.reads >> k & 1) == 0 || to == k) continue;
+            const Mask<W> more = here & can[k] & ~can[to];
+            if (!more.any()) continue;
+            can[to] |= more;
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+
+  /// Classes that a cell can't get, as the other cells of an instance of `never` stay what it names; whether there are more
+  /// than were known.
+  bool block(const Planes<W>& planes, const Can& can, Can& blocked) const {
+    bool more = false;
+    const Sets<W> sets(can, classes_);
+    for (const ShiftShape<W>& shape : never_) {
+      for (size_t i = 0; i < shape.cells.size(); ++i) {
+        const Mask<W> here = surely_but(shape, i, sets).up(shape.cells[i].distance);
+        if (!here.any()) continue;
+        for (size_t k = 0; k < classes_; ++k) {
+          if ((shape.cells[i].reads >> k & 1) == 0) continue;
+          Mask<W> fresh = here & can[k] & ~blocked[k];
+          fresh &= k == 0 ? some_class(planes) : ~planes[k - 1];
+          if (!fresh.any()) continue;
+          blocked[k] |= fresh;
+          more = true;
+        }
+      }
+    }
+    return more;
+  }
+  Mask<W> some_class(const Planes<W>& planes) const {
+    Mask<W> result;
+    for (size_t k = 0; k + 1 < classes_; ++k) result |= planes[k];
+    return result;
+  }
+
+  /// The anchors at which all cells but the i-th are, whatever happens, what the instance names.
+  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Sets<W>& can) const {
+    Mask<W> result = shape.anchors;
+    for (size_t j = 0; j < shape.cells.size(); ++j) {
+      if (j == i) continue;
+      const auto others = static_cast<ClassSet>(~shape.cells[j].reads & ((1u << classes_) - 1));
+      result &= (board_ & ~can.of(others)).down(shape.cells[j].distance);
+    }
+    return result;
+  }
+
+  void link_cells(const Planes<W>& planes, const Can& can, const Can& blocked) {
+    edges_.clear();
+    links_.assign(distances_.size(), {});
+    live_ = {};
+    const Sets<W> sets(can, classes_);
+    at_.clear();
+    for (const ShiftShape<W>& shape : moves_) {
+      at_.push_back(possible(shape, sets, blocked));
+      if (!at_.back().any()) continue;
+      for (const auto& cell : shape.cells) {
+        if (!cell.changes) continue;
+        const Mask<W> here = at_.back().up(cell.distance);
+        for (size_t k = 0; k < classes_; ++k) {
+          if ((cell.reads >> k & 1) != 0 && cell.becomes[k] != k) live_ |= here & can[k];
+        }
+      }
+    }
+    conducts_ = live_;
+    Mask<W> gone = can[0];  // for ever
+    for (size_t k = 1; k < classes_; ++k) gone &= ~can[k];
+    if (walked_ != 0) {
+      const Mask<W> walked = sets.of(walked_) & ~gone;
+      conducts_ |= walked;
+      for (size_t i = 0; i < step_links_.size(); ++i) {
+        const Mask<W> pairs = step_links_[i] & walked & walked.down(distances_[i]);
+        if (!by_mask_) {
+          links_[i] |= pairs;
+          continue;
+        }
+        pairs.for_each([&](size_t cell) {
+          const Mask<W> both = Mask<W>::bit(cell) | Mask<W>::bit(cell + distances_[i]);
+          edges_.push_back({both, both});
+        });
+      }
+    }
+    for (size_t i = 0; i < moves_.size(); ++i) link_shape(moves_[i], at_[i], gone);
+    for (const ShiftShape<W>& shape : never_) {
+      link_shape(shape, stands(shape, sets), gone);
+      for (size_t i = 0; i < shape.cells.size(); ++i) {
+        // Frozen cells that keep a live one from getting a class belong to it.
+        Mask<W> at = surely_but(shape, i, sets) & live_.down(shape.cells[i].distance);
+        if (!at.meets(sets_of_blocked(blocked, shape.cells[i]).down(shape.cells[i].distance))) continue;
+        at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
+      }
+    }
+    static_cast<void>(planes);
+  }
+  Mask<W> sets_of_blocked(const Can& blocked, const typename ShiftShape<W>::Cell& cell) const {
+    Mask<W> result;
+    for (size_t k = 0; k < classes_; ++k) {
+      if ((cell.reads >> k & 1) != 0) result |= blocked[k];
+    }
+    return result;
+  }
+
+  void link_shape(const ShiftShape<W>& shape, const Mask<W>& at, const Mask<W>& gone) {
+    if (!at.any()) return;
+    Mask<W> all_conduct = at;
+    if (by_mask_) {
+      all_conduct = {};
+    } else {
+      for (const auto& cell : shape.cells) all_conduct &= conducts_.down(cell.distance);
+      for (size_t i = 1; i < shape.cells.size(); ++i)
+        links_[link(shape.cells[i].distance - shape.cells[i - 1].distance)] |=
+            all_conduct.up(shape.cells[i - 1].distance);
+    }
+    (at & ~all_conduct).for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
+  }
+
+  void add_edge(const ShiftShape<W>& shape, size_t anchor, const Mask<W>& gone) {
+    Edge edge;
+    for (const auto& cell : shape.cells) {
+      const size_t here = anchor + cell.distance;
+      if (conducts_.has(here)) edge.linked.add(here);
+      if (!gone.has(here)) edge.kept.add(here);
+    }
+    if (edge.linked.any()) edges_.push_back(edge);
+  }
+
+  Mask<W> flood(Mask<W> part) const {
+    for (Mask<W> before; before != part;) {
+      before = part;
+      for (size_t i = 0; i < links_.size(); ++i)
+        part |= (part & links_[i]).up(distances_[i]) | (part.down(distances_[i]) & links_[i]);
+      for (const Edge& edge : edges_) {
+        if (edge.linked.meets(part)) part |= edge.linked;
+      }
+    }
+    return part;
+  }
+
+  size_t classes_;
+  Mask<W> board_;
+  std::vector<ShiftShape<W>> moves_;
+  std::vector<ShiftShape<W>> never_;
+  bool whole_;
+  bool shrinks_ = false;
+  bool by_mask_ = false;  // too many distances: cells are linked placement by placement
+  ClassSet walked_ = 0;
+  std::vector<uint32_t> distances_;
+  std::vector<Mask<W>> step_links_;  // by distance
+  // Of the position at hand.
+  std::vector<Mask<W>> links_;  // by distance: cells linked to the one so far behind
+  std::vector<Mask<W>> at_;
+  std::vector<Edge> edges_;
+  Mask<W> live_;
+  Mask<W> conducts_;
+};
+
+}  // namespace grundy
