@@ -16,7 +16,12 @@ std::string signature(const Definition& definition) {
   for (const ParameterSyntax& parameter : syntax.parameters)
     parameters += (parameters.empty() ? "" : ", ") + parameter.name;
   if (!parameters.empty()) parameters = "[" + parameters + "]";
-  return fmt::format("{}{}({})", syntax.name, parameters, fmt::join(syntax.coordinates, ", "));
+  std::vector<std::string> coordinates = syntax.coordinates;
+  for (size_t i = 0; i < coordinates.size(); ++i) {
+    if (syntax.coordinate_is_set[i]) coordinates[i] = "{" + coordinates[i] + "}";
+  }
+  if (!syntax.space.empty() && !syntax.space[0].kind.empty()) coordinates.push_back(syntax.space[0].kind);
+  return fmt::format("{}{}({})", syntax.name, parameters, fmt::join(coordinates, ", "));
 }
 
 /// The file's text from the game's header to the next game.

@@ -7,12 +7,14 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "game/board_game.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
 
 constexpr size_t kShownParts = 16;
+constexpr size_t kLargestDrawing = 4000;  // bytes of a board with its coordinates
 constexpr size_t kShownText = 200;  // characters of the sum in the first line
 constexpr size_t kColumnBits = 16;  // values with more binary digits are shown in decimal only
 constexpr size_t kLookedAtOptions = 10'000;
@@ -112,7 +114,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
         text += fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
       continue;
     }
-    if (part.game->rule() == nullptr) continue;
+    if (part.game->rule() == nullptr && board_game(part) == nullptr) continue;
     Plan& plan = solvers.of(*part.game);
     std::set<Value> values;
     std::unordered_set<Sum, HashSum> seen;
@@ -188,6 +190,11 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
   std::set<std::string> said;
+  for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
+    const BoardGame* board = board_game(parts[i]);
+    const std::string drawn = board == nullptr ? "" : board->drawn(parts[i]);
+    if (!drawn.empty() && drawn.size() <= kLargestDrawing && said.insert(drawn).second) text += drawn + "\n";
+  }
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
     const std::string reasons = reasons_of(parts[i], answer.play, solvers);
     if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");

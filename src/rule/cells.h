@@ -8,7 +8,7 @@
 //   s .* q:. -> . .* s  then  q:s .* . -> s .* #    for s in XO
 //     steps[0]  left  {slot s} {letters . star} {letters . named q}    right {letters .} {letters . star} {slot s}
 //     steps[1]  left  {slot s named q, known} {letters . star} {letters .}   right  …
-//     binders   s in {-'X', -'O'} (Binder::Kind::values)
+//     binders   s in {-'X', -'O'} (Binder::Kind::in_set)
 #pragma once
 #include <bitset>
 #include <cstdint>
@@ -59,7 +59,7 @@ struct Item {
   Expr times;
   bool all = false;        // !: after the run the item does not fit once more
   size_t named = kNoSlot;  // u: the slot of the name that this cell has
-  bool known = false;      // the name was given before: it must be that very cell
+  bool known = false;      // the name was given before: it must be that very cell, which closes a path
   Span span;
 
   bool is_run() const { return repeat != Repeat::once; }

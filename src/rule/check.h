@@ -4,13 +4,17 @@
 //   check_terms.cc    terms, conditions and binders
 //   check_sets.cc     sets: listed, by a comprehension, from a file
 //   check_game.cc     parts, moves and whole games
+//   check_cells.cc    rows of items, steps, conditions over cells
+//   check_board.cc    games of cells and sets: lines, parts, spaces
 //
 // A term with an error is replaced by a harmless one, so that one slip gives one message. Everything that a text could
 // make long has a limit: elements of sets, terms with their 'let' terms written out, parts of a sum.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "rule/cells.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -65,6 +69,7 @@ class Checker {
   Expr folded(Expr expr);
 
   Binder binder(const BinderSyntax& syntax, bool must_end);
+  Binder binder_values(const BinderSyntax& syntax, bool must_end);
   std::vector<Binder> binders(const std::vector<BinderSyntax>& syntax, bool must_end);
   size_t declare(const std::string& name, Span span);
   void leave_scope(size_t size);
@@ -83,6 +88,38 @@ class Checker {
   bool settle_constants(std::vector<Expr>& conditions);
   void warn_about_coinciding_moves(const Rule& rule);
 
+  // Games of cells and sets.
+  void make_board(const GameSyntax& syntax, Rule& rule);
+  void space(const SpaceSyntax& syntax, Space& space);
+  std::vector<Direction> directions(const std::vector<AlongSyntax>& along, bool& hex, std::string& text);
+  void board_line(const MoveSyntax& syntax, Rule& rule);
+  void board_clause(const ClauseSyntax& syntax);
+  void board_parts(const std::vector<PartSyntax>& syntax, std::vector<BoardPart>& result);
+  void board_part(const PartSyntax& syntax, std::vector<BoardPart>& result);
+  const Rule* game_of_part(const PartSyntax& syntax);
+  SetTerm set_term(const PartSyntax& syntax, size_t argument);
+  Binder line_binder(const BinderSyntax& syntax, const std::vector<size_t>& slots);
+  void warn_about_lines(const BoardRule& board);
+  Step step(const StepSyntax& syntax);
+  void check_sides(const StepSyntax& syntax, const Step& step);
+  Pattern pattern(const CellsSyntax& syntax, bool written);
+  Row row(const std::vector<ItemSyntax>& syntax, bool written, bool in_group);
+  Item item(const ItemSyntax& syntax, bool written, bool in_group);
+  Reach reach(const ReachSyntax& syntax);
+  Expr over_cells(const TermSyntax& syntax);
+  Expr set_member(size_t coordinate, Expr element, Span span);
+  std::optional<size_t> set_coordinate(const SetSyntax& syntax) const;
+  void note_letters(const std::string& letters);
+  size_t declare_letter(const std::string& name, Span span);
+  size_t declare_cell(const std::string& name, Span span);
+  Variable* variable(const std::string& name);
+  bool is_letter_slot(size_t slot) const { return slot < slot_types_.size() && slot_types_[slot] == SlotType::letter; }
+  bool is_cell_slot(size_t slot) const { return slot < slot_types_.size() && slot_types_[slot] == SlotType::cell; }
+
+  enum class SlotType : uint8_t { number, letter, cell };
+  BoardRule* board_ = nullptr;        // while a game of cells or sets is made
+  std::vector<SlotType> slot_types_;  // by slot, as far as it is not a number's
+  std::vector<Expr> members_;         // k in G of the binders that were just read
   Rulebook& book_;
   const Definition& definition_;
   std::vector<Diagnostic>& found_;

@@ -19,7 +19,8 @@ size_t depth(const Expr& expr) {
 }
 
 bool has_quantifier(const Expr& expr) {
-  return expr.quantifier != nullptr || std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
+  return expr.quantifier != nullptr || expr.over_cells != nullptr ||
+         std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
 }
 
 }  // namespace
@@ -50,6 +51,34 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
   return found_.size() == errors;
 }
 
+const Rule* Checker::game_of_part(const PartSyntax& syntax) {
+  if (!syntax.code.empty()) {
+    Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
+    if (made) return *made;
+    error(place_in_code(syntax.code_span, made.error()), made.error().message());
+    return nullptr;
+  }
+  if (syntax.name == rule_->name && syntax.parameters.empty()) return rule_;
+  if (book_.find(syntax.name) == nullptr) {
+    error(syntax.name_span,
+          takes_code(syntax.name)
+              ? fmt::format("'{0}' needs a code, as in {0}[0.137](n)", syntax.name)
+              : fmt::format("unknown game '{}'{}", syntax.name, book_.suggestion(syntax.name, {rule_->name})));
+    return nullptr;
+  }
+  std::vector<ParameterValue> values;
+  for (const ParameterSyntax& given : syntax.parameters) {
+    ParameterValue value;
+    if (!parameter(given, value)) return nullptr;
+    values.push_back(std::move(value));
+  }
+  Attempt<const Rule*> made = book_.rule(syntax.name, values);
+  if (made) return *made;
+  // An error inside the other game has a place of its own and is reported when that game is checked.
+  if (made.error().diagnostics[0].line == 0) error(syntax.name_span, made.error().message());
+  return nullptr;
+}
+
 void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
   if (!syntax.repeated.empty() || syntax.name.empty()) {
     const size_t scope = variables_.size();
@@ -76,34 +105,11 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
     if (count_nodes(part.coordinates.back()) > kMaxExprNodes)
       error(argument.span, "the term grows too large once its 'let' terms are written out");
   }
-  if (!syntax.code.empty()) {
-    Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
-    if (!made) return error(place_in_code(syntax.code_span, made.error()), made.error().message());
-    part.game = *made;
-  } else if (syntax.name == rule_->name && syntax.parameters.empty()) {
-    part.game = rule_;
-  } else {
-    if (book_.find(syntax.name) == nullptr) {
-      if (takes_code(syntax.name)) {
-        return error(syntax.name_span, fmt::format("'{0}' needs a code, as in {0}[0.137](n)", syntax.name));
-      }
-      return error(syntax.name_span,
-                   fmt::format("unknown game '{}'{}", syntax.name, book_.suggestion(syntax.name, {rule_->name})));
-    }
-    std::vector<ParameterValue> values;
-    for (const ParameterSyntax& given : syntax.parameters) {
-      ParameterValue value;
-      if (!parameter(given, value)) return;
-      values.push_back(std::move(value));
-    }
-    Attempt<const Rule*> made = book_.rule(syntax.name, values);
-    if (!made) {
-      // An error inside the other game has a place of its own and is reported when that game is checked.
-      if (made.error().diagnostics[0].line == 0) error(syntax.name_span, made.error().message());
-      return;
-    }
-    part.game = *made;
-  }
+  part.game = game_of_part(syntax);
+  if (part.game == nullptr) return;
+  if (const Definition* of = book_.find(syntax.name); syntax.code.empty() && of != nullptr && !of->syntax.space.empty())
+    return error(syntax.span,
+                 fmt::format("'{}' is played with cells or sets; a game of numbers can't lead to it", syntax.name));
   if (part.game->arity() != part.coordinates.size()) {
     return error(syntax.span, fmt::format("'{}' has {} coordinate{}, {} given: {}({})", syntax.name, part.game->arity(),
                                           part.game->arity() == 1 ? "" : "s", part.coordinates.size(), syntax.name,
@@ -209,7 +215,9 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
   for (size_t i = 0; i < syntax.coordinates.size(); ++i) declare(syntax.coordinates[i], syntax.coordinate_spans[i]);
   for (const LetSyntax& let : syntax.lets) let_term(let);
   written_out_ = 0;
-  if (syntax.is_alias) {
+  if (!syntax.space.empty()) {
+    make_board(syntax, rule);
+  } else if (syntax.is_alias) {
     parts(syntax.alias, rule.alias);
     rule.alias_slot_names = slot_names_;
   } else {

@@ -84,6 +84,9 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
     case TermSyntax::Kind::quantifier:
       result = quantifier(syntax);
       break;
+    case TermSyntax::Kind::cells:
+      result = over_cells(syntax);
+      break;
   }
   result.span = syntax.span;
   if (type == Type::number && is_condition(result)) {
@@ -101,6 +104,11 @@ Expr Checker::name(const TermSyntax& syntax) {
   for (Variable& variable : variables_) {
     if (variable.name == syntax.name) {
       variable.used = true;
+      if (is_cell_slot(variable.slot))
+        error(syntax.span, fmt::format("'{}' names a cell and stands for no number", syntax.name));
+      if (board_ != nullptr && variable.slot < board_->kinds.size() &&
+          board_->kinds[variable.slot] == CoordinateKind::set)
+        error(syntax.span, fmt::format("'{}' is a set; a number is expected here", syntax.name));
       return slot(variable.slot);
     }
   }
@@ -190,6 +198,8 @@ Expr Checker::membership(const TermSyntax& syntax) {
     Expr high = expr(syntax.children[2], Type::number);
     Expr above = spanned(apply(Op::le, {std::move(low), item}), syntax.span);
     result = apply(Op::logical_and, {std::move(above), spanned(apply(Op::le, {item, std::move(high)}), syntax.span)});
+  } else if (const auto coordinate = set_coordinate(syntax.set[0]); coordinate && syntax.children.size() == 1) {
+    result = set_member(*coordinate, expr(syntax.children[0], Type::number), syntax.span);
   } else if (!is_constant_literal(syntax.set[0])) {
     if (syntax.children.size() != 1) {
       error(syntax.set[0].span, "a set of tuples must not depend on the position");
@@ -225,8 +235,17 @@ Expr Checker::quantifier(const TermSyntax& syntax) {
   auto made = std::make_shared<Quantifier>();
   const size_t scope = variables_.size();
   made->binders = binders(syntax.binders, true);
+  std::vector<Expr> members = std::move(members_);
+  members_.clear();
   made->condition = expr(syntax.children[0], Type::condition);
-  if (syntax.children.size() > 1) made->filter.push_back(expr(syntax.children[1], Type::condition));
+  if (syntax.children.size() > 1) members.push_back(expr(syntax.children[1], Type::condition));
+  for (Expr& member : members) {
+    if (made->filter.empty()) {
+      made->filter.push_back(std::move(member));
+    } else {
+      made->filter[0] = apply(Op::logical_and, {made->filter[0], std::move(member)});
+    }
+  }
   leave_scope(scope);
   Expr result;
   result.op = Op::quantifier;
@@ -257,6 +276,18 @@ std::vector<Binder> Checker::binders(const std::vector<BinderSyntax>& syntax, bo
 }
 
 Binder Checker::binder(const BinderSyntax& syntax, bool must_end) {
+  Binder result = binder_values(syntax, must_end);
+  const bool letters = syntax.kind == BinderSyntax::Kind::letters;
+  for (size_t i = 0; i < syntax.names.size(); ++i) {
+    result.slots.push_back(letters ? declare_letter(syntax.names[i], syntax.name_spans[i])
+                                   : declare(syntax.names[i], syntax.name_spans[i]));
+  }
+  if (const auto coordinate = syntax.set.empty() ? std::nullopt : set_coordinate(syntax.set[0]))
+    members_.push_back(set_member(*coordinate, slot(result.slots[0]), syntax.span));
+  return result;
+}
+
+Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
   using Kind = BinderSyntax::Kind;
   Binder result;
   result.span = syntax.span;
@@ -286,7 +317,27 @@ Binder Checker::binder(const BinderSyntax& syntax, bool must_end) {
       result.kind = Binder::Kind::equal;
       result.low.push_back(bound(0));
       break;
+    case Kind::letters: {
+      auto letters = std::make_shared<NumberSet>();
+      for (const char letter : syntax.letters) letters->flat.push_back(letter_cell(letter));
+      std::sort(letters->flat.begin(), letters->flat.end());
+      letters->flat.erase(std::unique(letters->flat.begin(), letters->flat.end()), letters->flat.end());
+      note_letters(syntax.letters);
+      result.kind = Binder::Kind::in_set;
+      result.set = std::move(letters);
+      break;
+    }
     case Kind::in_set:
+      if (const auto coordinate = set_coordinate(syntax.set[0]); coordinate && syntax.names.size() == 1) {
+        CellCondition greatest;
+        greatest.kind = CellCondition::Kind::greatest;
+        greatest.from = *coordinate;
+        Expr high;
+        high.op = Op::cell_count;
+        high.over_cells = std::make_shared<CellCondition>(std::move(greatest));
+        result.high.push_back(std::move(high));
+        break;
+      }
       if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
         result.kind = Binder::Kind::values;
         if (!varying_elements(syntax.set[0])) break;
@@ -308,8 +359,6 @@ Binder Checker::binder(const BinderSyntax& syntax, bool must_end) {
     error(syntax.span,
           fmt::format("'{}' needs an upper end here, such as '{} in 0..n'", syntax.names[0], syntax.names[0]));
   }
-  for (size_t i = 0; i < syntax.names.size(); ++i)
-    result.slots.push_back(declare(syntax.names[i], syntax.name_spans[i]));
   return result;
 }
 

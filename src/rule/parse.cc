@@ -21,6 +21,10 @@ void RuleParser::advance() {
   Lexer ahead = lexer_;
   while (ahead.kind() == TokenKind::newline) ahead.advance();
   bool continues = nesting_ > 0 && ahead.kind() != TokenKind::arrow && !ahead.is_name("game");
+  if (on_board()) {
+    if (continues || begins_continuation(ahead)) lexer_ = ahead;
+    return;
+  }
   for (const char* word : {"for", "if", "and", "or", "not", "in"}) continues = continues || ahead.is_name(word);
   for (TokenKind token : {TokenKind::plus, TokenKind::comma, TokenKind::star})
     continues = continues || ahead.kind() == token;
@@ -72,6 +76,13 @@ void RuleParser::end_of_line(std::string_view what) {
 
 void RuleParser::skip_to_next_item() {
   nesting_ = 0;
+  if (on_board()) {  // every line is an item, but for those that go on
+    do {
+      lexer_.seek(std::min(lexer_.source().find('\n', lexer_.span().begin), lexer_.source().size()));
+      while (kind() == TokenKind::newline) lexer_.advance();
+    } while (begins_continuation(lexer_));
+    return;
+  }
   while (kind() != TokenKind::end) {
     if (kind() == TokenKind::newline) {
       Lexer ahead = lexer_;

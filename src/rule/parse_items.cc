@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "rule/parser.h"
 
@@ -30,14 +31,25 @@ std::vector<std::string> RuleParser::documentation_above(size_t position) const 
 ParsedFile RuleParser::file() {
   ParsedFile result;
   FileSyntax& file = result.file;
-  bool orphans = false;  // the lines here belong to a game whose first line has an error
+  std::unique_ptr<GameSyntax> header;  // of the present game, if it is one of cells
+  bool orphans = false;                // the lines here belong to a game whose first line has an error
   while (lexer_.kind() == TokenKind::newline) lexer_.advance();
   while (kind() != TokenKind::end && errors_.size() < kMaxErrors) {
     try {
       if (at_word("game")) {
         orphans = true;
-        file.games.push_back(game_header());
+        board_ = nullptr;
+        GameSyntax game = game_header();
+        file.games.push_back(std::move(game));
         orphans = false;
+        if (!file.games.back().space.empty()) {
+          header = std::make_unique<GameSyntax>(file.games.back());
+          board_ = header.get();
+        }
+      } else if (on_board() && !orphans && (at_word("always") || at_word("over"))) {
+        file.games.back().clauses.push_back(clause());
+      } else if (on_board() && !orphans && !at_word("let")) {
+        file.games.back().moves.push_back(drawn_line());
       } else if (orphans && at_word("let")) {
         let_line();
       } else if (orphans && kind() == TokenKind::arrow) {
@@ -70,13 +82,23 @@ GameSyntax RuleParser::game_header() {
   advance();
   game.name = identifier("the name of a game", &game.span);
   if (kind() == TokenKind::lbracket) game.parameters = parameter_declarations();
-  open(TokenKind::lparen, "'(' and the coordinates");
-  do {
-    Span span;
-    game.coordinates.push_back(identifier("the name of a coordinate", &span));
-    game.coordinate_spans.push_back(span);
-  } while (accept(TokenKind::comma));
-  close(TokenKind::rparen, "',' or ')'");
+  if (!at_word("on")) {
+    open(TokenKind::lparen, "'(' and the coordinates");
+    do {
+      Span span;
+      const bool is_set = accept(TokenKind::lbrace);
+      game.coordinates.push_back(identifier("the name of a coordinate", &span));
+      game.coordinate_spans.push_back(span);
+      game.coordinate_is_set.push_back(is_set);
+      if (is_set) expect(TokenKind::rbrace, "'}'");
+    } while (accept(TokenKind::comma));
+    close(TokenKind::rparen, "',' or ')'");
+  }
+  if (at_word("on") ||
+      std::find(game.coordinate_is_set.begin(), game.coordinate_is_set.end(), true) != game.coordinate_is_set.end()) {
+    space(game);
+    return game;
+  }
   if (kind() == TokenKind::eq) {
     game.is_alias = true;
     advance();
@@ -183,9 +205,26 @@ PartSyntax RuleParser::part() {
         result.parameters = parameters();
       }
     }
+    if (on_board() && kind() != TokenKind::lparen) {  // the changed board alone
+      result.span = {begin, lexer_.previous_end()};
+      return result;
+    }
     open(TokenKind::lparen, fmt::format("'(' and the coordinates of '{}'", result.name));
-    do result.arguments.push_back(term());
-    while (accept(TokenKind::comma));
+    if (on_board() && kind() == TokenKind::rparen) {
+      close(TokenKind::rparen, "')'");
+      result.span = {begin, lexer_.previous_end()};
+      return result;
+    }
+    do {
+      if (on_board() && kind() == TokenKind::lbrace) {
+        result.arguments.emplace_back();
+        result.arguments.back().span = lexer_.span();
+        result.argument_sets.resize(result.arguments.size());
+        result.argument_sets.back().push_back(set_literal());
+      } else {
+        result.arguments.push_back(term());
+      }
+    } while (accept(TokenKind::comma));
     close(TokenKind::rparen, "',' or ')'");
   }
   result.span = {begin, lexer_.previous_end()};

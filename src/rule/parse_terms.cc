@@ -22,6 +22,13 @@ std::vector<BinderSyntax> RuleParser::binders() {
   std::vector<BinderSyntax> result;
   do result.push_back(binder());
   while (accept(TokenKind::comma));
+  // s, t in XO binds each to one of the letters.
+  for (size_t i = result.size(); i-- > 1;) {
+    using Kind = BinderSyntax::Kind;
+    if (result[i].kind != Kind::letters || result[i - 1].kind != Kind::any) continue;
+    result[i - 1].kind = Kind::letters;
+    result[i - 1].letters = result[i].letters;
+  }
   return result;
 }
 
@@ -69,6 +76,8 @@ BinderSyntax RuleParser::binder() {
   if (result.kind != Kind::any) {
     advance();
     result.bounds.push_back(term());
+  } else if (at_word("in") && letters_binder(result)) {
+    // s in XO
   } else if (accept_word("in")) {
     if (kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not")) {
       result.kind = Kind::in_set;
@@ -359,6 +368,13 @@ TermSyntax RuleParser::factor() {
 TermSyntax RuleParser::primary() {
   TermSyntax node;
   node.span = lexer_.span();
+  if (at_cell_condition()) return cell_condition();
+  if (on_board() && kind() == TokenKind::question) {  // the number that a cell holds
+    node.kind = TermSyntax::Kind::name;
+    node.name = "?";
+    advance();
+    return node;
+  }
   if (kind() == TokenKind::number) {
     node.kind = TermSyntax::Kind::number;
     node.number = *Natural::parse(lexer_.text());

@@ -7,6 +7,10 @@
 //   parse.cc          words, and what parse.h offers
 //   parse_items.cc    games, moves, 'let' lines, parts of sums
 //   parse_terms.cc    terms, conditions, binders, sets; loosest operation first
+//   parse_cells.cc    games of cells: rows of items, steps, clauses, conditions over cells
+//
+// Cells are read from the text itself, not from tokens, up to an arrow or a word that ends them; then the lexer goes on
+// behind them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -60,6 +64,28 @@ class RuleParser {
   std::vector<ParameterSyntax> parameter_declarations();
   std::vector<std::string> documentation_above(size_t position) const;
 
+  // Games of cells.
+  void space(GameSyntax& game);
+  MoveSyntax drawn_line();
+  ClauseSyntax clause();
+  StepSyntax step();
+  std::vector<AlongSyntax> along();
+  CellsSyntax cells(size_t from, bool in_condition);
+  size_t cells_end(size_t from, bool in_condition);
+  std::vector<ItemSyntax> row(size_t begin, size_t end);
+  ItemSyntax letter_item(size_t& at, size_t end);
+  ItemSyntax number_item(size_t& at, size_t end);
+  void suffix(ItemSyntax& item, size_t& at, size_t end);
+  void letter_set(ItemSyntax& item, size_t& at, size_t end);
+  TermSyntax term_within(size_t begin, size_t end);
+  std::vector<ItemSyntax> one_item(std::string_view what, bool in_condition);
+  ReachSyntax reach(bool in_condition);
+  bool at_cell_condition() const;
+  TermSyntax cell_condition();
+  bool letters_binder(BinderSyntax& binder);
+  bool on_board() const { return board_ != nullptr; }
+  bool begins_continuation(const Lexer& ahead) const;
+
   // Pieces.
   std::vector<PartSyntax> sum();
   PartSyntax part();
@@ -84,6 +110,7 @@ class RuleParser {
   std::string_view source_;
   Lexer lexer_;
   size_t nesting_ = 0;
+  const GameSyntax* board_ = nullptr;  // the game of cells or sets whose lines are read
   std::vector<Diagnostic> errors_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace grundy {
 namespace {
 
@@ -16,6 +18,8 @@ Level level(const Expr& expr) {
       return kAnd;
     case Op::logical_not:
       return kNot;
+    case Op::cells:
+      return kCompare;
     case Op::eq:
     case Op::ne:
     case Op::lt:
@@ -50,10 +54,23 @@ std::string print_list(const std::vector<Expr>& list, const Names& names) {
   return text;
 }
 
+/// The coordinate whose set the binder runs through, if it does.
+const CellCondition* set_of(const Binder& binder) {
+  if (binder.kind != Binder::Kind::range || binder.high.empty() || !binder.high[0].over_cells) return nullptr;
+  return binder.high[0].over_cells->kind == CellCondition::Kind::greatest ? binder.high[0].over_cells.get() : nullptr;
+}
+
 std::string print_binder(const Binder& binder, const Names& names) {
   std::string name;
   for (size_t slot : binder.slots) name += (name.empty() ? "" : ", ") + names[slot];
   if (binder.slots.size() > 1) name = "(" + name + ")";
+  if (const CellCondition* set = set_of(binder)) return name + " in " + names[set->from];
+  if (binder.set && !binder.set->flat.empty() && is_letter_cell(binder.set->flat[0])) {
+    std::string letters;
+    for (auto letter = binder.set->flat.rbegin(); letter != binder.set->flat.rend(); ++letter)
+      letters += letter_of(*letter);
+    return name + " in \"" + letters + "\"";
+  }
   switch (binder.kind) {
     case Binder::Kind::equal:
       return name + " = " + print(binder.low[0], names, kXor);
@@ -70,10 +87,11 @@ std::string print_binder(const Binder& binder, const Names& names) {
   return name + " in " + print(binder.low[0], names, kXor) + ".." + print(binder.high[0], names, kXor);
 }
 
-std::string print_binders(const std::vector<Binder>& binders, const Names& names) {
-  std::string text;
-  for (const Binder& binder : binders) text += (text.empty() ? "" : ", ") + print_binder(binder, names);
-  return text;
+std::vector<Expr> conjuncts_of(const Expr& condition) {
+  if (condition.op != Op::logical_and) return {condition};
+  std::vector<Expr> result = conjuncts_of(condition.args[0]);
+  result.push_back(condition.args[1]);
+  return result;
 }
 
 std::string print(const Expr& expr, const Names& names, int least) {
@@ -118,11 +136,18 @@ std::string print(const Expr& expr, const Names& names, int least) {
       text = tuple + " in " + print_set(*expr.set);
       break;
     }
+    case Op::cells:
+    case Op::cell_count:
+      text = print_over_cells(*expr.over_cells, names);
+      break;
     case Op::quantifier: {
       const Quantifier& q = *expr.quantifier;
       text = fmt::format("{}({} for {}", expr.value != 0 ? "all" : "any", print(q.condition, names, kOr),
                          print_binders(q.binders, names));
-      if (!q.filter.empty()) text += " if " + print(q.filter[0], names, kOr);
+      std::vector<Expr> filter;
+      if (!q.filter.empty()) filter = conjuncts_of(q.filter[0]);
+      const std::string condition = print_conditions(q.binders, filter, names);
+      if (!condition.empty()) text += " if " + condition;
       text += ")";
       break;
     }
@@ -163,6 +188,30 @@ std::string print_line(const MoveLine& line, const Names& names, const Rule* sel
 
 }  // namespace
 
+std::string print_binders(const std::vector<Binder>& binders, const std::vector<std::string>& names) {
+  std::string text;
+  for (const Binder& binder : binders) text += (text.empty() ? "" : ", ") + print_binder(binder, names);
+  return text;
+}
+
+std::string print_conditions(const std::vector<Binder>& binders, const std::vector<Expr>& conditions,
+                             const std::vector<std::string>& names) {
+  const auto belongs_to_binder = [&](const Expr& condition) {
+    if (!condition.over_cells || condition.over_cells->kind != CellCondition::Kind::member) return false;
+    const CellCondition& member = *condition.over_cells;
+    return std::any_of(binders.begin(), binders.end(), [&](const Binder& binder) {
+      const CellCondition* set = set_of(binder);
+      return set != nullptr && set->from == member.from && member.term.op == Op::slot &&
+             member.term.value == static_cast<int64_t>(binder.slots[0]);
+    });
+  };
+  std::string text;
+  for (const Expr& condition : conditions) {
+    if (!belongs_to_binder(condition)) text += (text.empty() ? "" : " and ") + print(condition, names, kNot);
+  }
+  return text;
+}
+
 std::string print_expr(const Expr& expr, const Names& slot_names) { return print(expr, slot_names, kOr); }
 
 std::string print_set(const NumberSet& set) {
@@ -187,6 +236,7 @@ std::string print_shape(const Rule& rule, const MoveLine& line) {
 std::string print_alias(const Rule& rule) { return print_parts(rule.alias, rule.alias_slot_names, &rule); }
 
 std::string print_rule(const Rule& rule) {
+  if (rule.board) return print_board(rule);
   std::string text = fmt::format("game {}({})", rule.name, fmt::join(rule.coordinates, ", "));
   if (rule.is_alias) return text + " = " + print_alias(rule) + "\n";
   if (rule.moves_by_code) return text + fmt::format(" = {}({})\n", rule.full_name, rule.coordinates[0]);

@@ -97,7 +97,7 @@ const std::map<std::string_view, std::shared_ptr<BuiltinFile>>& builtin_files() 
       const auto file = std::make_shared<BuiltinFile>(game);
       for (size_t at = game.text.find(kGame); at != std::string_view::npos; at = game.text.find(kGame, at + 1)) {
         const size_t name = at + kGame.size();
-        result[game.text.substr(name, game.text.find_first_of("[(", name) - name)] = file;
+        result[game.text.substr(name, game.text.find_first_of("[( \n", name) - name)] = file;
       }
     }
     return result;

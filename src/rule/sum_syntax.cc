@@ -10,7 +10,8 @@ namespace {
 
 class SumParser {
  public:
-  SumParser(std::string_view source, std::string_view text) : source_(source), lexer_(text) {}
+  SumParser(std::string_view source, std::string_view text, const IsBoardGame& is_board_game)
+      : source_(source), lexer_(text), is_board_game_(is_board_game) {}
 
   Attempt<SumSyntax> sum();
 
@@ -30,6 +31,7 @@ class SumParser {
   }
   Failed part(SumPartSyntax& result);
   Failed nimber(SumPartSyntax& result);
+  Failed board_arguments(SumPartSyntax& result);
   Failed heap_list(SumPartSyntax& result);
   Failed arguments(SumPartSyntax& result);
   Failed argument(Argument& result);
@@ -43,7 +45,33 @@ class SumParser {
 
   std::string_view source_;
   Lexer lexer_;
+  const IsBoardGame& is_board_game_;
 };
+
+/// All up to the bracket that closes the position; brackets in quotes count for nothing.
+std::optional<Error> SumParser::board_arguments(SumPartSyntax& result) {
+  const std::string_view text = lexer_.source();
+  const Span open = lexer_.span();
+  size_t depth = 1;
+  size_t at = open.end;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      const size_t close = text.find('"', at + 1);
+      if (close == text.npos) return error({at, at + 1}, "the board has no closing '\"'");
+      at = close;
+    } else if (text[at] == '(') {
+      ++depth;
+    } else if (text[at] == ')' && --depth == 0) {
+      break;
+    }
+  }
+  if (at >= text.size()) return error(open, "the position has no closing ')'");
+  result.on_board = true;
+  result.board_span = {open.end, at};
+  lexer_.seek(at + 1);
+  while (lexer_.kind() == TokenKind::newline) lexer_.advance();
+  return {};
+}
 
 std::optional<Error> SumParser::natural(Natural& result, std::string_view what) {
   if (lexer_.kind() == TokenKind::minus)
@@ -195,6 +223,12 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
   if (opening != TokenKind::lparen && opening != TokenKind::lbrace) {
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }
+  if (opening == TokenKind::lparen && is_board_game_ &&
+      is_board_game_(result.name, lexer_.source().substr(lexer_.span().end))) {
+    if (auto failed = board_arguments(result)) return failed;
+    result.span = {begin, result.board_span.end + 1};
+    return {};
+  }
   advance();
   if (auto failed = opening == TokenKind::lbrace ? heap_list(result) : arguments(result)) return failed;
   result.span = {begin, lexer_.previous_end()};
@@ -229,13 +263,13 @@ Attempt<SumSyntax> SumParser::sum() {
 
 }  // namespace
 
-Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text) {
+Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text, const IsBoardGame& is_board_game) {
   const size_t nul = text.find('\0');
   if (nul != text.npos) {
     return Error::at(
         locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source, text, {nul, nul + 1}));
   }
-  return SumParser(source, text).sum();
+  return SumParser(source, text, is_board_game).sum();
 }
 
 }  // namespace grundy

@@ -1,5 +1,6 @@
 // The sum notation: nim(3) + 3*kayles(7) + *5 + nim{@heaps.txt} + moore[k=2]([3, 5]) using my.game
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,10 @@ struct SumPartSyntax {
   Span code_span;
   std::vector<ParameterSyntax> parameters;
   std::vector<Argument> arguments;  // position
-  std::vector<Natural> heaps;       // list: nim{3, 5}
-  std::string file;                 // list: nim{@file}
+  bool on_board = false;            // position of a game of cells or sets: what stands between its brackets
+  Span board_span;
+  std::vector<Natural> heaps;  // list: nim{3, 5}
+  std::string file;            // list: nim{@file}
 };
 
 struct SumSyntax {
@@ -32,7 +35,11 @@ struct SumSyntax {
   std::string rules;  // the file behind `using`, or empty
 };
 
+/// Whether a name with these arguments, as far as the text goes, is a game's whose positions have cells or sets, so that
+/// the arguments are read by that game.
+using IsBoardGame = std::function<bool(std::string_view name, std::string_view arguments)>;
+
 /// Errors are located in `text`, called `source`. "0" is the empty sum.
-Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text);
+Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text, const IsBoardGame& is_board_game = {});
 
 }  // namespace grundy

@@ -14,15 +14,17 @@ struct TermSyntax;
 
 /// {1, 4, 9} · {n*n for n in 1..100} · a parameter's name · @file · not SET
 struct SetSyntax;
+struct CellConditionSyntax;
 
 /// k · k < e · k in a..b · k in S · (a, b) in S · k = e
 struct BinderSyntax {
-  enum class Kind { any, less, less_equal, greater, greater_equal, range, in_set, equal };
+  enum class Kind { any, less, less_equal, greater, greater_equal, range, in_set, equal, letters };
   Kind kind = Kind::any;
   std::vector<std::string> names;  // one, or those of a tuple
   std::vector<Span> name_spans;
   std::vector<TermSyntax> bounds;  // the e of a comparison; both ends of a range
   std::vector<SetSyntax> set;      // one entry for in_set
+  std::string letters;             // s in XO, in games of cells
   Span span;
 };
 
@@ -38,6 +40,7 @@ struct TermSyntax {
     in_set,      // children (one, or a tuple) in set
     in_range,    // children[0] in children[1]..children[2]
     quantifier,  // name = "all" or "any": children[0] for binders if children[1]
+    cells,       // some XX, u reaches B, count(X): a question about the board
   };
   Kind kind = Kind::number;
   Span span;
@@ -47,8 +50,9 @@ struct TermSyntax {
   std::vector<TermSyntax> children;
   std::vector<SetSyntax> set;
   std::vector<BinderSyntax> binders;
-  bool negated = false;  // not in
-  uint32_t depth = 1;    // of the tree
+  std::vector<CellConditionSyntax> cells;  // one, for cells
+  bool negated = false;                    // not in
+  uint32_t depth = 1;                      // of the tree
 };
 
 struct SetSyntax {
@@ -84,14 +88,93 @@ struct PartSyntax {
   Span code_span;
   std::vector<ParameterSyntax> parameters;
   std::vector<TermSyntax> arguments;
+  std::vector<std::vector<SetSyntax>> argument_sets;  // in games of cells and sets: for each argument one or none
   // sum(…): the parts it repeats
   std::vector<PartSyntax> repeated;
   std::vector<BinderSyntax> binders;
   std::vector<TermSyntax> condition;
 };
 
+/// An item of a drawn row; see rule/cells.h.
+struct ItemSyntax {
+  enum class Kind { any, letters, name, term, edge, group, nothing };  // nothing: `u:` alone
+  enum class Repeat { once, star, plus, times };
+  Kind kind = Kind::any;
+  std::string letters;  // in the order in which they are written
+  bool negated = false;
+  std::string name;  // a variable's or a cell's
+  std::vector<TermSyntax> term;
+  std::vector<ItemSyntax> group;
+  Repeat repeat = Repeat::once;
+  std::vector<TermSyntax> times;
+  bool all = false;
+  std::string cell_name;  // u: in front
+  Span cell_name_span;
+  Span span;
+};
+
+struct CellsSyntax {
+  std::vector<std::vector<ItemSyntax>> rows;
+  Span span;
+};
+
+/// reaches [no] TARGET [through THROUGH], from the cell of a name or from the cell at hand.
+struct ReachSyntax {
+  std::string from;
+  Span from_span;
+  bool negated = false;
+  std::vector<ItemSyntax> target;  // one, or none in `every A that u reaches`
+  std::vector<ItemSyntax> through;
+};
+
+/// some CELLS · no CELLS · some/every/no ITEM reaches … · u reaches … · count(ITEM)
+struct CellConditionSyntax {
+  enum class Kind { some, no, every, from, count };
+  Kind kind = Kind::some;
+  CellsSyntax cells;
+  std::vector<ReachSyntax> reach;  // none or one
+  Span span;
+};
+
+struct AlongSyntax {
+  std::string word;  // or, when empty, the numbers
+  int64_t down = 0;
+  int64_t right = 0;
+  Span span;
+};
+
+/// CELLS -> CELLS along …, or every ITEM that … -> ITEM.
+struct StepSyntax {
+  bool every = false;
+  CellsSyntax left;
+  CellsSyntax right;
+  std::vector<ReachSyntax> reach;  // every: one
+  std::vector<AlongSyntax> along;
+  Span span;
+};
+
+/// What stands behind `on`.
+struct SpaceSyntax {
+  std::string kind;  // empty: no board, coordinates that are sets
+  Span span;
+  bool edges = false;
+  bool numbers = false;
+  std::vector<AlongSyntax> along;
+  std::string start;
+  Span start_span;
+};
+
+/// always CONDITION, over CONDITION
+struct ClauseSyntax {
+  bool always = false;
+  Span span;
+  TermSyntax condition;
+};
+
 struct MoveSyntax {
   Span span;
+  std::vector<StepSyntax> steps;  // drawn ones; none: the line begins with ->
+  bool to = false;                // the steps lead to `parts`
   std::vector<PartSyntax> parts;  // none: the game that is over
   std::vector<BinderSyntax> binders;
   std::vector<TermSyntax> condition;  // none or one
@@ -110,6 +193,9 @@ struct GameSyntax {
   std::vector<ParameterSyntax> parameters;  // with defaults, where there are any
   std::vector<std::string> coordinates;
   std::vector<Span> coordinate_spans;
+  std::vector<bool> coordinate_is_set;  // {G}
+  std::vector<SpaceSyntax> space;       // one for games of cells or sets
+  std::vector<ClauseSyntax> clauses;
   std::vector<LetSyntax> lets;
   std::vector<MoveSyntax> moves;
   bool is_alias = false;          // game NAME(…) = SUM

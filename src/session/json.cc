@@ -4,6 +4,8 @@
 
 #include <iterator>
 
+#include "game/board_game.h"
+
 namespace grundy {
 
 void JsonWriter::separate() {
@@ -141,7 +143,8 @@ std::string to_json(const Question& question, const Answer& answer, double secon
     json.key("to").value(to_string(move.move.to, kWholeBytes));
     if (!move.move.condition.empty()) json.key("condition").value(move.move.condition);
     const Position& part = question.parts[move.part];
-    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty()) json.key("how").value(how);
+    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty())
+      json.key(board_game(part) != nullptr ? "move" : "how").value(how);
     json.end_object();
   }
   json.end_array();

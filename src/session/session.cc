@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "analysis/nest.h"
 #include "base/reader.h"
 #include "base/text.h"
 #include "engine/family/family.h"
+#include "game/board_game.h"
 #include "game/nim_heap.h"
+#include "rule/board_text.h"
 #include "rule/parse.h"
 #include "rule/sum_syntax.h"
 
@@ -124,11 +127,21 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   if (part.kind == SumPartSyntax::Kind::nimber) {
     return repeat(nim_heap(part.nimber), part, parts);
   }
-  if (const Family* found = find_family(part.name); found != nullptr && book_.find(part.name) == nullptr) {
+  const Definition* definition = book_.find(part.name);
+  const bool built_in_board = definition != nullptr && definition->builtin && !definition->syntax.space.empty();
+  if (const Family* found = find_family(part.name);
+      found != nullptr && (definition == nullptr || (built_in_board && !part.on_board))) {
     return family(*found, part, parts);
   }
   Attempt<const Rule*> made = rule(part);
   if (!made) return std::move(made).error();
+  if ((*made)->board) {
+    if (!part.on_board)
+      return at(part.span, fmt::format("a position of '{}' is written {}", part.name, example_position(**made)));
+    Attempt<BoardPosition> position = read_board_position(**made, "sum", text_, part.board_span, budget_);
+    if (!position) return std::move(position).error();
+    return repeat(board_game(games_, **made).at(*position), part, parts);
+  }
   const RuleGame& game = games_.of(**made);
   const size_t arity = (*made)->arity();
   if (part.kind == SumPartSyntax::Kind::position) {
@@ -195,7 +208,7 @@ std::vector<Diagnostic> Session::take_warnings() {
   std::vector<Diagnostic> result = rulebook_.take_warnings();
   for (const std::string& name : loaded_) {
     Attempt<const Rule*> rule = rulebook_.rule(name);
-    if (!rule) continue;  // a parameter without a default: looked at when it is used
+    if (!rule || (*rule)->board) continue;  // a parameter without a default: looked at when it is used
     for (Diagnostic& warning : warnings_about(**rule)) result.push_back(std::move(warning));
   }
   loaded_.clear();
@@ -217,9 +230,31 @@ std::string Session::plan(const Question& question) {
 }
 
 Attempt<Question> Session::read(std::string_view sum, Budget& budget) {
-  Attempt<SumSyntax> syntax = parse_sum("sum", sum);
+  // A name that is not known yet may be one of the file behind `using`, which tells how its positions are read.
+  std::string used;
+  std::optional<Error> failed;
+  const auto is_board_game = [&](std::string_view name, std::string_view arguments) {
+    constexpr std::string_view kUsing = " using ";
+    const Definition* definition = rulebook_.find(name);
+    if (definition == nullptr && used.empty() && find_family(name) == nullptr) {
+      if (const size_t at = sum.rfind(kUsing); at != sum.npos) {
+        used = trimmed(sum.substr(at + kUsing.size()));
+        if (used.size() >= 2 && used.front() == '"' && used.back() == '"') used = used.substr(1, used.size() - 2);
+        if (auto loaded = load_rules(used); !loaded) failed = std::move(loaded).error();
+        definition = rulebook_.find(name);
+      }
+    }
+    if (definition == nullptr || definition->syntax.space.empty()) return false;
+    // Some families of coins have the name of a game of cells; theirs are lists of numbers.
+    const size_t digit = arguments.find_first_not_of("[ ");
+    const bool is_list = !arguments.empty() && arguments[0] == '[' && digit != arguments.npos &&
+                         (arguments[digit] == ']' || (arguments[digit] >= '0' && arguments[digit] <= '9'));
+    return !(definition->builtin && is_list && find_family(name) != nullptr);
+  };
+  Attempt<SumSyntax> syntax = parse_sum("sum", sum, is_board_game);
+  if (failed) return *std::move(failed);
   if (!syntax) return std::move(syntax).error();
-  if (!syntax->rules.empty()) {
+  if (!syntax->rules.empty() && syntax->rules != used) {
     if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
   }
   SumReader reader(rulebook_, games_, sum, budget);
@@ -249,7 +284,12 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
     return Error::input(fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
                                     find_family(name)->example()));
   }
-  return SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
+  Attempt<const Rule*> made = SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
+  if (made && (*made)->board) {
+    return Error::input(
+        fmt::format("'{}' has no numbered coordinates; its positions are written {}", name, example_position(**made)));
+  }
+  return made;
 }
 
 }  // namespace grundy

@@ -1,0 +1,206 @@
+#include "game/board_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "rule/board_meaning.h"
+#include "rule/board_text.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kLettersOfWord = 8;
+
+Error error_of_fault(const Fault& fault, const BoardPosition& position, const Budget& budget) {
+  if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
+  std::string message = fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
+  return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root
+             ? Error::input(std::move(message))
+             : Error::declined(std::move(message));
+}
+
+/// A move's name: its cells, and what was chosen.
+std::string name_of_move(const BoardPosition& position, const BoardMove& move) {
+  const BoardLine& line = position.game->board->lines[move.line];
+  std::string text;
+  for (const size_t cell : move.changed) text += (text.empty() ? "" : "-") + cell_name(*position.board.place, cell);
+  for (size_t i = 0; i < move.slots.size(); ++i) {
+    const std::string value = cell_text(move.chosen[i]);
+    if (line.is_letter_slot[move.slots[i]] && move.changed.size() == 1) {
+      text += "=" + value;
+    } else {
+      text += fmt::format("{}{}={}", text.empty() ? "" : " ", line.slot_names[move.slots[i]], value);
+    }
+  }
+  return text;
+}
+
+bool comes_before(const std::string& a, const std::string& b) {
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+}  // namespace
+
+const BoardGame& board_game(Games& games, const Rule& rule) {
+  return games.get<BoardGame>(fmt::format("board {}", static_cast<const void*>(&rule)), rule, games);
+}
+
+const BoardGame* board_game(const Position& position) { return dynamic_cast<const BoardGame*>(position.game); }
+
+Position BoardGame::at(const BoardPosition& position) const {
+  Position result{this, {}};
+  Key& key = result.key;
+  const Board& board = position.board;
+  if (rule_.board->has_board()) {
+    if (board.place->kind == SpaceKind::word) {
+      key.push_back(board.cells.size());
+    } else {
+      const auto [found, made] = numbers_.try_emplace(*board.place, places_.size());
+      if (made) places_.push_back(board.place);
+      key.push_back(found->second);
+    }
+  }
+  for (const int64_t c : position.coordinates) key.push_back(static_cast<uint64_t>(c));
+  for (const NaturalSet& set : position.sets) {
+    key.push_back(set.size());
+    for (const int64_t element : set) key.push_back(static_cast<uint64_t>(element));
+  }
+  if (rule_.board->space.numbers) {
+    for (const Cell cell : board.cells) key.push_back(static_cast<uint64_t>(cell));
+    return result;
+  }
+  uint64_t word = 0;
+  for (size_t i = 0; i < board.cells.size(); ++i) {
+    word = word << 8 | static_cast<unsigned char>(letter_of(board.cells[i]));
+    if ((i + 1) % kLettersOfWord != 0 && i + 1 != board.cells.size()) continue;
+    key.push_back(word);
+    word = 0;
+  }
+  return result;
+}
+
+BoardPosition BoardGame::position(const Position& position) const {
+  BoardPosition result;
+  result.game = &rule_;
+  size_t at = 0;
+  const Key& key = position.key;
+  size_t cells = 0;
+  const BoardRule& board = *rule_.board;
+  if (board.has_board()) {
+    const uint64_t first = key[at++];
+    result.board.place = board.space.kind == SpaceKind::word ? rectangle(SpaceKind::word, 1, first) : places_[first];
+    cells = result.board.place->cells();
+  }
+  for (size_t i = 0; i < rule_.arity(); ++i) result.coordinates.push_back(static_cast<int64_t>(key[at++]));
+  for (size_t i = board.sets(); i > 0; --i) {
+    NaturalSet& set = result.sets.emplace_back();
+    for (uint64_t count = key[at++]; count > 0; --count) set.push_back(static_cast<int64_t>(key[at++]));
+  }
+  result.board.cells.reserve(cells);
+  if (board.space.numbers) {
+    for (; cells > 0; --cells) result.board.cells.push_back(static_cast<Cell>(key[at++]));
+    return result;
+  }
+  for (size_t i = 0; i < cells; ++i) {
+    const size_t in_word = std::min(kLettersOfWord, cells - i / kLettersOfWord * kLettersOfWord);
+    const size_t shift = 8 * (in_word - 1 - i % kLettersOfWord);
+    result.board.cells.push_back(letter_cell(static_cast<char>(key[at + i / kLettersOfWord] >> shift & 0xFF)));
+  }
+  return result;
+}
+
+Sum BoardGame::sum_of(const BoardSum& sum) const {
+  Sum result;
+  for (const BoardPosition& part : sum) {
+    if (part.game->board) {
+      result.push_back((part.game == &rule_ ? *this : board_game(games_, *part.game)).at(part));
+    } else {
+      result.push_back(games_.of(*part.game).at(part.coordinates));
+    }
+  }
+  return result;
+}
+
+std::string BoardGame::text(const Position& position, size_t limit) const {
+  std::string text = to_string(this->position(position));
+  if (text.size() > limit + 3) text = text.substr(0, limit) + "…)";
+  return text;
+}
+
+std::string BoardGame::drawn(const Position& position) const {
+  const BoardPosition here = this->position(position);
+  return drawing(here.board, rule_.board->space);
+}
+
+Attempt<Ended> BoardGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+  const BoardPosition here = this->position(position);
+  Patience patience(budget);
+  std::unordered_set<Sum, HashSum> seen;
+  bool more = true;
+  const Fault fault = board_moves_by_definition(
+      here,
+      [&](const BoardMove& move) {
+        Sum to = sum_of(move.to);
+        if (seen.insert(sorted(to)).second) more = sink(std::move(to));
+        return more;
+      },
+      &patience);
+  if (fault.kind != Fault::Kind::none) return error_of_fault(fault, here, budget);
+  return more ? Ended::complete : Ended::stopped;
+}
+
+Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const Position& position,
+                                                                         Budget& budget) const {
+  const BoardPosition here = this->position(position);
+  Patience patience(budget);
+  struct Named {
+    std::string name;
+    std::string written;  // letters, where two moves have one name
+  };
+  std::unordered_map<Sum, Named, HashSum> names;
+  std::vector<std::pair<Sum, std::string>> result;
+  const Fault fault = board_moves_by_definition(
+      here,
+      [&](const BoardMove& move) {
+        Sum to = sum_of(move.to);
+        Named named{name_of_move(here, move), ""};
+        for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);
+        const auto [known, made] = names.try_emplace(sorted(to), named);
+        if (made) {
+          result.emplace_back(std::move(to), "");
+        } else if (comes_before(named.name, known->second.name)) {
+          known->second = std::move(named);
+        }
+        return true;
+      },
+      &patience);
+  if (fault.kind != Fault::Kind::none) return error_of_fault(fault, here, budget);
+  std::unordered_map<std::string, size_t> often;
+  for (const auto& [to, named] : names) ++often[named.name];
+  for (auto& [to, name] : result) {
+    const Named& named = names.at(sorted(to));
+    name = named.name;
+    if (often[name] > 1 && !named.written.empty()) name += "=" + named.written;
+  }
+  return result;
+}
+
+std::string BoardGame::move_in_words(const Position& from, const Sum& to) const {
+  if (named_ != from.key || names_.empty()) {
+    Budget budget;
+    auto named = named_moves(from, budget);
+    if (!named) return {};
+    named_ = from.key;
+    names_ = *std::move(named);
+  }
+  const Sum wanted = sorted(to);
+  for (const auto& [option, name] : names_) {
+    if (sorted(option) == wanted) return name;
+  }
+  return {};
+}
+
+}  // namespace grundy

@@ -1,0 +1,53 @@
+// A game of cells or sets: positions are boards, sets and numbers, options are read off the rule.
+//
+// A key is the number of the place (its shape or graph, as this game has met it), the coordinates, the sets, each with its
+// size, and the cells, eight letters a word or one number a word. Options are listed by definition
+// (rule/board_meaning.h), equal ones once. The listing is not thread-safe: a game is used by one thread at a time.
+//
+//   const BoardGame& cram = board_game(games, rule);
+//   Position here = cram.at(*read_board_position(rule, "sum", text, span, budget));
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "game/games.h"
+#include "rule/board.h"
+
+namespace grundy {
+
+class BoardGame final : public Game {
+ public:
+  BoardGame(const Rule& rule, Games& games) : rule_(rule), games_(games) {}
+
+  Position at(const BoardPosition& position) const;
+  BoardPosition position(const Position& position) const;
+  /// The rule, whose `board` is not null. (Game::rule() is for games of numbers.)
+  const Rule& board_rule() const { return rule_; }
+  /// Parts in terms of the rules as positions.
+  Sum sum_of(const BoardSum& sum) const;
+  /// The board with coordinates; empty for games without one, and where the text shows as much.
+  std::string drawn(const Position& position) const;
+  /// The names of the moves with what they lead to, each result once: "b1-c1", "b2=X", "a1-a4 k=3".
+  Attempt<std::vector<std::pair<Sum, std::string>>> named_moves(const Position& position, Budget& budget) const;
+
+  std::string name() const override { return rule_.full_name; }
+  std::string text(const Position& position, size_t limit) const override;
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  std::string move_in_words(const Position& from, const Sum& to) const override;
+
+ private:
+  const Rule& rule_;
+  Games& games_;
+  mutable std::vector<PlacePointer> places_;
+  mutable std::map<Place, size_t> numbers_;  // of places
+  mutable Key named_;                        // the position whose moves were named last
+  mutable std::vector<std::pair<Sum, std::string>> names_;
+};
+
+/// The game of a rule with cells or sets; made when it is first asked for.
+const BoardGame& board_game(Games& games, const Rule& rule);
+/// The position's game when it is one of cells or sets, else null.
+const BoardGame* board_game(const Position& position);
+
+}  // namespace grundy

@@ -1,0 +1,553 @@
+#include "rule/board_meaning.h"
+
+#include <algorithm>
+#include <set>
+
+#include "rule/lay.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMaxPartsOfBoardSum = 1'000'000;
+const std::vector<bool> kNoLetterSlots;
+
+bool failed(const Fault& fault) { return fault.kind != Fault::Kind::none; }
+
+/// What conditions over cells mean at one position.
+class PositionReader final : public CellReader {
+ public:
+  PositionReader(const BoardPosition& position, const std::vector<bool>& letter_slots)
+      : position_(position), letter_slots_(letter_slots) {}
+
+  int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const override {
+    using Kind = CellCondition::Kind;
+    if (condition.kind == Kind::member || condition.kind == Kind::greatest) {
+      const NaturalSet& set = set_of(condition.from);
+      if (condition.kind == Kind::greatest) return set.empty() ? -1 : set.back();
+      return std::binary_search(set.begin(), set.end(), evaluate(condition.term, slots, fault, patience));
+    }
+    const BoardRule& rule = *position_.game->board;
+    const Board& board = position_.board;
+    slots.resize(std::max(slots.size(), size_needed(condition)));
+    Layer layer(rule.space, board, letter_slots_, slots, nullptr, fault, patience);
+    const auto cells_that = [&](const auto& hold) {
+      int64_t count = 0;
+      for (size_t cell = 0; cell < board.cells.size(); ++cell)
+        count += layer.fits(condition.item[0], cell) && hold(cell);
+      return count;
+    };
+    switch (condition.kind) {
+      case Kind::some: {
+        bool found = false;
+        layer.match(condition.pattern, {}, [&](const Placement&) {
+          found = true;
+          return false;
+        });
+        return found != condition.no;
+      }
+      case Kind::every_reaches:
+        return cells_that([&](size_t cell) { return !layer.reaches(cell, condition.reach); }) == 0;
+      case Kind::some_reaches:
+        return (cells_that([&](size_t cell) { return layer.reaches(cell, condition.reach); }) > 0) != condition.no;
+      case Kind::reaches:
+        return layer.reaches(static_cast<size_t>(slots[condition.from]), condition.reach);
+      case Kind::count:
+        return cells_that([](size_t) { return true; });
+      case Kind::member:
+      case Kind::greatest:
+        break;
+    }
+    return 0;
+  }
+
+ private:
+  const NaturalSet& set_of(size_t coordinate) const {
+    const auto& kinds = position_.game->board->kinds;
+    const auto before =
+        std::count(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(coordinate), CoordinateKind::set);
+    return position_.sets[static_cast<size_t>(before)];
+  }
+  static size_t size_needed(const Row& row) {
+    size_t size = 0;
+    for (const Item& item : row) {
+      for (const size_t slot : {item.slot, item.named}) size = std::max(size, slot == kNoSlot ? 0 : slot + 1);
+      size = std::max(size, size_needed(item.group));
+    }
+    return size;
+  }
+  static size_t size_needed(const CellCondition& condition) {
+    size_t size = std::max(
+        {size_needed(condition.item), size_needed(condition.reach.target), size_needed(condition.reach.through)});
+    for (const Row& row : condition.pattern) size = std::max(size, size_needed(row));
+    return size;
+  }
+
+  const BoardPosition& position_;
+  const std::vector<bool>& letter_slots_;
+};
+
+/// Lists the moves of one line.
+class LineLister {
+ public:
+  LineLister(const BoardPosition& here, size_t line, const std::function<bool(BoardMove)>& visit, Fault& fault,
+             Patience* patience)
+      : here_(here),
+        rule_(*here.game->board),
+        line_(rule_.lines[line]),
+        number_(line),
+        visit_(visit),
+        fault_(fault),
+        patience_(patience),
+        reader_(here, line_.is_letter_slot) {}
+
+  bool list() {
+    slots_ = here_.coordinates;
+    slots_.resize(line_.slot_names.size());
+    slots_.board = &reader_;
+    open_.assign(slots_.size(), 0);
+    for (const Binder& binder : line_.binders) {
+      for (const size_t slot : binder.slots) open_[slot] = 1;
+    }
+    // What a term on the left speaks of has its value before cells are looked at.
+    std::set<size_t> first;
+    for (const Step& step : line_.steps) {
+      for (const Row& row : step.left) terms_seen(row, first);
+    }
+    return bind_all(first, [&] { return step(0, here_.board); });
+  }
+
+ private:
+  using Next = std::function<bool()>;
+
+  void slots_of(const Expr& expr, std::set<size_t>& result) const {
+    for (size_t slot = here_.coordinates.size(); slot < open_.size(); ++slot) {
+      if (open_[slot] != 0 && mentions(expr, slot)) result.insert(slot);
+    }
+  }
+  /// Slots that terms of a row mention, but for those that stand alone.
+  void terms_seen(const Row& row, std::set<size_t>& result) const {
+    for (const Item& item : row) {
+      if (item.kind == Item::Kind::term) slots_of(item.term, result);
+      if (item.repeat == Item::Repeat::times && item.times.op != Op::slot) slots_of(item.times, result);
+      terms_seen(item.group, result);
+    }
+  }
+  /// All slots that a row has.
+  void slots_seen(const Row& row, std::set<size_t>& result) const {
+    for (const Item& item : row) {
+      if (item.kind == Item::Kind::term) slots_of(item.term, result);
+      if (item.kind == Item::Kind::slot && open_[item.slot] != 0) result.insert(item.slot);
+      if (item.repeat == Item::Repeat::times) slots_of(item.times, result);
+      slots_seen(item.group, result);
+    }
+  }
+
+  /// Calls next for each choice of the variables in `wanted` that have no value yet, and of those that they depend on.
+  bool bind_all(const std::set<size_t>& wanted, const Next& next) {
+    for (const Binder& binder : line_.binders) {
+      const bool here = std::any_of(binder.slots.begin(), binder.slots.end(),
+                                    [&](size_t slot) { return open_[slot] != 0 && wanted.contains(slot); });
+      if (!here) continue;
+      std::set<size_t> needed;
+      for (const auto* bounds : {&binder.low, &binder.high, &binder.values}) {
+        for (const Expr& bound : *bounds) slots_of(bound, needed);
+      }
+      for (const size_t slot : binder.slots) needed.erase(slot);
+      if (!needed.empty()) return bind_all(needed, [&] { return bind_all(wanted, next); });
+      const std::vector<char> before = open_;
+      for (const size_t slot : binder.slots) open_[slot] = 0;
+      bool more = true;
+      for_each_choice(
+          std::span<const Binder>(&binder, 1), slots_, INT64_MAX, fault_,
+          [&] {
+            chosen_.insert(chosen_.end(), binder.slots.begin(), binder.slots.end());
+            more = bind_all(wanted, next);
+            chosen_.resize(chosen_.size() - binder.slots.size());
+            return more;
+          },
+          patience_);
+      open_ = before;
+      return more && !failed(fault_);
+    }
+    return next();
+  }
+
+  /// Whether values that the board gave lie in the ranges of their binders.
+  bool binders_hold() {
+    for (const Binder& binder : line_.binders) {
+      const int64_t value = slots_[binder.slots[0]];
+      const auto term = [&](const std::vector<Expr>& one) { return evaluate(one[0], slots_, fault_, patience_); };
+      switch (binder.kind) {
+        case Binder::Kind::range:
+          if ((!binder.low.empty() && value < term(binder.low)) || (!binder.high.empty() && value > term(binder.high)))
+            return false;
+          break;
+        case Binder::Kind::equal:
+          if (value != term(binder.low)) return false;
+          break;
+        case Binder::Kind::in_set: {
+          std::vector<int64_t> tuple;
+          for (const size_t slot : binder.slots) tuple.push_back(slots_[slot]);
+          if (!binder.set->contains(tuple.data())) return false;
+          break;
+        }
+        case Binder::Kind::values:
+          if (std::none_of(binder.values.begin(), binder.values.end(),
+                           [&](const Expr& one) { return evaluate(one, slots_, fault_, patience_) == value; }))
+            return false;
+          break;
+      }
+      if (failed(fault_)) return false;
+    }
+    return true;
+  }
+
+  bool step(size_t number, const Board& board) {
+    if (failed(fault_)) return false;
+    if (number == line_.steps.size()) return finish(board);
+    const Step& here = line_.steps[number];
+    if (here.kind == Step::Kind::every) return every(number, board);
+    Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_);
+    return layer.match(here.left, here.along, [&](const Placement& placement) {
+      std::set<size_t> needed;
+      for (const Row& row : here.right) slots_seen(row, needed);
+      return bind_all(needed, [&] {
+        Board changed = board;
+        const size_t marks = changed_.size();
+        const bool valid = board.place->kind == SpaceKind::word ? write_word(here, placement[0], changed)
+                                                                : write(here, placement, changed);
+        const bool more = !valid || step(number + 1, changed);
+        changed_.resize(marks);
+        written_.resize(marks);
+        return more && !failed(fault_);
+      });
+    });
+  }
+
+  bool every(size_t number, const Board& board) {
+    const Step& here = line_.steps[number];
+    std::set<size_t> needed;
+    for (const auto* row : {&here.item, &here.written, &here.reach.target, &here.reach.through})
+      slots_seen(*row, needed);
+    return bind_all(needed, [&] {
+      Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_);
+      Board changed = board;
+      std::vector<size_t> cells;
+      if (here.from != kNoSlot) {
+        for (const size_t cell : layer.reached(static_cast<size_t>(slots_[here.from]), here.reach.through)) {
+          if (layer.fits(here.item[0], cell)) cells.push_back(cell);
+        }
+      } else {
+        for (size_t cell = 0; cell < board.cells.size(); ++cell) {
+          if (layer.fits(here.item[0], cell) && layer.reaches(cell, here.reach)) cells.push_back(cell);
+        }
+      }
+      for (const size_t cell : cells) {
+        if (!become(here.written[0], &here.item[0], board.cells[cell], changed.cells[cell])) return !failed(fault_);
+      }
+      return step(number + 1, changed);
+    });
+  }
+
+  /// What is written over `old`, which was seen as `seen`. False when that is nothing a cell can hold.
+  bool become(const Item& item, const Item* seen, Cell old, Cell& cell) {
+    switch (item.kind) {
+      case Item::Kind::any:
+        cell = old;
+        return true;
+      case Item::Kind::letters: {
+        if (item.listed.size() == 1) {
+          cell = letter_cell(item.listed[0]);
+          return true;
+        }
+        if (seen == nullptr || seen->kind != Item::Kind::letters || !is_letter_cell(old)) return false;
+        const size_t at = seen->listed.find(letter_of(old));
+        if (at >= item.listed.size()) return false;
+        cell = letter_cell(item.listed[at]);
+        return true;
+      }
+      case Item::Kind::slot:
+        cell = slots_[item.slot];
+        return true;
+      case Item::Kind::term: {
+        const bool uses_old = mentions(item.term, item.slot);
+        if (uses_old && is_letter_cell(old)) return false;
+        slots_[item.slot] = old;
+        const int64_t value = evaluate(item.term, slots_, fault_, patience_);
+        cell = value;
+        return value >= 0 && !failed(fault_);
+      }
+      case Item::Kind::cell:
+      case Item::Kind::edge:
+      case Item::Kind::group:
+        break;
+    }
+    return false;
+  }
+
+  /// The items of a row's cells one by one, its open runs repeated as often as those seen.
+  bool spread(const Row& row, const LaidRow& laid, std::vector<const Item*>& items, std::vector<size_t>& runs) {
+    size_t run = 0;
+    for (const Item& item : row) {
+      if (item.kind == Item::Kind::edge) continue;
+      int64_t repeats = 1;
+      if (item.repeat == Item::Repeat::times) {
+        repeats = evaluate(item.times, slots_, fault_, patience_);
+      } else if (item.repeat != Item::Repeat::once) {
+        if (run >= laid.runs.size()) return false;
+        repeats = laid.runs[run++];
+      }
+      if (repeats < 0 || failed(fault_)) return false;
+      for (int64_t i = 0; i < repeats; ++i) {
+        if (item.kind == Item::Kind::group) {
+          for (const Item& inner : item.group) items.push_back(&inner);
+        } else {
+          items.push_back(&item);
+        }
+        if (items.size() > laid.cells.size() + 1'000'000) return false;
+      }
+      runs.resize(items.size(), item.is_run() ? static_cast<size_t>(&item - row.data()) + 1 : 0);
+    }
+    return true;
+  }
+
+  bool write(const Step& step, const Placement& placement, Board& board) {
+    for (size_t r = 0; r < placement.size(); ++r) {
+      const LaidRow& laid = placement[r];
+      std::vector<const Item*> items;
+      std::vector<size_t> runs;
+      if (!spread(step.right[r], laid, items, runs) || items.size() != laid.cells.size()) return false;
+      for (size_t i = 0; i < items.size(); ++i) {
+        const size_t cell = laid.cells[i];
+        const Cell old = board.cells[cell];
+        if (!become(*items[i], laid.items[i], old, board.cells[cell])) return false;
+        if (board.cells[cell] == old) continue;
+        // Of a run's cells the first and the last are named.
+        const size_t count = changed_.size();
+        const bool goes_on = runs[i] != 0 && i >= 2 && runs[i - 1] == runs[i] && runs[i - 2] == runs[i] && count >= 2 &&
+                             changed_[count - 1] == laid.cells[i - 1] && changed_[count - 2] != laid.cells[i - 1];
+        const bool extends = goes_on && run_begins_before(laid, runs, i, changed_[count - 2]);
+        if (extends) {
+          changed_.back() = cell;
+          written_.back() = board.cells[cell];
+        } else {
+          changed_.push_back(cell);
+          written_.push_back(board.cells[cell]);
+        }
+      }
+    }
+    return true;
+  }
+
+  static bool run_begins_before(const LaidRow& laid, const std::vector<size_t>& runs, size_t i, size_t cell) {
+    for (size_t j = i; j-- > 0 && runs[j] == runs[i];) {
+      if (laid.cells[j] == cell) return true;
+    }
+    return false;
+  }
+
+  bool write_word(const Step& step, const LaidRow& laid, Board& board) {
+    std::vector<Cell> letters;
+    const Row& right = step.right.empty() ? empty_ : step.right[0];
+    const Row& left = step.left[0];
+    // Where each run and each ? of the left side lies.
+    std::vector<std::pair<size_t, size_t>> runs;  // first cell, cells
+    std::vector<size_t> anys;
+    size_t at = 0;
+    size_t time = 0;
+    for (const Item& item : left) {
+      if (item.kind == Item::Kind::edge) continue;
+      const size_t width = item.kind == Item::Kind::group ? item.group.size() : 1;
+      if (!item.is_run()) {
+        if (item.kind == Item::Kind::any) anys.push_back(at);
+        ++at;
+        continue;
+      }
+      const size_t cells = static_cast<size_t>(laid.times[time++]) * width;
+      runs.emplace_back(at, cells);
+      at += cells;
+    }
+    size_t run = 0;
+    size_t any = 0;
+    for (const Item& item : right) {
+      if (item.kind == Item::Kind::edge) continue;
+      if (!item.is_run()) {
+        if (item.kind == Item::Kind::any) {
+          if (any >= anys.size()) return false;
+          letters.push_back(board.cells[laid.cells[anys[any++]]]);
+          continue;
+        }
+        Cell cell = 0;
+        const size_t across = letters.size();
+        const bool seen = across < laid.cells.size();
+        if (!become(item, seen ? laid.items[across] : nullptr, seen ? board.cells[laid.cells[across]] : 0, cell))
+          return false;
+        letters.push_back(cell);
+        continue;
+      }
+      size_t count = 0;
+      size_t from = 0;
+      const size_t width = item.kind == Item::Kind::group ? item.group.size() : 1;
+      if (item.repeat == Item::Repeat::times) {
+        const int64_t times = evaluate(item.times, slots_, fault_, patience_);
+        if (times < 0 || times > 1'000'000 || failed(fault_)) return false;
+        count = static_cast<size_t>(times) * width;
+        from = run < runs.size() ? runs[run].first : 0;
+      } else {
+        if (run >= runs.size()) return false;
+        count = runs[run].second;
+        from = runs[run].first;
+      }
+      const size_t seen = run < runs.size() ? runs[run].second : 0;
+      ++run;
+      for (size_t i = 0; i < count; ++i) {
+        const Item& one = item.kind == Item::Kind::group ? item.group[i % width] : item;
+        const bool across = i < seen;
+        Cell cell = 0;
+        if (!become(one, across ? laid.items[from + i] : nullptr, across ? board.cells[laid.cells[from + i]] : 0, cell))
+          return false;
+        if (cell == 0) return false;
+        letters.push_back(cell);
+      }
+    }
+    const size_t begin = laid.cells.front();
+    for (const size_t cell : {laid.cells.front(), laid.cells.back()}) {
+      if (changed_.empty() || changed_.back() != cell) {
+        changed_.push_back(cell);
+        written_.push_back(0);
+      }
+    }
+    const auto first = board.cells.begin() + static_cast<std::ptrdiff_t>(begin);
+    board.cells.erase(first, first + static_cast<std::ptrdiff_t>(laid.cells.size()));
+    board.cells.insert(board.cells.begin() + static_cast<std::ptrdiff_t>(begin), letters.begin(), letters.end());
+    board.place = rectangle(SpaceKind::word, 1, board.cells.size());
+    return true;
+  }
+
+  bool all_hold(const std::vector<Expr>& conditions) {
+    return std::all_of(conditions.begin(), conditions.end(), [&](const Expr& condition) {
+      return !failed(fault_) && evaluate(condition, slots_, fault_, patience_) != 0;
+    });
+  }
+
+  bool finish(const Board& board) {
+    std::set<size_t> needed;
+    for (size_t slot = 0; slot < open_.size(); ++slot) {
+      if (open_[slot] != 0) needed.insert(slot);
+    }
+    return bind_all(needed, [&] {
+      if (!binders_hold() || !all_hold(line_.conditions) || failed(fault_)) return !failed(fault_);
+      BoardMove move;
+      bool natural = true;
+      if (!line_.to) {
+        move.to.push_back({here_.game, here_.coordinates, here_.sets, board});
+      } else {
+        for (const BoardPart& part : line_.parts) {
+          const auto add = [&] {
+            if (!all_hold(part.condition)) return !failed(fault_);
+            BoardPosition to;
+            natural = place(part, board, to);
+            if (!natural || failed(fault_)) return false;
+            if (move.to.size() >= kMaxPartsOfBoardSum) fault_ = {Fault::Kind::too_many_parts, part.span};
+            move.to.push_back(std::move(to));
+            return !failed(fault_);
+          };
+          for_each_choice(std::span<const Binder>(part.binders), slots_, INT64_MAX, fault_, add, patience_);
+          if (failed(fault_)) return false;
+          if (!natural) return true;
+        }
+      }
+      for (const BoardPosition& to : move.to) {
+        if (to.game->board && broken_clause(to, fault_, patience_) != nullptr) return !failed(fault_);
+      }
+      if (failed(fault_)) return false;
+      move.line = number_;
+      move.changed = changed_;
+      move.written = written_;
+      move.slots = chosen_;
+      for (const size_t slot : chosen_) move.chosen.push_back(slots_[slot]);
+      return visit_(std::move(move));
+    });
+  }
+
+  bool place(const BoardPart& part, const Board& board, BoardPosition& to) {
+    to.game = part.game;
+    for (const Expr& term : part.coordinates) {
+      const int64_t value = evaluate(term, slots_, fault_, patience_);
+      if (value < 0 || failed(fault_)) return false;
+      to.coordinates.push_back(value);
+    }
+    bool natural = true;
+    for (const SetTerm& term : part.sets) {
+      NaturalSet set;
+      for_each_choice(
+          std::span<const Binder>(term.binders), slots_, INT64_MAX, fault_,
+          [&] {
+            if (!all_hold(term.condition)) return !failed(fault_);
+            for (const Expr& element : term.elements) {
+              set.push_back(evaluate(element, slots_, fault_, patience_));
+              natural = natural && set.back() >= 0;
+            }
+            return natural && !failed(fault_);
+          },
+          patience_);
+      if (!natural || failed(fault_)) return false;
+      std::sort(set.begin(), set.end());
+      set.erase(std::unique(set.begin(), set.end()), set.end());
+      to.sets.push_back(std::move(set));
+    }
+    if (part.game->board && part.game->board->has_board()) to.board = board;
+    return true;
+  }
+
+  const BoardPosition& here_;
+  const BoardRule& rule_;
+  const BoardLine& line_;
+  size_t number_;
+  const std::function<bool(BoardMove)>& visit_;
+  Fault& fault_;
+  Patience* patience_;
+  PositionReader reader_;
+  Environment slots_;
+  std::vector<char> open_;  // by slot: a variable of `for` that has no value yet
+  std::vector<size_t> chosen_;
+  std::vector<size_t> changed_;
+  std::vector<Cell> written_;
+  const Row empty_;
+};
+
+bool holds(const BoardPosition& position, const BoardClause& clause, Fault& fault, Patience* patience) {
+  const PositionReader reader(position, kNoLetterSlots);
+  // Variables of a clause are those of its quantifiers; letters are told from numbers by the cells they are compared with.
+  Environment slots = position.coordinates;
+  slots.resize(clause.slot_names.size());
+  slots.board = &reader;
+  return evaluate(clause.condition, slots, fault, patience) != 0;
+}
+
+}  // namespace
+
+bool is_over(const BoardPosition& position, Fault& fault, Patience* patience) {
+  const auto& over = position.game->board->over;
+  return std::any_of(over.begin(), over.end(),
+                     [&](const BoardClause& clause) { return holds(position, clause, fault, patience); });
+}
+
+const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Patience* patience) {
+  for (const BoardClause& clause : position.game->board->always) {
+    if (!holds(position, clause, fault, patience)) return failed(fault) ? nullptr : &clause;
+  }
+  return nullptr;
+}
+
+Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
+                                Patience* patience) {
+  Fault fault;
+  if (is_over(position, fault, patience) || failed(fault)) return fault;
+  for (size_t line = 0; line < position.game->board->lines.size(); ++line) {
+    if (!LineLister(position, line, visit, fault, patience).list()) break;
+  }
+  return fault;
+}
+
+}  // namespace grundy

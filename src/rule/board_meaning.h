@@ -1,0 +1,33 @@
+// The moves of a game of cells or sets, read directly off the rule: patterns are laid by trying everything. Slow, obvious,
+// the definition of the language; every faster form of the moves is compared with this one.
+//
+//   board_moves_by_definition(here, [&](BoardMove move) { …; return true; }, patience);
+#pragma once
+#include <functional>
+
+#include "rule/board.h"
+#include "rule/evaluate.h"
+
+namespace grundy {
+
+/// A choice of `for` and of placements that is a move.
+struct BoardMove {
+  BoardSum to;
+  size_t line = 0;
+  std::vector<size_t> changed;  // cells that the drawn steps change, in the order of the line; a run by first and last
+  std::vector<Cell> written;    // what they became
+  std::vector<int64_t> chosen;  // values of the line's variables that the board did not tell, in their order
+  std::vector<size_t> slots;    // of those
+};
+
+/// Every move from a position, in the order of the lines; the same result may come again. Stops when visit gives false.
+Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
+                                Patience* patience = nullptr);
+
+/// Whether play has ended by an `over` clause.
+bool is_over(const BoardPosition& position, Fault& fault, Patience* patience = nullptr);
+
+/// The clause that the position breaks, or null: it breaks none, and has no negative number.
+const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Patience* patience = nullptr);
+
+}  // namespace grundy

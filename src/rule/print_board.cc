@@ -1,0 +1,212 @@
+// Games of cells and sets printed back. Items stand between blanks, which letters and numbers both allow.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rule/print.h"
+
+namespace grundy {
+namespace {
+
+using SlotNames = std::vector<std::string>;
+
+/// A term without blanks outside brackets.
+std::string dense(const std::string& term) {
+  std::string result;
+  size_t depth = 0;
+  for (const char c : term) {
+    if (c == '(' || c == '{') ++depth;
+    if (c == ')' || c == '}') --depth;
+    if (c != ' ' || depth > 0) result += c;
+  }
+  return result;
+}
+
+std::string print_row(const Row& row, const SlotNames& names);
+
+std::string print_letters(const Item& item) {
+  if (item.listed.size() == 1) {
+    constexpr std::string_view kNeedBrackets = "?$[](){}!*+|\"#";
+    const bool bare = kNeedBrackets.find(item.listed[0]) == std::string_view::npos;
+    return bare ? item.listed : "[" + item.listed + "]";
+  }
+  if (!item.listed.empty()) return "[" + item.listed + "]";
+  std::string others;
+  for (char c = '!'; c < 0x7F; ++c) {
+    if (!item.letters[static_cast<size_t>(c)]) others += c;
+  }
+  return "[^" + others + "]";
+}
+
+std::string print_item(const Item& item, const SlotNames& names) {
+  std::string text;
+  if (item.named != kNoSlot) text = names[item.named] + ":";
+  if (!text.empty() && item.kind == Item::Kind::any) return text;
+  switch (item.kind) {
+    case Item::Kind::any:
+      text += "?";
+      break;
+    case Item::Kind::letters:
+      text += print_letters(item);
+      break;
+    case Item::Kind::slot:
+    case Item::Kind::cell:
+      text += names[item.slot];
+      break;
+    case Item::Kind::term:
+      text += dense(print_expr(item.term, names));
+      break;
+    case Item::Kind::edge:
+      text += "$";
+      break;
+    case Item::Kind::group:
+      text += "(" + print_row(item.group, names) + ")";
+      break;
+  }
+  switch (item.repeat) {
+    case Item::Repeat::once:
+      break;
+    case Item::Repeat::star:
+      text += "*";
+      break;
+    case Item::Repeat::plus:
+      text += "+";
+      break;
+    case Item::Repeat::times:
+      text += "{" + dense(print_expr(item.times, names)) + "}";
+      break;
+  }
+  return item.all ? text + "!" : text;
+}
+
+std::string print_row(const Row& row, const SlotNames& names) {
+  std::string text;
+  for (const Item& item : row) text += (text.empty() ? "" : " ") + print_item(item, names);
+  return text;
+}
+
+std::string print_reach(const Reach& reach, const SlotNames& names) {
+  std::string text = "reaches";
+  if (reach.negated) text += " no";
+  if (!reach.target.empty()) text += " " + print_item(reach.target[0], names);
+  if (!reach.through.empty()) text += " through " + print_item(reach.through[0], names);
+  return text;
+}
+
+std::string print_step(const Step& step, const SlotNames& names) {
+  std::string text;
+  if (step.kind == Step::Kind::every) {
+    text = "every " + print_item(step.item[0], names) + " that ";
+    if (step.from != kNoSlot) text += names[step.from] + " ";
+    text += print_reach(step.reach, names) + " -> " + print_item(step.written[0], names);
+  } else {
+    const std::string right = print_pattern(step.right, names);
+    text = print_pattern(step.left, names) + " ->" + (right.empty() ? "" : " " + right);
+  }
+  if (!step.along.empty()) text += "  along " + step.along_text;
+  return text;
+}
+
+std::string print_set_term(const SetTerm& set, const SlotNames& names) {
+  std::string text = "{";
+  for (const Expr& element : set.elements) text += (text.size() == 1 ? "" : ", ") + print_expr(element, names);
+  if (!set.binders.empty()) {
+    text += " for " + print_binders(set.binders, names);
+    const std::string condition = print_conditions(set.binders, set.condition, names);
+    if (!condition.empty()) text += " if " + condition;
+  }
+  return text + "}";
+}
+
+std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNames& names, const Rule& self) {
+  if (parts.empty()) return "0";
+  std::string text;
+  for (const BoardPart& part : parts) {
+    std::string one = part.game == &self ? self.name : part.game->full_name;
+    std::string arguments;
+    size_t sets = 0;
+    for (size_t i = 0; i < part.coordinates.size(); ++i) {
+      const bool is_set = part.game->board && part.game->board->kinds[i] == CoordinateKind::set;
+      arguments += i == 0 ? "" : ", ";
+      arguments += is_set ? print_set_term(part.sets[sets++], names) : print_expr(part.coordinates[i], names);
+    }
+    if (!arguments.empty()) one += "(" + arguments + ")";
+    if (!part.binders.empty()) {
+      one = "sum(" + one + " for " + print_binders(part.binders, names);
+      const std::string condition = print_conditions(part.binders, part.condition, names);
+      if (!condition.empty()) one += " if " + condition;
+      one += ")";
+    }
+    text += (text.empty() ? "" : " + ") + one;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string print_pattern(const Pattern& pattern, const std::vector<std::string>& names) {
+  std::string text;
+  for (const Row& row : pattern) text += (&row == pattern.data() ? "" : " | ") + print_row(row, names);
+  return text;
+}
+
+std::string print_over_cells(const CellCondition& condition, const std::vector<std::string>& names) {
+  using Kind = CellCondition::Kind;
+  switch (condition.kind) {
+    case Kind::some:
+      return (condition.no ? "no " : "some ") + print_pattern(condition.pattern, names);
+    case Kind::every_reaches:
+      return "every " + print_item(condition.item[0], names) + " " + print_reach(condition.reach, names);
+    case Kind::some_reaches:
+      return (condition.no ? "no " : "some ") + print_item(condition.item[0], names) + " " +
+             print_reach(condition.reach, names);
+    case Kind::reaches:
+      return names[condition.from] + " " + print_reach(condition.reach, names);
+    case Kind::count:
+      return "count(" + print_item(condition.item[0], names) + ")";
+    case Kind::member:
+      return print_expr(condition.term, names) + " in " + names[condition.from];
+    case Kind::greatest:
+      break;
+  }
+  return "max(" + names[condition.from] + ")";
+}
+
+std::string print_board_line(const Rule& rule, const BoardLine& line) {
+  const SlotNames& names = line.slot_names;
+  std::string text;
+  for (const Step& step : line.steps) text += (text.empty() ? "" : "  then  ") + print_step(step, names);
+  if (line.to) text += (line.steps.empty() ? "-> " : "  to ") + print_board_parts(line.parts, names, rule);
+  if (!line.binders.empty()) text += "  for " + print_binders(line.binders, names);
+  const std::string condition = print_conditions(line.binders, line.conditions, names);
+  if (!condition.empty()) text += "  if " + condition;
+  return text;
+}
+
+std::string print_board(const Rule& rule) {
+  const BoardRule& board = *rule.board;
+  std::string text = "game " + rule.name;
+  std::string coordinates;
+  for (size_t i = 0; i < rule.arity(); ++i) {
+    const bool is_set = board.kinds[i] == CoordinateKind::set;
+    coordinates += (i == 0 ? "" : ", ") + (is_set ? "{" + rule.coordinates[i] + "}" : rule.coordinates[i]);
+  }
+  if (!coordinates.empty()) text += "(" + coordinates + ")";
+  const Space& space = board.space;
+  if (board.has_board()) {
+    text += " on " + name_of(space.kind);
+    if (space.edges) text += " with edges";
+    if (space.numbers) text += " of numbers";
+    if (!space.along.empty()) text += " along " + space.along;
+    for (const std::string& row : space.start) text += (&row == space.start.data() ? " start " : "|") + row;
+  }
+  text += "\n";
+  for (const BoardLine& line : board.lines) text += "  " + print_board_line(rule, line) + "\n";
+  for (const BoardClause& clause : board.always)
+    text += "  always " + print_expr(clause.condition, clause.slot_names) + "\n";
+  for (const BoardClause& clause : board.over)
+    text += "  over " + print_expr(clause.condition, clause.slot_names) + "\n";
+  return text;
+}
+
+}  // namespace grundy
