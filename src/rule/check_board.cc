@@ -5,6 +5,7 @@
 
 #include "rule/check.h"
 #include "rule/print.h"
+#include "rule/print_board.h"
 
 namespace grundy {
 namespace {

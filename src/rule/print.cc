@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rule/print_board.h"
+
 namespace grundy {
 namespace {
 

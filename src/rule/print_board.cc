@@ -1,4 +1,6 @@
 // Games of cells and sets printed back. Items stand between blanks, which letters and numbers both allow.
+#include "rule/print_board.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

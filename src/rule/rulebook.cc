@@ -204,7 +204,7 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
 
 void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const {
   std::map<std::string, size_t, std::less<>> heights;  // of those that are done; 0 for those on the present path
-  struct Step {
+  struct Visit {
     const Definition* alias;
     std::vector<std::string> next;  // names that are still to be looked at
     size_t height = 1;
@@ -217,11 +217,11 @@ void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Di
     }
     return result;
   };
-  std::vector<Step> path;
+  std::vector<Visit> path;
   const auto fail = [&](std::string message) {
     // The game of this file that is nearest to the place where the path broke off.
     const auto here = std::find_if(path.rbegin(), path.rend(),
-                                   [&](const Step& step) { return loaded.contains(step.alias->syntax.name); });
+                                   [&](const Visit& step) { return loaded.contains(step.alias->syntax.name); });
     const Definition& definition = here == path.rend() ? *path.back().alias : *here->alias;
     found.push_back(locate(Diagnostic::Severity::error, std::move(message), definition.source->name,
                            definition.source->text, definition.syntax.span));
@@ -233,7 +233,7 @@ void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Di
     path.push_back({definition, names_in(definition->syntax.alias)});
     while (!path.empty()) {
       if (path.back().next.empty()) {
-        const Step done = std::move(path.back());
+        const Visit done = std::move(path.back());
         path.pop_back();
         heights[done.alias->syntax.name] = done.height;
         if (!path.empty()) path.back().height = std::max(path.back().height, done.height + 1);

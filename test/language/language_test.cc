@@ -111,7 +111,9 @@ void expect_options(Session& session, const Directive& directive) {
   }
   std::set<std::string> wanted;
   for (size_t begin = 0; expected != "none" && begin < expected.size();) {
-    const size_t end = std::min(expected.find("; ", begin), expected.size());
+    size_t end = begin;
+    for (int depth = 0; end < expected.size() && (depth > 0 || expected[end] != ';'); ++end)  // graphs have their own ;
+      depth += expected[end] == '{' ? 1 : expected[end] == '}' ? -1 : 0;
     wanted.insert(expected.substr(begin, end - begin));
     begin = end + 2;
   }
