@@ -55,8 +55,9 @@ Attempt<void> write_sets(const RunningSets& sets, uint64_t limit, uint64_t fille
 
 std::optional<std::vector<uint64_t>> words_of_sets(const std::string& text) {
   std::vector<uint64_t> words(text.size() / 8);
+  if (words.size() < 2) return std::nullopt;
   std::memcpy(words.data(), text.data(), 8 * words.size());
-  if (words.size() < 2 || words[0] != kSetsInFile) return std::nullopt;
+  if (words[0] != kSetsInFile) return std::nullopt;
   return words;
 }
 
