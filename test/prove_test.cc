@@ -139,7 +139,6 @@ TEST(Prove, LawsOfRandomRules) {
     const auto rule = book->rule(random.games[0].name);
     ASSERT_TRUE(rule.ok()) << rule.error().to_string();
     Budget budget;
-    budget.set_time_limit(0.3);
     const Attempt<Theorem> theorem = prove(**rule, {}, budget);
     if (!theorem || !theorem->is_proved()) continue;
     ++proved;

@@ -315,7 +315,7 @@ TEST(Sums, RandomRules) {
     if (choose.below(3) == 0) sum += " + *" + std::to_string(choose.below(4));
     // Only what has a value by definition, and whose moves are listed.
     Budget budget;
-    budget.set_time_limit(1);
+    budget.set_memory_limit(uint64_t{64} << 20);
     const auto question = session.read(sum, budget);
     if (!question || !session.value(*question, budget)) continue;
     ++tried;
