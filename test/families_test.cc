@@ -206,8 +206,8 @@ TEST_F(FamiliesTest, TheMachineWinsFromWonPositions) {
       if (machine) {
         const auto advice = match.advise();
         ASSERT_TRUE(advice.ok()) << advice.error().to_string();
-        EXPECT_TRUE(advice->wins || !wins);
-        wins = advice->wins;
+        EXPECT_TRUE(advice->wins() || !wins);
+        wins = advice->wins();
         match.make(advice->move);
       } else {
         bool all = true;

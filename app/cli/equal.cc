@@ -48,8 +48,11 @@ int equal(const EqualOptions& options, Context& context) {
     context.print(fmt::format("{} tells them apart ({}):\n", to_string(*witness),
                               played ? "checked by play" : "not checked by play: too large, or not finite"));
     for (size_t i = 0; i < 2; ++i) {
-      context.print(fmt::format("  {} + {}: the player to move {} ({})\n", texts[i], to_string(*witness),
-                                outcomes[i] == Outcome::N ? "wins" : "loses", outcome(i)));
+      context.print(fmt::format("  {} + {}: {} ({})\n", texts[i], to_string(*witness),
+                                outcomes[i] == Outcome::N   ? "the player to move wins"
+                                : outcomes[i] == Outcome::P ? "the player to move loses"
+                                                            : "a draw",
+                                outcome(i)));
     }
   }
   return context.finish(equal ? kAnswered : kNotKnown);

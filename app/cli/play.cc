@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/text.h"
 #include "cli/commands.h"
@@ -28,6 +29,7 @@ constexpr const char* kHelp =
     "  moves     list the moves; `moves 2` those of part 2\n"
     "  hint      a winning move and why it wins, or that there is none\n"
     "  undo      take back your last move and the machine's answer\n"
+    "  draw      agree on a draw, where neither player can force an end\n"
     "  machine   at the start: let the machine begin\n"
     "  quit      end the game\n";
 
@@ -94,6 +96,7 @@ class Conversation {
   Attempt<void> machine_moves();
   Attempt<void> list_moves(const std::string& which);
   Attempt<void> hint();
+  Attempt<void> agree_on_draw();
   void undo();
   void end(bool user_moved_last);
 
@@ -101,6 +104,7 @@ class Conversation {
   Match& match_;
   std::vector<size_t> made_;  // moves of each exchange that can be taken back, the user's first
   bool machine_began_ = false;
+  bool draw_told_ = false;
   bool over_ = false;
 };
 
@@ -128,6 +132,8 @@ Attempt<void> Conversation::machine_moves() {
   match_.make(advice->move);
   show_sum();
   if (match_.over()) end(false);
+  if (advice->outcome == Outcome::D && !std::exchange(draw_told_, true))
+    say("Neither of us can force an end now; `draw` agrees on a draw.\n");
   return {};
 }
 
@@ -184,12 +190,24 @@ Attempt<void> Conversation::hint() {
   Attempt<Match::Advice> advice = match_.advise();
   if (!advice) return std::move(advice).error();
   const std::string number = match_.parts().size() > 1 ? fmt::format(" (part {})", advice->move.part + 1) : "";
-  if (advice->wins) {
+  if (advice->outcome == Outcome::N) {
     say(fmt::format("{}{} wins: {}.\n", match_.describe(advice->move), number, advice->why));
+  } else if (advice->outcome == Outcome::D) {
+    say(fmt::format("{}{} keeps the draw: {}.\n", match_.describe(advice->move), number, advice->why));
   } else {
     say(fmt::format("Every move loses against perfect play: {}.\nHard to answer: {}{}\n", advice->why,
                     match_.describe(advice->move), number));
   }
+  return {};
+}
+
+Attempt<void> Conversation::agree_on_draw() {
+  Attempt<Match::Advice> advice = match_.advise();
+  if (!advice) return std::move(advice).error();
+  over_ = advice->outcome == Outcome::D;
+  say(over_                           ? "Agreed: a draw.\n"
+      : advice->outcome == Outcome::N ? "The machine would agree, but you can win.\n"
+                                      : "The machine wants to win.\n");
   return {};
 }
 
@@ -211,6 +229,8 @@ Attempt<void> Conversation::respond(const std::string& line) {
     show_sum();
   } else if (line == "hint") {
     return hint();
+  } else if (line == "draw") {
+    return agree_on_draw();
   } else if (line == "undo") {
     undo();
   } else if (line == "moves" || line.starts_with("moves ")) {

@@ -34,7 +34,7 @@ Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& 
 Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, Budget& budget) {
   const std::vector<Range>& box = table.box;
   Natural total = 1;
-  uint64_t bytes_each = sizeof(Ordinal) + kTextBytes;
+  uint64_t bytes_each = sizeof(Value) + kTextBytes;
   for (const Range& range : box) {
     total = total * range.count;
     if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
@@ -47,7 +47,7 @@ Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, Budget
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
   table.values.reserve(*total.to_uint64());
-  return tabulate(session, rule, box, 0, budget, [&](std::vector<Ordinal> values) -> Attempt<void> {
+  return tabulate(session, rule, box, 0, budget, [&](std::vector<Value> values) -> Attempt<void> {
     std::move(values.begin(), values.end(), std::back_inserter(table.values));
     return {};
   });

@@ -8,7 +8,7 @@
 
 #include "base/attempt.h"
 #include "session/tabulate.h"
-#include "value/ordinal.h"
+#include "value/value.h"
 
 namespace grundy::cli {
 
@@ -16,7 +16,7 @@ struct Table {
   std::string game;  // with its parameters
   std::vector<std::string> coordinates;
   std::vector<Range> box;
-  std::vector<Ordinal> values;  // the last coordinate changes fastest
+  std::vector<Value> values;  // the last coordinate changes fastest
 
   /// The coordinates that take more than one value, or just the last one when none does.
   std::vector<size_t> axes() const;
@@ -33,7 +33,7 @@ void write_text(const Table& table, const Sink& sink);
 void write_csv(const Table& table, const Sink& sink);
 /// {"game": …, "coordinates": […], "box": [[first, last], …], "values": [[[coordinates], "value"], …]}
 void write_json(const Table& table, const Sink& sink);
-/// "n a(n)" on each line, the b-file format of the OEIS. One axis and finite values only.
+/// "n a(n)" on each line, the b-file format of the OEIS. One axis and numbers only.
 Attempt<void> write_bfile(const Table& table, const Sink& sink);
 /// A scatter plot for one axis, a heat map for two.
 Attempt<void> write_svg(const Table& table, const Sink& sink);

@@ -1,7 +1,7 @@
 // Pictures of tables. Positions of value 0, which the player to move loses, are orange in both kinds.
 //
 // Other values are coloured by their leading power of ω (a hue for each) and, in heat maps, by size: darker is larger,
-// in even steps of lightness.
+// in even steps of lightness. Where play can go round, ∞ is grey: light for a draw, dark with an exit to 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +19,10 @@ namespace {
 constexpr size_t kMostMarks = 250'000;  // in a picture; more make files that viewers choke on
 constexpr const char* kLost = "#e8590c";
 constexpr const char* kLostLabel = "0: the player to move loses";
+constexpr const char* kDrawn = "#868e96";
+constexpr const char* kDrawnLabel = "∞: neither player can force an end";
+constexpr const char* kExit = "#343a40";
+constexpr const char* kExitLabel = "∞ with exit 0: the player to move wins";
 constexpr size_t kMostGroups = 6;  // hues that can be told apart
 
 std::string hue_colour(size_t group, double lightness) {
@@ -71,7 +75,9 @@ std::string scatter(const Table& table, size_t axis) {
   bool infinite = false;
   double highest = 1;
   std::set<Ordinal> limits;
-  for (const Ordinal& value : table.values) {
+  for (const Value& any : table.values) {
+    if (any.is_loopy()) continue;
+    const Ordinal& value = any.ordinal();
     infinite = infinite || !value.is_finite();
     highest = std::max(highest, to_double(value.coefficient(0)));
     if (limits.size() <= kMostGroups) limits.insert(value.limit_part());
@@ -80,7 +86,7 @@ std::string scatter(const Table& table, size_t axis) {
   const bool few = limits.size() <= kMostGroups;
   const auto group_of = [&](const Ordinal& value) { return few ? value.limit_part() : value.degree(); };
   std::map<Ordinal, std::string> marks;  // by group: a path of points
-  std::string lost;
+  std::string lost, drawn, won_by_exit;
 
   Svg svg(kWidth, kHeight, "Grundy values of " + table.name());
   svg.text(kLeft, 26, 19, Anchor::start, "Grundy values of " + table.name());
@@ -105,7 +111,12 @@ std::string scatter(const Table& table, size_t axis) {
            true);
 
   for (size_t i = 0; i < table.values.size(); ++i) {
-    const Ordinal& value = table.values[i];
+    if (table.values[i].is_loopy()) {  // on the upper edge
+      std::string& path = table.values[i].outcome() == Outcome::D ? drawn : won_by_exit;
+      path += fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(kTop + 6));
+      continue;
+    }
+    const Ordinal& value = table.values[i].ordinal();
     std::string& path = value.is_zero() ? lost : marks[group_of(value)];
     path +=
         fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(y_of(to_double(value.coefficient(0)))));
@@ -132,6 +143,8 @@ std::string scatter(const Table& table, size_t axis) {
     draw(path, hue_colour(group++, 0.5), size, label);
   }
   if (!lost.empty()) draw(lost, kLost, size * 1.25, kLostLabel);
+  if (!drawn.empty()) draw(drawn, kDrawn, size, kDrawnLabel);
+  if (!won_by_exit.empty()) draw(won_by_exit, kExit, size, kExitLabel);
   return svg.take();
 }
 
@@ -140,8 +153,13 @@ std::string scatter(const Table& table, size_t axis) {
 /// The colours of a heat map's values, and the bars that explain them.
 class HeatScale {
  public:
-  explicit HeatScale(const std::vector<Ordinal>& values) {
-    for (const Ordinal& value : values) {
+  explicit HeatScale(const std::vector<Value>& values) {
+    for (const Value& any : values) {
+      if (any.is_loopy()) {
+        (any.outcome() == Outcome::D ? has_draw_ : has_exit_) = true;
+        continue;
+      }
+      const Ordinal& value = any.ordinal();
       if (value.is_zero()) {
         has_zero_ = true;
       } else {
@@ -155,7 +173,14 @@ class HeatScale {
     }
   }
 
-  bool has_zero() const { return has_zero_; }
+  /// Colours and labels of what is no group.
+  std::vector<std::pair<const char*, const char*>> others() const {
+    std::vector<std::pair<const char*, const char*>> result;
+    if (has_zero_) result.emplace_back(kLost, kLostLabel);
+    if (has_draw_) result.emplace_back(kDrawn, kDrawnLabel);
+    if (has_exit_) result.emplace_back(kExit, kExitLabel);
+    return result;
+  }
 
   struct Shade {
     size_t group = 0;
@@ -182,11 +207,20 @@ class HeatScale {
   }
   static double lightness(const Shade& shade) { return 0.93 - 0.62 * shade.darkness; }
   static std::string colour(const Shade& shade) { return hue_colour(shade.group, lightness(shade)); }
+  std::string colour_of(const Value& value) const {
+    if (value.is_loopy()) return value.outcome() == Outcome::D ? kDrawn : kExit;
+    return value.is_zero() ? kLost : colour(shade(value.ordinal()));
+  }
+  bool is_dark(const Value& value) const {
+    return value.is_loopy() || value.is_zero() || lightness(shade(value.ordinal())) < 0.6;
+  }
 
   const std::map<Ordinal, std::set<Ordinal>>& groups() const { return groups_; }
 
  private:
   bool has_zero_ = false;
+  bool has_draw_ = false;
+  bool has_exit_ = false;
   std::map<Ordinal, std::set<Ordinal>> groups_;  // by leading exponent; the last also takes all higher ones
   mutable std::map<Ordinal, double> ranks_;
 };
@@ -194,9 +228,9 @@ class HeatScale {
 void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
   svg.text(x, y + 8, 15, Anchor::start, "value");
   y += 28;
-  if (scale.has_zero()) {
-    svg.rectangle(x, y, 18, 18, kLost);
-    svg.text(x + 26, y + 9, 13, Anchor::start, kLostLabel);
+  for (const auto& [colour, label] : scale.others()) {
+    svg.rectangle(x, y, 18, 18, colour);
+    svg.text(x + 26, y + 9, 13, Anchor::start, label);
     y += 34;
   }
   const auto& groups = scale.groups();
@@ -244,7 +278,7 @@ void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
 }
 
 double legend_height(const HeatScale& scale) {
-  double height = scale.has_zero() ? 62 : 28;
+  double height = 28 + 34 * static_cast<double>(scale.others().size());
   for (const auto& [degree, members] : scale.groups()) {
     height += members.size() == 1 ? 34 : (scale.groups().size() <= 1 ? 238 : 128);
   }
@@ -258,7 +292,7 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
   const double columns = to_double(table.box[across].count);
   const double square = std::min({kMostCell, kMostWidth / columns, kMostHeight / rows});
   double longest = 1;  // value, its width in units of the size of its letters
-  for (const Ordinal& value : table.values) {
+  for (const Value& value : table.values) {
     const double letter = value.is_finite() ? 0.6 : 0.74;  // ω and + are wide
     longest = std::max(longest, letter * static_cast<double>(text_width(value.to_string())));
   }
@@ -277,10 +311,10 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
   // Cells of the same colour form one path, in units of cells; neighbours of a row are joined.
   std::map<std::string, std::string> paths;
   const auto columns_count = static_cast<size_t>(columns);
-  std::map<Ordinal, std::string> colours;
+  std::map<Value, std::string> colours;
   const auto colour_of = [&](size_t i) -> const std::string& {
     const auto [at, fresh] = colours.try_emplace(table.values[i]);
-    if (fresh) at->second = table.values[i].is_zero() ? kLost : HeatScale::colour(scale.shade(table.values[i]));
+    if (fresh) at->second = scale.colour_of(table.values[i]);
     return at->second;
   };
   for (size_t row = 0; row < table.values.size() / columns_count; ++row) {
@@ -300,13 +334,12 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
   const double font = std::min({14.0, 0.62 * cell_height, (cell_width - 6) / longest});
   if (font >= 9) {
     for (size_t i = 0; i < table.values.size(); ++i) {
-      const Ordinal& value = table.values[i];
-      const bool dark = value.is_zero() || HeatScale::lightness(scale.shade(value)) < 0.6;
+      const Value& value = table.values[i];
       const size_t whole_rows = i / columns_count;
       const auto row = static_cast<double>(whole_rows);
       const auto column = static_cast<double>(i - whole_rows * columns_count);
       svg.text(kLeft + (column + 0.5) * cell_width, kTop + (row + 0.5) * cell_height, font, Anchor::middle,
-               value.to_string(), dark ? "#fff" : "#222");
+               value.to_string(), scale.is_dark(value) ? "#fff" : "#222");
     }
   }
   svg.frame(kLeft, kTop, plot_width, plot_height, "#555");
@@ -352,8 +385,8 @@ Attempt<void> write_svg(const Table& table, const Sink& sink) {
     return Error::input(fmt::format("a picture shows at most {} values, not {}; take a smaller --box, or --format csv",
                                     kMostMarks, table.values.size()));
   }
-  for (const Ordinal& value : table.values) {
-    if (value.coefficient(0).bit_length() > kMostBits) {
+  for (const Value& value : table.values) {
+    if (!value.is_loopy() && value.ordinal().coefficient(0).bit_length() > kMostBits) {
       return Error::input("the values are too large for a picture; --format csv takes any");
     }
   }

@@ -33,7 +33,7 @@ std::string written(Write write, const Table& table) {
 
 Ordinal ordinal(std::string_view text) { return *Ordinal::parse(text); }
 
-Table one_axis(uint64_t first, std::vector<Ordinal> values) {
+Table one_axis(uint64_t first, std::vector<Value> values) {
   const uint64_t count = values.size();
   return {"game", {"n"}, {{first, count}}, std::move(values)};
 }
@@ -140,7 +140,7 @@ TEST(TableData, CsvAndJson) {
 }
 
 TEST(TableData, PiecesAreJoinedSeamlessly) {
-  std::vector<Ordinal> values;
+  std::vector<Value> values;
   std::string expected = "n,value\n";
   for (uint64_t n = 0; n < 50'000; ++n) {
     values.emplace_back(n * n);
@@ -252,7 +252,7 @@ double luminance(const std::string& colour) {
 constexpr const char* kLost = "#e8590c";
 
 TEST(TableSvg, HeatMapCellsHaveTheColoursOfTheirValues) {
-  std::vector<Ordinal> values;
+  std::vector<Value> values;
   for (uint64_t a = 0; a < 12; ++a) {
     for (uint64_t b = 0; b < 17; ++b) values.emplace_back(a ^ b);
   }
@@ -270,24 +270,24 @@ TEST(TableSvg, HeatMapCellsHaveTheColoursOfTheirValues) {
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   }
   // Each value stands in its cells; 20 and 21 are above all tick labels.
-  EXPECT_EQ(count_of(svg, ">21<"), static_cast<size_t>(std::count(values.begin(), values.end(), Ordinal(21))));
+  EXPECT_EQ(count_of(svg, ">21<"), static_cast<size_t>(std::count(values.begin(), values.end(), Value(21))));
 }
 
 TEST(TableSvg, LargeHeatMapsShowNoNumbers) {
-  const std::string svg = svg_of({"g", {"a", "b"}, {{0, 100}, {0, 100}}, std::vector<Ordinal>(10'000, Ordinal(777))});
+  const std::string svg = svg_of({"g", {"a", "b"}, {{0, 100}, {0, 100}}, std::vector<Value>(10'000, Ordinal(777))});
   EXPECT_EQ(count_of(svg, ">777<"), 1U);  // in the legend
   EXPECT_EQ(cell_colours(svg, 100, 100)[9'999].size(), 7U);
 }
 
 TEST(TableSvg, LeadingPowersHaveTheirOwnHues) {
-  std::vector<Ordinal> values;
+  std::vector<Value> values;
   for (const char* text : {"0", "1", "2", "w", "w+1", "w*2", "w^2", "w^2+1", "w^w", "5", "w*3+1", "w^w*2"}) {
     values.push_back(ordinal(text));
   }
   const std::string svg = svg_of({"g", {"a", "b"}, {{0, 3}, {0, 4}}, values});
   const std::vector<std::string> colours = cell_colours(svg, 3, 4);
   EXPECT_EQ(std::set<std::string>(colours.begin(), colours.end()).size(), values.size());
-  for (const Ordinal& value : values) EXPECT_NE(svg.find(">" + value.to_string() + "<"), std::string::npos);
+  for (const Value& value : values) EXPECT_NE(svg.find(">" + value.to_string() + "<"), std::string::npos);
   const auto strongest = [&](size_t i) {
     const std::vector<int> rgb = levels(colours[i]);
     return std::max_element(rgb.begin(), rgb.end()) - rgb.begin();
@@ -297,7 +297,7 @@ TEST(TableSvg, LeadingPowersHaveTheirOwnHues) {
 }
 
 TEST(TableSvg, ScatterMarksStandAtTheirValues) {
-  std::vector<Ordinal> values;
+  std::vector<Value> values;
   for (uint64_t n = 0; n < 40; ++n) values.emplace_back(n % 8);
   const std::string svg = svg_of(one_axis(100, values));
   std::map<size_t, std::vector<double>> heights;  // by value
@@ -339,9 +339,9 @@ TEST(TableSvg, AnyNumbersAreDrawnOrRefused) {
     EXPECT_EQ(svg.find("g<"), std::string::npos);
   }
   EXPECT_EQ(
-      svg_of({"g", {"a", "b", "c"}, {{0, 2}, {5, 2}, {0, 3}}, std::vector<Ordinal>(12)}),
+      svg_of({"g", {"a", "b", "c"}, {{0, 2}, {5, 2}, {0, 3}}, std::vector<Value>(12)}),
       "a picture has two axes, and a, b and c vary here; fix one of them by a box such as --box 'a=0,b=5..6,c=0..2'");
-  EXPECT_EQ(svg_of(one_axis(0, std::vector<Ordinal>(300'000))),
+  EXPECT_EQ(svg_of(one_axis(0, std::vector<Value>(300'000))),
             "a picture shows at most 250000 values, not 300000; take a smaller --box, or --format csv");
   EXPECT_EQ(svg_of(one_axis(0, {Natural(1) << 5000})),
             "the values are too large for a picture; --format csv takes any");

@@ -27,9 +27,9 @@ class Writer {
     sink_({buffer_.data(), buffer_.size()});
     buffer_.clear();
   }
-  void value(const Ordinal& value) {
-    if (value.is_small()) {
-      fmt::format_to(std::back_inserter(buffer_), "{}", value.small());
+  void value(const Value& value) {
+    if (!value.is_loopy() && value.ordinal().is_small()) {
+      fmt::format_to(std::back_inserter(buffer_), "{}", value.ordinal().small());
     } else {
       text(value.to_string());
     }
@@ -45,7 +45,7 @@ template <class Visit>
 void for_each_position(const Table& table, Visit&& visit) {
   Coordinates position;
   for (const Range& range : table.box) position.push_back(range.first);
-  for (const Ordinal& value : table.values) {
+  for (const Value& value : table.values) {
     visit(static_cast<const Coordinates&>(position), value);
     for (size_t i = position.size(); i-- > 0;) {
       if (position[i] != table.box[i].last()) {
@@ -62,7 +62,7 @@ uint64_t count_of(const Range& range) { return *range.count.to_uint64(); }
 /// One axis: rows of ten, of five or of one, as wide as the page allows; their starts are multiples of that.
 void write_rows(const Table& table, const Range& range, const std::string& name, Writer& out) {
   size_t value_width = 0;
-  for (const Ordinal& value : table.values) value_width = std::max(value_width, text_width(value.to_string()));
+  for (const Value& value : table.values) value_width = std::max(value_width, text_width(value.to_string()));
   const size_t label_width = std::max(range.last().to_string().size(), name.size());
   uint64_t columns = 10;
   const auto line_width = [&] { return label_width + 1 + columns * (std::max<size_t>(value_width, 2) + 2); };
@@ -160,13 +160,15 @@ void write_csv(const Table& table, const Sink& sink) {
   Writer out(sink);
   for (const std::string& name : table.coordinates) out.text(name + ",");
   out.text("value\n");
-  for_each_position(table, [&](const Coordinates& position, const Ordinal& value) {
+  for_each_position(table, [&](const Coordinates& position, const Value& value) {
     for (const Natural& c : position) {
       out.value(c);
       out.text(",");
     }
+    const bool quoted = value.is_loopy() && value.exits().size() > 1;  // it has commas
+    if (quoted) out.text("\"");
     out.value(value);
-    out.text("\n");
+    out.text(quoted ? "\"\n" : "\n");
   });
 }
 
@@ -182,7 +184,7 @@ void write_json(const Table& table, const Sink& sink) {
   json.end_array();
   json.key("values").begin_array();
   uint64_t done = 0;
-  for_each_position(table, [&](const Coordinates& position, const Ordinal& value) {
+  for_each_position(table, [&](const Coordinates& position, const Value& value) {
     json.begin_array().begin_array();
     for (const Natural& c : position) json.value(c);
     json.end_array().value(value.to_string()).end_array();

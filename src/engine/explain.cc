@@ -99,7 +99,10 @@ std::string list_of(const std::set<Value>& values, bool all) {
 std::string why_lost(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
   if (parts.empty()) return "There is no move: the player to move has lost.\n";
   std::string text =
-      parts.size() == 1
+      answer.goes_round
+          ? "Every move leads to something that is not 0, from which the other player can come back to 0, each time\n"
+            "nearer to the end: every move loses.\n"
+      : parts.size() == 1
           ? "Value 0: the player to move loses, because every move leads to a value other than 0.\n"
           : "The nim-sum is 0. A move changes the value of one part, so that the nim-sum is not 0 after it, and the\n"
             "other player can answer by making it 0 again: every move loses.\n";
@@ -140,10 +143,55 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
   return text;
 }
 
+/// The winner hurries, and the loser delays.
+std::string play_ends(uint64_t moves) {
+  return moves == 1 ? "ends play" : fmt::format("play ends in at most {} moves", moves);
+}
+
+/// Moves of a drawn sum, in columns.
+std::string listed_moves(const std::vector<Position>& parts, const std::vector<SumMove>& moves, bool all) {
+  std::string text;
+  for (const SumMove& move : moves) {
+    const Position& part = parts[move.part];
+    const std::string how = part.game->move_in_words(part, move.move.to);
+    text += fmt::format("  {} → {}{}{}\n", shortened_to(to_string(part), 60),
+                        shortened_to(to_string(move.move.to, kWholeBytes), 200), how.empty() ? "" : "   ", how);
+  }
+  return text + (all ? "" : fmt::format("  … and more than these {}\n", moves.size()));
+}
+
+/// Why neither player can force an end, and what keeps it so.
+std::string why_drawn(const std::vector<Position>& parts, const Answer& answer) {
+  std::string text;
+  if (answer.value && parts.size() == 1) {
+    text =
+        "No move leads to value 0, so that no move wins. But whoever keeps away from the moves that lose can always "
+        "go\n"
+        "on: neither player can force an end.\n\n";
+  } else if (answer.value) {
+    const auto loopy = std::count_if(answer.values.begin(), answer.values.end(),
+                                     [](const std::optional<Value>& value) { return value->is_loopy(); });
+    text = loopy > 1
+               ? "More than one part is ∞: whatever one of them becomes, there is always a move in another one, and "
+                 "neither\n"
+                 "player can force an end.\n\n"
+               : "One part is ∞, and it can't become the nim-sum of the others: neither player can force an end.\n\n";
+  } else {
+    text = "Neither player can force an end.\n\n";
+  }
+  text += "Moves that keep the draw:\n" + listed_moves(parts, answer.drawing_moves, answer.all_drawing_moves);
+  if (answer.losing_moves.empty()) return text + "No move loses.\n";
+  return text + "Moves that lose:\n" + listed_moves(parts, answer.losing_moves, answer.all_losing_moves);
+}
+
 std::string winning_moves(const std::vector<Position>& parts, const Answer& answer) {
   std::string text;
   const size_t count = answer.winning_moves.size();
-  if (answer.play == Play::misere) {
+  const bool timed = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
+                                 [](const SumMove& move) { return move.moves_to_end.has_value(); });
+  if (answer.goes_round) {
+    text = timed ? "Winning moves, the shortest wins first:\n" : "Winning moves:\n";
+  } else if (answer.play == Play::misere) {
     text = "Winning moves (after each the other player has no way to win):\n";
   } else if (!answer.value) {
     text = "Winning moves:\n";
@@ -157,7 +205,9 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
     const Position& part = parts[move.part];
     Row row = {fmt::format("{} → {}", shortened_to(to_string(part), 60),
                            shortened_to(to_string(move.move.to, kWholeBytes), 200))};
-    if (answer.values[move.part] && answer.value && parts.size() > 1) {
+    if (answer.goes_round) {
+      if (move.moves_to_end) row.push_back(play_ends(*move.moves_to_end));
+    } else if (answer.values[move.part] && answer.value && parts.size() > 1) {
       const Value after = nim_sum(*answer.values[move.part], *answer.value);
       row[0] += fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),
                             shortened_to(after.to_string(), 60));
@@ -184,9 +234,13 @@ std::string reasons_of(const Position& part, Play play, Solvers& solvers) {
 std::string explain(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
   std::string text = sum_text(parts, kShownText) + "\n";
   const std::string play = answer.play == Play::misere ? " in misère play (who can't move wins)" : "";
-  text += answer.mover_wins() ? fmt::format("The player to move wins{} (outcome N).", play)
-                              : fmt::format("The player to move loses{} (outcome P).", play);
+  text += answer.outcome == Outcome::N   ? fmt::format("The player to move wins{} (outcome N).", play)
+          : answer.outcome == Outcome::P ? fmt::format("The player to move loses{} (outcome P).", play)
+                                         : fmt::format("Neither player can force an end{}: a draw (outcome D).", play);
   if (answer.value) text += fmt::format(" Grundy value {}.", shortened_to(answer.value->to_string(), 200));
+  if (answer.moves_to_end && !parts.empty())
+    text += fmt::format(" Play ends in {} move{} when the winner hurries and the loser delays.", *answer.moves_to_end,
+                        *answer.moves_to_end == 1 ? "" : "s");
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
   std::set<std::string> said;
@@ -200,6 +254,7 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
     if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
   if (answer.mover_wins()) return text + winning_moves(parts, answer);
+  if (answer.outcome == Outcome::D) return text + why_drawn(parts, answer);
   if (answer.play == Play::misere || !answer.value)
     return text + "Every move leads to a position that the other player wins.\n";
   return text + why_lost(parts, answer, solvers, budget);

@@ -6,6 +6,8 @@
 #include <array>
 
 #include "engine/family/families.h"
+#include "engine/family/infinity.h"
+#include "engine/graph/loopy_engine.h"
 #include "engine/heap/heap.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/ordinal.h"
@@ -20,19 +22,23 @@ struct EngineEntry {
   const Engine* engine;
   bool settles;      // where it is made for a game, no later engine does better
   bool last_resort;  // works through all positions, in the hope that they are few
+  bool after_cycle;  // asked only where an engine before it has met a cycle
 };
 
-const std::array<EngineEntry, 9>& engine_entries() {
-  static const std::array<EngineEntry, 9> kEngineEntries = {{
-      {nim_engine(), true, false},
-      {subtract_engine(), true, false},
-      {family_engine(), false, false},
-      {closed_form_engine(), true, false},
-      {ordinal_engine(), false, false},
-      {law_engine(), false, false},
-      {heap_engine(), true, false},
-      {finite_engine(), false, false},
-      {by_definition_engine(), false, true},
+const std::array<EngineEntry, 12>& engine_entries() {
+  static const std::array<EngineEntry, 12> kEngineEntries = {{
+      {nim_engine(), true, false, false},
+      {infinity_engine(), true, false, false},
+      {subtract_engine(), true, false, false},
+      {labelled_graph_engine(), true, false, false},
+      {family_engine(), false, false, false},
+      {closed_form_engine(), true, false, false},
+      {ordinal_engine(), false, false, false},
+      {law_engine(), false, false, false},
+      {heap_engine(), true, false, false},
+      {finite_engine(), false, false, false},
+      {by_definition_engine(), false, true, false},
+      {loopy_engine(), false, false, true},
   }};
   return kEngineEntries;
 }
@@ -72,7 +78,7 @@ bool Plan::open(size_t step) {
 
 bool Plan::is_last(size_t step) {
   for (size_t later = step + 1; later < steps_.size(); ++later) {
-    if (open(later)) return false;
+    if (!entry_of_engine(steps_[later].engine).after_cycle && open(later)) return false;
   }
   return true;
 }
@@ -94,7 +100,10 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
                           const Ask& question) {
   std::vector<std::pair<std::string, Error>> reasons;
   for (size_t i = first; i < steps_.size(); ++i) {
-    if (quick && entry_of_engine(steps_[i].engine).last_resort) continue;
+    const EngineEntry& entry = entry_of_engine(steps_[i].engine);
+    if (quick && entry.last_resort) continue;
+    const auto met_cycle = [](const auto& reason) { return is_cycle(reason.second); };
+    if (entry.after_cycle && i != first && std::none_of(reasons.begin(), reasons.end(), met_cycle)) continue;
     if (!open(i) || !steps_[i].solver->suits(positions)) continue;
     Step& step = steps_[i];
     const uint64_t before = budget.memory_used();
@@ -173,6 +182,16 @@ Work Plan::work() const {
   return work;
 }
 
+RoundSolver* Plan::round() const {
+  const Step& step = steps_[answered_];
+  return step.state == State::answered ? dynamic_cast<RoundSolver*>(step.solver.get()) : nullptr;
+}
+
+std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {
+  RoundSolver* solver = round();
+  return solver == nullptr ? std::nullopt : solver->moves_to_end(sum, budget);
+}
+
 bool Plan::is_tabulated() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (steps_[i].engine == law_engine() || !open(i)) continue;
@@ -187,6 +206,7 @@ std::string Plan::describe() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (!open(i)) continue;
     const Step& step = steps_[i];
+    if (step.state == State::open && entry_of_engine(step.engine).after_cycle) continue;
     const std::string knows = step.solver->knows();
     text += fmt::format("  {}. {}{}{}: {}\n", ++number, step.engine->name(), knows.empty() ? "" : ", ", knows,
                         step.state == State::answered   ? "answered"

@@ -1,7 +1,8 @@
 // Plan: which engines are asked for a game, in which order, and what became of each.
 //
 // The engines stand in one list, cheapest first (plan.cc). An engine that is not made for the game is passed over; one
-// that declines, or meets its share of the time, leaves the question to the next one. When nobody answers, the message
+// that declines, or meets its share of the time, leaves the question to the next one. The last one understands play that
+// goes round: it is asked where another has met a cycle. When nobody answers, the message
 // has each reason, the shortest first. Further questions about the game begin with the same steps, whose solvers have
 // kept what they found.
 //
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/round.h"
 
 namespace grundy {
 
@@ -38,6 +40,10 @@ class Plan final : public Solver {
   std::string explanation(const Position& position) override;
   Work work() const override;
 
+  /// Whether play of the positions asked for last can go round.
+  bool goes_round() const { return round() != nullptr; }
+  /// How many moves play of this sum lasts (round.h), where it can go round.
+  std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget);
   /// Whether the game has no engine of its own, so that tables hold its values.
   bool is_tabulated();
   /// The steps, a line each: the engine, what it knows, and what became of it.
@@ -61,6 +67,7 @@ class Plan final : public Solver {
   template <class Answer, class Ask>
   Attempt<Answer> ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
                       const Ask& question);
+  RoundSolver* round() const;
   Error nobody(std::vector<std::pair<std::string, Error>> reasons) const;
 
   const Game& game_;

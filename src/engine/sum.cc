@@ -1,13 +1,46 @@
 #include "engine/sum.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/algebra.h"
 #include "engine/search/play_out.h"
+#include "engine/search/retrograde.h"
 
 namespace grundy {
 namespace {
+
+// Where play can go round:
+constexpr size_t kMovesLookedAt = 10'000;  // of each part
+constexpr size_t kMostPartsWorkedBack = 32;
+
+/// For each part, the value of all others; in time that does not depend on their number.
+class ValuesBeside {
+ public:
+  explicit ValuesBeside(const std::vector<std::optional<Value>>& values) : values_(values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (values[i]->is_loopy()) {
+        loopy_.push_back(i);
+      } else {
+        numbers_ = nim_sum(numbers_, values[i]->ordinal());
+      }
+    }
+  }
+  Value operator[](size_t part) const {
+    const bool is_loopy = values_[part]->is_loopy();
+    const Value numbers = is_loopy ? Value(numbers_) : Value(nim_sum(numbers_, values_[part]->ordinal()));
+    const size_t others = loopy_.size() - (is_loopy ? 1 : 0);
+    if (others == 0) return numbers;
+    return others > 1 ? Value::loopy({}) : nim_sum(numbers, *values_[loopy_[loopy_[0] == part ? 1 : 0]]);
+  }
+
+ private:
+  const std::vector<std::optional<Value>>& values_;
+  Ordinal numbers_;            // the nim-sum of those that are numbers
+  std::vector<size_t> loopy_;  // the other parts
+};
 
 class SumSolver {
  public:
@@ -31,6 +64,13 @@ class SumSolver {
   Attempt<void> decide_by_one(size_t unknown);
   Attempt<void> decide_alone();
   Attempt<void> play_out();
+  /// Values are known, and play can go round.
+  Attempt<void> solve_round();
+  /// Each option of each part, by who wins then: drawing and losing moves, and with `winning` those that win.
+  Attempt<void> sort_moves(bool winning, const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after);
+  /// Neither values nor play that ends: working back from the ends of play.
+  Attempt<void> work_back();
+  void order_winning_moves();
   void use(std::string_view engine) {
     auto& list = answer_.engines;
     if (std::find(list.begin(), list.end(), engine) == list.end()) list.emplace_back(engine);
@@ -156,13 +196,129 @@ Attempt<void> SumSolver::solve_normal() {
     total = nim_sum(total, *value);
   }
   answer_.value = std::move(total);
+  answer_.goes_round = std::any_of(parts_.begin(), parts_.end(),
+                                   [&](const Position& part) { return solvers_.of(*part.game).goes_round(); });
+  if (answer_.goes_round) return solve_round();
   return solve_in(value_algebra(), elements);
+}
+
+Attempt<void> SumSolver::solve_round() {
+  answer_.outcome = answer_.value->outcome();
+  const ValuesBeside beside(answer_.values);
+  if (answer_.outcome == Outcome::D) {
+    return sort_moves(false, [&](size_t part, const Sum& to) -> Attempt<Outcome> {
+      Attempt<Value> value = solvers_.of(*parts_[part].game).value_of(to, budget_);
+      if (!value) return std::move(value).error();
+      return nim_sum(*value, beside[part]).outcome();
+    });
+  }
+  std::optional<Retrograde> back;
+  const Sum whole(parts_.begin(), parts_.end());
+  if (parts_.size() > 1 && parts_.size() <= kMostPartsWorkedBack) {
+    if (auto found = Retrograde::of(whole, Play::normal, Retrograde::kCourtesy, budget_)) back = *std::move(found);
+    if (budget_.spent()) return budget_.why();
+  }
+  const auto moves_to_end = [&](const Sum& sum) {
+    return back                ? back->moves_to_end(sum, budget_)
+           : parts_.size() > 1 ? std::nullopt
+                               : solvers_.of(*parts_[0].game).moves_to_end(sum, budget_);
+  };
+  answer_.moves_to_end = moves_to_end(whole);
+  if (answer_.outcome == Outcome::P) return {};
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    const Value target = beside[i];
+    if (target.is_loopy()) continue;
+    auto moves = solvers_.of(*parts_[i].game).moves_to(parts_[i], target, std::max(limit_, kMovesLookedAt), budget_);
+    if (!moves) return std::move(moves).error();
+    answer_.all_winning_moves = answer_.all_winning_moves && moves->all;
+    for (Move& move : moves->moves) {
+      std::optional<uint64_t> length = moves_to_end(replaced(whole, i, move.to));
+      if (length) ++*length;
+      answer_.winning_moves.push_back({i, std::move(move), length});
+    }
+  }
+  order_winning_moves();
+  if (answer_.winning_moves.empty()) return Error::internal("no winning move was found in a won position");
+  return {};
+}
+
+void SumSolver::order_winning_moves() {
+  auto& moves = answer_.winning_moves;
+  std::stable_sort(moves.begin(), moves.end(), [](const SumMove& a, const SumMove& b) {
+    return a.moves_to_end.value_or(UINT64_MAX) < b.moves_to_end.value_or(UINT64_MAX);
+  });
+  if (moves.size() <= limit_) return;
+  moves.resize(limit_);
+  answer_.all_winning_moves = false;
+}
+
+Attempt<void> SumSolver::sort_moves(bool winning,
+                                    const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after) {
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    std::unordered_set<Sum, HashSum> seen;
+    std::optional<Error> failed;
+    const auto listed = parts_[i].game->options(
+        parts_[i],
+        [&](Sum option) {
+          if (!seen.insert(sorted(option)).second) return true;
+          Attempt<Outcome> outcome = after(i, option);
+          if (!outcome) {
+            failed = std::move(outcome).error();
+            return false;
+          }
+          const bool wins = *outcome == Outcome::P;
+          auto& list = wins                     ? answer_.winning_moves
+                       : *outcome == Outcome::D ? answer_.drawing_moves
+                                                : answer_.losing_moves;
+          if (wins ? winning : list.size() < limit_) {
+            list.push_back({i, {std::move(option), ""}});
+          } else {
+            (wins                     ? answer_.all_winning_moves
+             : *outcome == Outcome::D ? answer_.all_drawing_moves
+                                      : answer_.all_losing_moves) = false;
+          }
+          return seen.size() < kMovesLookedAt;
+        },
+        budget_);
+    if (failed) return *std::move(failed);
+    if (!listed) return listed.error();
+    if (*listed != Ended::complete)
+      answer_.all_winning_moves = answer_.all_drawing_moves = answer_.all_losing_moves = false;
+  }
+  return {};
+}
+
+Attempt<void> SumSolver::work_back() {
+  const Sum whole(parts_.begin(), parts_.end());
+  auto back = Retrograde::of(whole, answer_.play, Retrograde::kDecision, budget_);
+  if (!back) return std::move(back).error();
+  Attempt<Outcome> outcome = back->outcome(whole, budget_);
+  if (!outcome) return std::move(outcome).error();
+  use("retrograde analysis");
+  answer_.goes_round = true;
+  answer_.outcome = *outcome;
+  answer_.moves_to_end = back->moves_to_end(whole, budget_);
+  if (*outcome == Outcome::P) return {};
+  auto sorted =
+      sort_moves(true, [&](size_t part, const Sum& to) { return back->outcome(replaced(whole, part, to), budget_); });
+  if (!sorted) return sorted;
+  for (SumMove& move : answer_.winning_moves) {
+    move.moves_to_end = back->moves_to_end(replaced(whole, move.part, move.move.to), budget_);
+    if (move.moves_to_end) ++*move.moves_to_end;
+  }
+  order_winning_moves();
+  if (*outcome == Outcome::N) {
+    answer_.drawing_moves.clear();
+    answer_.losing_moves.clear();
+  }
+  return {};
 }
 
 Attempt<void> SumSolver::decide_alone() {
   Plan& plan = solvers_.of(*parts_[0].game);
   Attempt<Outcome> outcome = plan.outcome(parts_[0], answer_.play, budget_);
   if (!outcome) return std::move(outcome).error();
+  if (plan.goes_round()) return Error::declined("where play can go round, the value tells more");
   answer_.outcome = *outcome;
   use(std::string(plan.engine()) + (answer_.play == Play::misere ? ", misère" : ""));
   if (!answer_.mover_wins()) return {};
@@ -178,9 +334,12 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
   for (size_t i = 0; i < parts_.size(); ++i) {
     if (i != unknown) rest = nim_sum(rest, *answer_.values[i]);
   }
+  if (rest.is_loopy())
+    return Error::declined("beside " + rest.to_string() + " more than the value of the rest matters");
   Plan& plan = solvers_.of(*parts_[unknown].game);
   Attempt<bool> cancels = plan.has_value(parts_[unknown], rest, budget_);
   if (!cancels) return std::move(cancels).error();
+  if (plan.goes_round()) return Error::declined("where play can go round, the value tells more");
   use(plan.engine());
   answer_.outcome = *cancels ? Outcome::P : Outcome::N;
   if (*cancels) return {};
@@ -196,6 +355,7 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
 Attempt<void> SumSolver::play_out() {
   PlayOut search(answer_.play, budget_);
   Attempt<PlayOut::Found> found = search.solve(parts_, limit_);
+  if (!found && is_cycle(found.error())) return work_back();
   if (!found) return std::move(found).error();
   use("search");
   answer_.outcome = found->mover_wins ? Outcome::N : Outcome::P;

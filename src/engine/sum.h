@@ -1,7 +1,8 @@
 // Disjunctive sums: who wins, the values, the winning moves.
 //
 // Find an algebra in which every part has an element; add; read the outcome off. Where one part has none, solve the
-// others and ask that part whether it has the value of the rest. Otherwise play the whole sum out.
+// others and ask that part whether it has the value of the rest. Otherwise play the whole sum out, or where play can go
+// round, work back from its ends.
 //
 //   Attempt<Answer> answer = solve_sum(parts, Play::normal, 16, solvers, budget);
 #pragma once
@@ -16,6 +17,7 @@ namespace grundy {
 struct SumMove {
   size_t part = 0;  // from 0
   Move move;
+  std::optional<uint64_t> moves_to_end = std::nullopt;  // of a winning move, itself included, where play can go round
 };
 
 struct Answer {
@@ -25,13 +27,21 @@ struct Answer {
   std::vector<std::optional<Value>> values;  // of the parts
   std::vector<SumMove> winning_moves;
   bool all_winning_moves = true;
+  // Where play can go round:
+  bool goes_round = false;
+  std::optional<uint64_t> moves_to_end;  // when the winner hurries and the loser delays, where it is known
+  std::vector<SumMove> drawing_moves;    // of a drawn sum: those that keep the draw,
+  std::vector<SumMove> losing_moves;     // and the others
+  bool all_drawing_moves = true;
+  bool all_losing_moves = true;
   std::vector<std::string> engines;  // in the order of their first use
   Work work;
 
   bool mover_wins() const { return outcome == Outcome::N; }
 };
 
-/// Solves the sum. At most `move_limit` winning moves are listed, but at least one where there is one.
+/// Solves the sum. At most `move_limit` winning moves are listed, but at least one where there is one; where play can go
+/// round, those of the shortest wins first.
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
                           Budget& budget);
 

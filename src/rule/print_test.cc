@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 
 #include "base/file.h"
@@ -91,16 +92,22 @@ void round_trip(const std::string& name, const std::string& text, size_t& games)
   for (const std::string& game : book.names()) {
     const Definition& definition = *book.find(game);
     if (definition.source->name != mark) continue;
-    std::vector<ParameterValue> values;
-    for (const ParameterSyntax& declared : definition.syntax.parameters) {
-      if (!declared.number.empty() || !declared.set.empty()) continue;
-      ParameterValue value;
-      value.name = declared.name;
-      value.is_set = true;
-      value.set = std::make_shared<NumberSet>(NumberSet{1, {1, 3, 4}, false});
-      values.push_back(value);
-    }
-    const auto rule = book.rule(game, values);
+    // What has no default is a set, or a number where it is written small.
+    const auto made = [&](bool all_are_sets) {
+      std::vector<ParameterValue> values;
+      for (const ParameterSyntax& declared : definition.syntax.parameters) {
+        if (!declared.number.empty() || !declared.set.empty()) continue;
+        ParameterValue value;
+        value.name = declared.name;
+        value.is_set = all_are_sets || std::isupper(static_cast<unsigned char>(declared.name[0])) != 0;
+        value.number = 6;
+        if (value.is_set) value.set = std::make_shared<NumberSet>(NumberSet{1, {1, 3, 4}, false});
+        values.push_back(value);
+      }
+      return book.rule(game, values);
+    };
+    auto rule = made(true);
+    if (!rule) rule = made(false);
     ASSERT_TRUE(rule) << game << rule.error().to_string();
     const std::string first = print_rule(**rule);
     Rulebook other;

@@ -219,7 +219,12 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
       result.parameters = *std::move(parameters);
     }
   }
+  if (result.name == "∞") result.name = "inf";
   const TokenKind opening = lexer_.kind();
+  if (result.name == "inf" && opening != TokenKind::lparen) {  // ∞ without exits
+    result.span = {begin, lexer_.previous_end()};
+    return {};
+  }
   if (opening != TokenKind::lparen && opening != TokenKind::lbrace) {
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }

@@ -36,6 +36,7 @@ constexpr std::array kSymbols = {
     Symbol{"/", TokenKind::slash},    Symbol{"%", TokenKind::percent},
     Symbol{"^", TokenKind::caret},    Symbol{"!", TokenKind::bang},
     Symbol{"?", TokenKind::question}, Symbol{"ω", TokenKind::name},
+    Symbol{"∞", TokenKind::name},
 };
 
 }  // namespace

@@ -3,14 +3,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/search/play_out.h"
+#include "engine/search/retrograde.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
 
 constexpr uint64_t kPlayedStates = 400'000;  // for the check by play, which is a courtesy
+
+/// A number n, beside which one is lost and the other not, or one won and the other drawn: the less of two numbers, the
+/// number beside ∞, and where both are ∞ the least exit that one alone has.
+Ordinal heap_that_separates(const Value& a, const Value& b) {
+  if (!a.is_loopy() || !b.is_loopy()) return std::min(a, b).ordinal();
+  std::vector<uint64_t> exits;
+  std::set_symmetric_difference(a.exits().begin(), a.exits().end(), b.exits().begin(), b.exits().end(),
+                                std::back_inserter(exits));
+  return exits.front();
+}
+
+Attempt<Outcome> outcome_by_play(const std::vector<Position>& parts, Budget& budget) {
+  const Attempt<bool> wins = PlayOut(Play::normal, budget, kPlayedStates).mover_wins(parts);
+  if (wins) return *wins ? Outcome::N : Outcome::P;
+  if (!is_cycle(wins.error())) return wins.error();
+  const Sum sum(parts.begin(), parts.end());
+  auto back = Retrograde::of(sum, Play::normal, Retrograde::kCourtesy, budget);
+  if (!back) return std::move(back).error();
+  return back->outcome(sum, budget);
+}
 
 }  // namespace
 
@@ -24,19 +46,18 @@ Attempt<Comparison> compare(Session& session, const Question& a, const Question&
   }
   result.equal = result.values[0] == result.values[1];
   if (result.equal) return result;
-  const Value& less = std::min(result.values[0], result.values[1]);
-  result.witness = nim_heap(less.ordinal());
+  const Ordinal apart = heap_that_separates(result.values[0], result.values[1]);
+  result.witness = nim_heap(apart);
   result.played = true;
   for (size_t i = 0; i < 2; ++i) {
-    result.outcomes[i] = nim_sum(result.values[i], less).outcome();
+    result.outcomes[i] = nim_sum(result.values[i], apart).outcome();
     std::vector<Position> together = questions[i]->parts;
     together.push_back(*result.witness);
-    PlayOut search(Play::normal, budget, kPlayedStates);
-    const Attempt<bool> wins = search.mover_wins(together);
-    if (!wins) {
-      if (budget.spent()) return wins.error();
+    const Attempt<Outcome> outcome = outcome_by_play(together, budget);
+    if (!outcome) {
+      if (budget.spent()) return outcome.error();
       result.played = false;
-    } else if (*wins != (result.outcomes[i] == Outcome::N)) {
+    } else if (*outcome != result.outcomes[i]) {
       return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
     }
   }

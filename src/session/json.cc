@@ -136,19 +136,30 @@ std::string to_json(const Question& question, const Answer& answer, double secon
     json.end_object();
   }
   json.end_array();
-  json.key("winning_moves").begin_array();
-  for (const SumMove& move : answer.winning_moves) {
-    json.begin_object();
-    json.key("part").value(uint64_t{move.part});
-    json.key("to").value(to_string(move.move.to, kWholeBytes));
-    if (!move.move.condition.empty()) json.key("condition").value(move.move.condition);
-    const Position& part = question.parts[move.part];
-    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty())
-      json.key(board_game(part) != nullptr ? "move" : "how").value(how);
-    json.end_object();
-  }
-  json.end_array();
+  const auto moves = [&](std::string_view key, const std::vector<SumMove>& list) {
+    json.key(key).begin_array();
+    for (const SumMove& move : list) {
+      json.begin_object();
+      json.key("part").value(uint64_t{move.part});
+      json.key("to").value(to_string(move.move.to, kWholeBytes));
+      if (!move.move.condition.empty()) json.key("condition").value(move.move.condition);
+      const Position& part = question.parts[move.part];
+      const std::string how = part.game->move_in_words(part, move.move.to);
+      if (!how.empty()) json.key(board_game(part) != nullptr ? "move" : "how").value(how);
+      if (move.moves_to_end) json.key("moves_to_end").value(*move.moves_to_end);
+      json.end_object();
+    }
+    json.end_array();
+  };
+  moves("winning_moves", answer.winning_moves);
   json.key("all_winning_moves").value(answer.all_winning_moves);
+  if (answer.outcome == Outcome::D) {
+    moves("drawing_moves", answer.drawing_moves);
+    json.key("all_drawing_moves").value(answer.all_drawing_moves);
+    moves("losing_moves", answer.losing_moves);
+    json.key("all_losing_moves").value(answer.all_losing_moves);
+  }
+  if (answer.moves_to_end) json.key("moves_to_end").value(*answer.moves_to_end);
   std::string engines;
   for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
   json.key("engine").value(engines);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 #include "base/text.h"
 #include "game/key.h"
@@ -87,7 +88,7 @@ Attempt<Answer> Match::solve(const Parts& parts, size_t move_limit, double secon
   return session_.solve({parts}, play_, move_limit, own);
 }
 
-Attempt<PartMove> Match::longest_resistance() {
+Attempt<std::vector<PartMove>> Match::delaying_moves() {
   std::vector<PartMove> candidates;
   std::set<Position> seen;
   const size_t each = std::max<size_t>(kDelayingMoves / parts_.size(), 1);
@@ -98,18 +99,26 @@ Attempt<PartMove> Match::longest_resistance() {
     if (!some) return std::move(some).error();
     candidates.insert(candidates.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
   }
-  // The fewer good replies, the better; then the less is taken.
+  return candidates;
+}
+
+Attempt<PartMove> Match::hardest(std::vector<PartMove> candidates) {
+  // The longer it takes, and the fewer good replies there are, the better; then the less is taken.
   const auto deadline = Budget::Clock::now() + std::chrono::duration<double>(kDelaySeconds);
   const PartMove* best = nullptr;
-  std::pair<size_t, double> best_rank;
+  std::tuple<uint64_t, size_t, double> best_rank;
   for (const PartMove& candidate : candidates) {
     if (best != nullptr && (candidates.size() == 1 || Budget::Clock::now() > deadline)) break;
     const Parts parts = after(candidate);
+    uint64_t length = 0;
     size_t replies = kRepliesCounted + 1;
-    if (Attempt<Answer> answer = solve(parts, kRepliesCounted, kDelaySeconds); answer && answer->all_winning_moves) {
-      replies = answer->winning_moves.size();
+    if (Attempt<Answer> answer = solve(parts, kRepliesCounted, kDelaySeconds); answer) {
+      const bool drawn = answer->outcome == Outcome::D;
+      if (drawn ? answer->all_drawing_moves : answer->all_winning_moves)
+        replies = (drawn ? answer->drawing_moves : answer->winning_moves).size();
+      length = answer->moves_to_end.value_or(0);
     }
-    const std::pair<size_t, double> rank{replies, -bulk(parts)};
+    const std::tuple<uint64_t, size_t, double> rank{UINT64_MAX - length, replies, -bulk(parts)};
     if (best != nullptr && rank >= best_rank) continue;
     best = &candidate;
     best_rank = rank;
@@ -122,12 +131,39 @@ Attempt<Match::Advice> Match::advise() {
   Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
   if (!answer) return std::move(answer).error();
   Advice advice;
-  advice.wins = answer->mover_wins();
-  if (!advice.wins) {
-    Attempt<PartMove> move = longest_resistance();
+  advice.outcome = answer->outcome;
+  const auto played = [&](const SumMove& move) -> Attempt<PartMove> {
+    Attempt<Sum> to = live(move.move.to);
+    if (!to) return std::move(to).error();
+    return PartMove{move.part, *std::move(to)};
+  };
+  if (answer->outcome == Outcome::D) {
+    answer = solve(parts_, kRepliesCounted, think_seconds_);
+    if (!answer) return std::move(answer).error();
+    std::vector<PartMove> candidates;
+    for (const SumMove& drawing : answer->drawing_moves) {
+      Attempt<PartMove> move = played(drawing);
+      if (!move) return std::move(move).error();
+      candidates.push_back(*std::move(move));
+    }
+    Attempt<PartMove> move = hardest(std::move(candidates));
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
-    if (!answer->value) {
+    advice.why = answer->losing_moves.empty() ? "neither player can force an end, and no move changes that"
+                                              : "neither player can force an end; some other moves would lose";
+    return advice;
+  }
+  if (answer->outcome == Outcome::P) {
+    Attempt<std::vector<PartMove>> candidates = delaying_moves();
+    Attempt<PartMove> move =
+        candidates ? hardest(*std::move(candidates)) : Attempt<PartMove>(std::move(candidates).error());
+    if (!move) return std::move(move).error();
+    advice.move = *std::move(move);
+    if (answer->goes_round) {
+      advice.why = answer->moves_to_end
+                       ? fmt::format("the other player wins, in at most {} moves from here", *answer->moves_to_end)
+                       : "from whatever a move leads to, the other player can come back to 0, nearer to the end";
+    } else if (!answer->value) {
       advice.why = "every move leads to a position that the other player wins";
     } else if (parts_.size() == 1) {
       advice.why =
@@ -138,11 +174,16 @@ Attempt<Match::Advice> Match::advise() {
     return advice;
   }
   const SumMove& winning = answer->winning_moves.at(0);
-  advice.move.part = winning.part;
-  Attempt<Sum> to = live(winning.move.to);
-  if (!to) return std::move(to).error();
-  advice.move.to = *std::move(to);
-  if (!answer->value) {
+  Attempt<PartMove> move = played(winning);
+  if (!move) return std::move(move).error();
+  advice.move = *std::move(move);
+  if (answer->goes_round) {
+    advice.why =
+        winning.moves_to_end
+            ? winning.moves_to_end == 1U ? "there is no move left then"
+                                         : fmt::format("play ends in at most {} moves", *winning.moves_to_end)
+            : "the value becomes 0, and whatever the other player does, you can come back to 0, nearer to the end";
+  } else if (!answer->value) {
     advice.why = "whatever the other player does then, there is a winning move again";
   } else if (parts_.size() == 1) {
     advice.why = "the value becomes 0: every move from there leads to another value, and you can go back to 0";

@@ -48,8 +48,9 @@ class Match {
   void take_back();
 
   struct Advice {
-    bool wins = false;
-    PartMove move;    // a winning one, or one that makes it hard for the other player
+    Outcome outcome = Outcome::P;
+    PartMove move;  // one that wins fast, or keeps a draw, or makes it hard for the other player
+    bool wins() const { return outcome == Outcome::N; }
     std::string why;  // a sentence about the position and the move
   };
   /// Requires that the game is not over.
@@ -76,7 +77,9 @@ class Match {
   Attempt<Sum> live(const Sum& sum);
   Parts after(const PartMove& move) const;
   Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
-  Attempt<PartMove> longest_resistance();
+  /// Of moves that do not win, the one that the other player finds hardest to answer.
+  Attempt<PartMove> hardest(std::vector<PartMove> candidates);
+  Attempt<std::vector<PartMove>> delaying_moves();
 
   Attempt<Sum> parse(std::string_view text);
   Attempt<PartMove> read_for_part(size_t part, std::string_view text);

@@ -139,7 +139,7 @@ TEST(Match, TheMachinePlaysPerfectly) {
           if (machine_turn) {
             Attempt<Match::Advice> advice = table.match.advise();
             ASSERT_TRUE(advice.ok()) << advice.error().to_string();
-            EXPECT_EQ(advice->wins, *mover_wins) << sum_text(table.match.parts(), 200);
+            EXPECT_EQ(advice->wins(), *mover_wins) << sum_text(table.match.parts(), 200);
             machine_wins = *mover_wins;
             move = advice->move;
           } else {
@@ -239,7 +239,7 @@ TEST(Match, HeapsOfAnySize) {
   EXPECT_TRUE(table.read("*(w^2+5)").starts_with("error: "));
   Attempt<Match::Advice> advice = table.match.advise();
   ASSERT_TRUE(advice.ok());
-  EXPECT_TRUE(advice->wins);
+  EXPECT_TRUE(advice->wins());
   EXPECT_EQ(table.match.describe(advice->move), "*(ω^2+4) → *100000000000000000000007");
   bool all = true;
   EXPECT_EQ(table.match.moves(1, 5, all)->size(), 5U);
@@ -375,8 +375,8 @@ TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
         if (machine_turn) {
           Attempt<Match::Advice> advice = table.match.advise();
           ASSERT_TRUE(advice.ok()) << advice.error().to_string();
-          EXPECT_TRUE(advice->wins || !machine_wins) << text;
-          machine_wins = advice->wins;
+          EXPECT_TRUE(advice->wins() || !machine_wins) << text;
+          machine_wins = advice->wins();
           move = advice->move;
           const Position& from = table.match.parts()[move.part];
           if (from.game->rule() != nullptr) {

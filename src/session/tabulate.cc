@@ -56,11 +56,11 @@ std::optional<std::pair<std::vector<int64_t>, std::vector<int64_t>>> corners(con
 }
 
 Attempt<Tabulated> read_table(const BoxTable& table, Work work, const std::vector<Range>& box, uint64_t first,
-                              Budget& budget, const std::function<Attempt<void>(std::vector<Ordinal>)>& visit) {
+                              Budget& budget, const std::function<Attempt<void>(std::vector<Value>)>& visit) {
   std::vector<int64_t> point(box.size());
   for (Walk walk(box, first); walk.more();) {
     if (budget.spent()) return budget.why();
-    std::vector<Ordinal> values;
+    std::vector<Value> values;
     for (; walk.more() && values.size() < kPiece; walk.next()) {
       for (size_t i = 0; i < point.size(); ++i) point[i] = static_cast<int64_t>(walk.position()[i].small());
       values.emplace_back(uint64_t{table.value(point)});
@@ -88,18 +88,18 @@ Attempt<TableFile> open_by_rows(const Rule& rule, const std::vector<Range>& box,
 Attempt<Tabulated> fill_by_rows(TableFile& file, Session& session, const Rule& rule, const std::vector<Range>& box,
                                 Budget& budget) {
   uint64_t filled = file.kept();
-  auto done = tabulate(session, rule, box, filled, budget, [&](const std::vector<Ordinal>& values) -> Attempt<void> {
+  auto done = tabulate(session, rule, box, filled, budget, [&](const std::vector<Value>& values) -> Attempt<void> {
     uint64_t largest = 0;
-    for (const Ordinal& value : values) {
-      if (!value.is_small() || value.small() > UINT32_MAX)
+    for (const Value& value : values) {
+      if (value.is_loopy() || !value.ordinal().is_small() || value.ordinal().small() > UINT32_MAX)
         return Error::declined(fmt::format("a packed table holds values below 2^32, not {}", value.to_string()));
-      largest = std::max(largest, value.small());
+      largest = std::max(largest, value.ordinal().small());
     }
     const unsigned width = largest < 1U << 8 ? 1 : largest < 1U << 16 ? 2 : 4;
     if (width > file.width()) {
       if (auto widened = file.widen(width, filled); !widened) return widened;
     }
-    for (const Ordinal& value : values) file.set(filled++, static_cast<uint32_t>(value.small()));
+    for (const Value& value : values) file.set(filled++, static_cast<uint32_t>(value.ordinal().small()));
     budget.progress("positions", filled, file.layout().cells);
     return file.keep(filled);
   });
@@ -111,7 +111,7 @@ Attempt<Tabulated> fill_by_rows(TableFile& file, Session& session, const Rule& r
 }  // namespace
 
 Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vector<Range>& box, uint64_t first,
-                            Budget& budget, const std::function<Attempt<void>(std::vector<Ordinal>)>& visit) {
+                            Budget& budget, const std::function<Attempt<void>(std::vector<Value>)>& visit) {
   const RuleGame& game = session.games().of(rule);
   Plan& plan = session.solvers().of(game);
   if (const auto ends = corners(box); ends && plan.is_tabulated()) {
@@ -127,10 +127,7 @@ Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vecto
     for (; walk.more() && piece.size() < kPiece; walk.next()) piece.push_back(game.at(walk.position()));
     auto values = plan.values(piece, budget);
     if (!values) return std::move(values).error();
-    std::vector<Ordinal> ordinals;
-    ordinals.reserve(values->size());
-    for (const Value& value : *values) ordinals.push_back(value.ordinal());
-    if (auto visited = visit(std::move(ordinals)); !visited) return std::move(visited).error();
+    if (auto visited = visit(*std::move(values)); !visited) return std::move(visited).error();
   }
   return Tabulated{std::string(plan.engine()), plan.work()};
 }

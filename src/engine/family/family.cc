@@ -8,6 +8,8 @@
 
 #include "engine/engine.h"
 #include "engine/family/families.h"
+#include "engine/family/infinity.h"
+#include "engine/graph/graph_game.h"
 
 namespace grundy {
 namespace {
@@ -112,7 +114,9 @@ std::span<const Family* const> families() {
       cascade_family(),
       dag_family(),
       election_family(),
+      graph_family(),
       green_hackenbush_family(),
+      infinity_family(),
       coin_family(mock_turtles),
       coin_product_family(mock_turtles, mock_turtles),
       coin_product_family(mock_turtles, ruler),

@@ -103,4 +103,12 @@ Attempt<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argu
   return read_rows<Natural>(*reader, lengths);
 }
 
+Error no_such_vertex(const std::string& path, const Natural& vertex, uint64_t count, uint64_t least,
+                     uint64_t greatest) {
+  const std::string message = path + " has no vertex " + short_digits(vertex) + "; ";
+  if (count == 0) return Error::input(message + "it has no edges");
+  return Error::input(message + "it has " + std::to_string(count) + " vertices, the least is " + std::to_string(least) +
+                      " and the greatest " + std::to_string(greatest));
+}
+
 }  // namespace grundy

@@ -53,4 +53,7 @@ Attempt<std::vector<Natural>> read_number_list(const Argument& argument, std::st
 Attempt<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument, std::string_view example,
                                                             RowLengths lengths, Budget& budget);
 
+/// The error for a vertex that no edge of a file has; what vertices there are.
+Error no_such_vertex(const std::string& path, const Natural& vertex, uint64_t count, uint64_t least, uint64_t greatest);
+
 }  // namespace grundy

@@ -158,17 +158,9 @@ class DagFamily final : public Family {
     }
     const auto& game = static_cast<const DagGame&>(*known);
     const std::optional<Graph::Vertex> v = vertex->is_small() ? game.graph().find(vertex->small()) : std::nullopt;
-    if (!v) return unknown_vertex(*vertex, file->path, game.graph());
-    return game.at(*v);
-  }
-
- private:
-  static Error unknown_vertex(const Natural& vertex, const std::string& path, const Graph& graph) {
-    const uint64_t count = graph.vertex_count();
-    std::string message = path + " has no vertex " + short_digits(vertex) + "; ";
-    if (count == 0) return Error::input(message + "it has no edges");
-    return Error::input(message + "it has " + std::to_string(count) + " vertices, the least is " +
-                        std::to_string(graph.smallest()) + " and the greatest " + std::to_string(graph.largest()));
+    if (v) return game.at(*v);
+    return no_such_vertex(file->path, *vertex, game.graph().vertex_count(), game.graph().smallest(),
+                          game.graph().largest());
   }
 };
 

@@ -11,10 +11,7 @@ namespace {
 // Steps between two questions whether the budget is spent.
 constexpr uint64_t kVerticesAsked = uint64_t{1} << 16;
 
-// Of the adjacency and the worths.
-uint64_t kept_bytes(uint64_t vertices, uint64_t edges) {
-  return edges * sizeof(Graph::Vertex) + (vertices + 1) * sizeof(uint32_t) + vertices * sizeof(Worth);
-}
+uint64_t bytes_of_worths(uint64_t vertices, uint64_t) { return vertices * sizeof(Worth); }
 
 // "3 -> 7 -> 9 -> 3", beginning with cycle[first]; the middle of a long one is left out.
 std::string cycle_text(const Graph& graph, std::span<const Graph::Vertex> cycle, size_t first) {
@@ -36,98 +33,55 @@ std::string cycle_text(const Graph& graph, std::span<const Graph::Vertex> cycle,
 }  // namespace
 
 Attempt<Graph> Graph::read(const std::string& path, Budget& budget) {
-  return build({path, PairSource::open(path), [&] { return NumberReader::open(path, budget); }}, budget);
+  return build(EdgeSource::file(path, budget), budget);
 }
 
 Attempt<Graph> Graph::parse(std::string_view text, const std::string& source, Budget& budget, size_t chunk) {
-  return build({source, PairSource(text, chunk),
-                [&, chunk] { return Attempt<NumberReader>(NumberReader(text, source, budget, chunk)); }},
-               budget);
+  return build(EdgeSource::text(text, source, budget, chunk), budget);
 }
 
 std::optional<Graph::Vertex> Graph::find(uint64_t name) const {
-  if (numbering_.size() != 0) {
-    const uint32_t v = numbering_.find(name);
-    return v == VertexNumbering::kNone ? std::nullopt : std::optional<Vertex>(v);
-  }
-  if (name >= worths_.size() || worths_[name] == kNoWorth) return {};
-  return static_cast<Vertex>(name);
+  const std::optional<Vertex> v = arcs_.place(name);
+  return v && worths_[*v] != kNoWorth ? v : std::nullopt;
 }
 
-Attempt<Graph> Graph::build(Source source, Budget& budget) {
+Attempt<Graph> Graph::build(EdgeSource source, Budget& budget) {
   Graph graph;
   if (Attempt<void> done = graph.fill(source, budget); !done) {
-    budget.give_back_memory(graph.numbering_.bytes());
+    budget.give_back_memory(graph.arcs_.numbering_bytes());
     return std::move(done).error();
   }
   return graph;
 }
 
-Attempt<void> Graph::fill(Source& source, Budget& budget) {
+Attempt<void> Graph::fill(EdgeSource& source, Budget& budget) {
   Lease memory(budget);
-  const Attempt<ArcTrend> trend = sort_edges(source, memory, budget);
+  const Attempt<ArcTrend> trend = arcs_.read(source, bytes_of_worths, memory, budget);
   if (!trend) return trend.error();
-  worths_ = LargeArray<Worth>(adjacency_.vertices());
-  const Attempt<bool> valued = find_worths(adjacency_, *trend, worths_.span(), budget);
+  const uint32_t vertices = arcs_.adjacency().vertices();
+  worths_ = LargeArray<Worth>(vertices);
+  const Attempt<bool> valued = find_worths(arcs_.adjacency(), *trend, worths_.span(), budget);
   if (!valued) return valued.error();
   if (!*valued) return cycle_error(source, budget);
   const auto is_vertex = [](Worth worth) { return worth != kNoWorth; };
   vertex_count_ = static_cast<uint64_t>(std::count_if(worths_.span().begin(), worths_.span().end(), is_vertex));
-  memory.keep(kept_bytes(adjacency_.vertices(), edge_count()));
+  memory.keep(edge_count() * sizeof(Vertex) + (vertices + uint64_t{1}) * sizeof(uint32_t) +
+              bytes_of_worths(vertices, edge_count()));
   return {};
-}
-
-Attempt<ArcTrend> Graph::sort_edges(Source& source, Lease& memory, Budget& budget) {
-  if (source.lines) {
-    const ArcStream arcs(*source.lines, budget.threads());
-    // Four bytes are the shortest line.
-    const uint64_t most = arcs.bytes() / 4 + 1;
-    const uint64_t limit = std::min<uint64_t>(2 * most + 1024, VertexNumbering::kNone);
-    const Attempt<ArcSurvey> survey = ArcSurvey::of(arcs, limit, budget);
-    if (!survey && survey.error().is_end) return survey.error();
-    if (survey && names_are_small(survey->names.largest, survey->arcs)) {
-      names_ = survey->names;
-      return sort(arcs, *survey, memory, source, budget);
-    }
-  }
-  Attempt<NumberReader> reader = source.open();
-  if (!reader) return std::move(reader).error();
-  if (!reader->can_be_reopened()) source.open = nullptr;
-  reader->set_noun("vertex number");
-  Attempt<ArcList> list = ArcList::read(*reader, numbering_, names_, budget);
-  if (!list) return std::move(list).error();
-  const ArcStream arcs(*list, budget.threads());
-  const Attempt<ArcSurvey> survey = ArcSurvey::of(arcs, VertexNumbering::kNone, budget);
-  if (!survey) return survey.error();
-  return sort(arcs, *survey, memory, source, budget);
-}
-
-Attempt<ArcTrend> Graph::sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
-                              Budget& budget) {
-  if (survey.arcs > ArcList::kMost) {
-    return Error::declined(source.name + " has more than " + std::to_string(ArcList::kMost) + " edges");
-  }
-  const auto vertices = static_cast<uint32_t>(survey.arcs == 0 ? 0 : survey.names.largest + 1);
-  const uint64_t needed = std::max(kept_bytes(vertices, survey.arcs), Adjacency::bytes_needed(survey, vertices));
-  if (!memory.take(needed)) return budget.too_large("the graph", needed);
-  Attempt<Adjacency> adjacency = Adjacency::of(arcs, survey, vertices, source.name, budget);
-  if (!adjacency) return std::move(adjacency).error();
-  adjacency_ = *std::move(adjacency);
-  return ArcTrend{survey.falling, survey.rising};
 }
 
 // When no more vertices can be taken away that nothing leads to (Kahn 1962), each that is left has an in-neighbour
 // among those left: going from one to the next in-neighbour must come back. The file is read again to see which line
 // completes the cycle.
-Error Graph::cycle_error(const Source& source, Budget& budget) {
-  const uint32_t vertices = adjacency_.vertices();
+Error Graph::cycle_error(const EdgeSource& source, Budget& budget) {
+  const uint32_t vertices = arcs_.adjacency().vertices();
   const std::span<uint32_t> in_degrees = worths_.span();
   Lease memory(budget);
   const uint64_t bytes = vertices * sizeof(Vertex) + vertices / 8;
   if (!memory.take(bytes)) return budget.too_large("finding the cycle of " + source.name, bytes);
   LargeArray<Vertex> order(vertices);
   std::fill(in_degrees.begin(), in_degrees.end(), 0);
-  for (const Vertex v : adjacency_.targets.span()) ++in_degrees[v];
+  for (const Vertex v : arcs_.adjacency().targets.span()) ++in_degrees[v];
   size_t taken = 0;
   for (Vertex v = 0; v < vertices; ++v) {
     if (in_degrees[v] == 0) order[taken++] = v;

@@ -8,36 +8,24 @@
 //   while reading   5 bytes an edge (4 when V is at most 2^21) + 4 a vertex, and some MiB for each thread
 //   valuing         4 bytes an edge + 8 a vertex, and 4 for each vertex of the paths that are being followed
 //   afterwards      4 bytes an edge (out-neighbours) + 8 a vertex (where they begin; value)
-//
-// The vertices may be any numbers below 2^63. When they are all below 2·E + 1024, numbers are used as they are and V
-// above is the greatest of them plus one; otherwise they are numbered in the order of their first appearance by a hash
-// table, for 19 to 37 bytes more a vertex, and all edges are first kept in a list, for 8 bytes more an edge until they
-// are sorted. That list is also needed for a pipe, which cannot be read twice, and for numbers with more than 19
-// digits.
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "base/large_array.h"
-#include "base/lease.h"
-#include "base/pairs.h"
-#include "base/reader.h"
-#include "engine/graph/adjacency.h"
-#include "engine/graph/numbering.h"
+#include "engine/graph/digraph.h"
 #include "engine/graph/worths.h"
 
 namespace grundy {
 
 class Graph {
  public:
-  using Vertex = uint32_t;
+  using Vertex = Digraph::Vertex;
 
   /// Reads a file of edges, two numbers below 2^63 a line. Errors: the file cannot be read, a line is wrong, there is a
   /// cycle (all but the first are located); declined: no memory or time left. The memory that the graph keeps stays
@@ -49,41 +37,29 @@ class Graph {
 
   /// How many vertices appear in an edge, and the least and the greatest of them (0 when there are none).
   uint64_t vertex_count() const { return vertex_count_; }
-  uint64_t smallest() const { return names_.smallest; }
-  uint64_t largest() const { return names_.largest; }
+  uint64_t smallest() const { return arcs_.smallest(); }
+  uint64_t largest() const { return arcs_.largest(); }
   /// Lines of edges, repeated ones included.
-  uint64_t edge_count() const { return adjacency_.targets.size(); }
+  uint64_t edge_count() const { return arcs_.edge_count(); }
 
   /// The vertex that the file calls `name`; nothing when no edge has it.
   std::optional<Vertex> find(uint64_t name) const;
-  uint64_t name(Vertex v) const { return numbering_.size() == 0 ? v : numbering_.name(v); }
+  uint64_t name(Vertex v) const { return arcs_.name(v); }
   /// The out-neighbours of v, repeated where an edge is; in the order of the file unless v, or one near it, has very
   /// many (adjacency.h).
-  std::span<const Vertex> successors(Vertex v) const { return adjacency_.successors(v); }
+  std::span<const Vertex> successors(Vertex v) const { return arcs_.adjacency().successors(v); }
   /// The Grundy value of the game whose token stands on v: at most the number of its out-neighbours.
   uint32_t grundy(Vertex v) const { return worths_[v] >> 1; }
   /// Whether the player to move from v loses when the player who cannot move wins.
   bool is_lost_misere(Vertex v) const { return (worths_[v] & 1) != 0; }
 
  private:
-  // Where the edges are.
-  struct Source {
-    std::string name;
-    std::optional<PairSource> lines;              // to be read in parts and twice, where that can be
-    std::function<Attempt<NumberReader>()> open;  // empty when they cannot be read a second time
-  };
+  static Attempt<Graph> build(EdgeSource source, Budget& budget);
+  Attempt<void> fill(EdgeSource& source, Budget& budget);
+  Error cycle_error(const EdgeSource& source, Budget& budget);
 
-  static Attempt<Graph> build(Source source, Budget& budget);
-  Attempt<void> fill(Source& source, Budget& budget);
-  Attempt<ArcTrend> sort_edges(Source& source, Lease& memory, Budget& budget);
-  Attempt<ArcTrend> sort(const ArcStream& arcs, const ArcSurvey& survey, Lease& memory, const Source& source,
-                         Budget& budget);
-  Error cycle_error(const Source& source, Budget& budget);
-
-  VertexNumbering numbering_;  // empty when vertices are used by their own numbers
-  Adjacency adjacency_;
+  Digraph arcs_;
   LargeArray<Worth> worths_;
-  NameRange names_;
   uint64_t vertex_count_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "analysis/order.h"
+#include "engine/round.h"
 #include "value/mex.h"
 
 namespace grundy {
@@ -108,8 +109,7 @@ class ByDefinition final : public Solver {
         return give_up(Error::declined(fmt::format("{} has infinitely many moves", to_string(position))));
       }
       if (open) {
-        if (known_.contains(*open))
-          return give_up(Error::declined(fmt::format("play need not end: {} comes again", to_string(*open))));
+        if (known_.contains(*open)) return give_up(comes_again(fmt::format("{} comes again", to_string(*open))));
         if (auto pushed = push(*open); !pushed) return give_up(std::move(pushed).error());
         continue;
       }

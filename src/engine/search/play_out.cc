@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "engine/round.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
@@ -147,7 +148,7 @@ Attempt<bool> PlayOut::wins(const State& start) {
           deeper = true;
           break;
         }
-        if (known->second == open) return Error::declined("play need not end: a position of the sum comes again");
+        if (known->second == open) return comes_again("a position of the sum comes again");
         if (known->second == lost) {
           mark = won;
           break;

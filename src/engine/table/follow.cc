@@ -10,6 +10,7 @@
 #include "analysis/endless.h"
 #include "base/reader.h"
 #include "code/moves.h"
+#include "engine/round.h"
 #include "engine/table/dense_marks.h"
 #include "engine/table/memo_marks.h"
 
@@ -21,8 +22,6 @@ constexpr uint64_t kFollowInterval = 256;  // positions between two looks at the
 std::string text_of(const Rule* game, const std::vector<int64_t>& coordinates) {
   return to_string(RuleSum{{game, coordinates}});
 }
-
-Error never_ends(std::string message) { return Error::declined("play need not end: " + std::move(message)); }
 
 template <class Store>
 class Follower {
@@ -172,22 +171,8 @@ class Follower {
     std::vector<PositionId> line = line_of_play();
     line.erase(line.begin(), std::find(line.begin(), line.end(), again));
     line.push_back(again);
-    return never_ends(
+    return comes_again(
         fmt::format("a cycle of {} move{}, {}", line.size() - 1, line.size() == 2 ? "" : "s", text_of_line(line)));
-  }
-
-  Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates, const EndlessMove& move) {
-    std::string text = text_of(game, coordinates);
-    std::vector<int64_t> next = coordinates;
-    size_t growing = 0;
-    for (int i = 0; i < 2; ++i) {
-      for (size_t j = 0; j < next.size(); ++j) {
-        next[j] += move.step[j];
-        if (move.step[j] > 0) growing = j;
-      }
-      text += " → " + text_of(game, next);
-    }
-    return never_ends(fmt::format("{} → …, where '{}' grows for ever", text, game->coordinates[growing]));
   }
 
   /// A hint for a computation that ran out of something: whether a coordinate grows along the line of play.
@@ -219,6 +204,21 @@ class Follower {
 };
 
 }  // namespace
+
+Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates, const EndlessMove& move) {
+  std::string text = text_of(game, coordinates);
+  std::vector<int64_t> next = coordinates;
+  size_t growing = 0;
+  for (int i = 0; i < 2; ++i) {
+    for (size_t j = 0; j < next.size(); ++j) {
+      next[j] += move.step[j];
+      if (move.step[j] > 0) growing = j;
+    }
+    text += " → " + text_of(game, next);
+  }
+  return Error::declined(
+      fmt::format("play need not end: {} → …, where '{}' grows for ever", text, game->coordinates[growing]));
+}
 
 template <class Store>
 Attempt<Followed> follow(Store& store, const std::vector<const Rule*>& games, int64_t limit, const Asked& asked,

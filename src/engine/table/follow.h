@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "analysis/endless.h"
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "engine/engine.h"
@@ -32,5 +33,8 @@ enum class Followed { all, gave_up };
 template <class Store>
 Attempt<Followed> follow(Store& store, const std::vector<const Rule*>& games, int64_t limit, const Asked& asked,
                          Trial trial, Work& work, Budget& budget);
+
+/// Declines because the move can be made for ever from the position with these coordinates.
+Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates, const EndlessMove& move);
 
 }  // namespace grundy
