@@ -287,7 +287,7 @@ TEST(Prove, ClaimsThatAreNone) {
 TEST(Prove, ConjecturesAreTestedAsFarAsIsSaid) {
   Session session;
   Budget budget;
-  const auto rule = session.game("lasker", budget);
+  const auto rule = session.game("code[4.3[3]]", budget);
   ASSERT_TRUE(rule.ok());
   const Attempt<Theorem> theorem = prove(**rule, {.upto = 150}, budget);
   ASSERT_TRUE(theorem.ok());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "proof/automatic_text.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
 #include "proof/theorem_text.h"
@@ -17,6 +18,7 @@ struct ProveCommandOptions {
   std::optional<Natural> upto;
   std::optional<std::string> formula;
   bool latex = false;
+  bool dot = false;
   std::string checkpoint;
   std::string out;
 };
@@ -71,8 +73,34 @@ void add_slices(JsonWriter& json, const Rule& rule, const ProvedSlices& slices) 
   json.end_array();
 }
 
+/// The automaton: a row of targets a state, a target a letter; a letter is the sum of digit·digits^track.
+void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law) {
+  const automatic::Automaton& a = law.automaton;
+  json.key("kind").value("automatic");
+  json.key("of").value(law.kind == automatic::LawKind::values ? "values" : "losing positions");
+  json.key("numeration").value(law.numeration.name());
+  json.key("digits").value(as_unsigned(law.numeration.digits()));
+  json.key("start").value(uint64_t{a.start});
+  json.key("accepting").begin_array();
+  for (uint32_t state = 0; state < a.states(); ++state) {
+    if (a.accepting[state] != 0) json.value(uint64_t{state});
+  }
+  json.end_array().key("states").begin_array();
+  for (uint32_t state = 0; state < a.states(); ++state) {
+    json.begin_array();
+    for (uint32_t letter = 0; letter < a.letters; ++letter) json.value(uint64_t{a.next(state, letter)});
+    json.end_array();
+  }
+  json.end_array();
+}
+
 void add_law(JsonWriter& json, const Theorem& theorem) {
   json.key("law").begin_object();
+  if (std::holds_alternative<AutomaticStatement>(theorem.statement)) {
+    add_automaton(json, theorem.proof<AutomaticProof>()->law);
+    json.end_object();
+    return;
+  }
   if (const FormulaLaw* formula = theorem.formula()) {
     json.key("kind").value("formula");
     add_cases(json, formula->cases);
@@ -169,9 +197,11 @@ int prove(const ProveCommandOptions& command, Context& context) {
                                                     : prove_claim(**rule, *command.formula, options, context.budget());
   if (!theorem) return context.finish(theorem.error());
   const bool proved = theorem->is_proved();
-  const std::string text = context.json()            ? to_json(*theorem)
-                           : command.latex && proved ? latex(*theorem)
-                                                     : to_text(*theorem);
+  const auto* automaton = theorem->proof<AutomaticProof>();
+  const std::string text = context.json()             ? to_json(*theorem)
+                           : command.latex && proved  ? latex(*theorem)
+                           : command.dot && automaton ? dot_text(automaton->law, theorem->rule->full_name)
+                                                      : to_text(*theorem);
   if (!proved || command.out.empty()) {
     context.print(text);
     return context.finish(proved ? kAnswered : kNotKnown);
@@ -196,6 +226,7 @@ Command prove_command() {
   command.option("--formula", "FORMULA", "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
                  into(options->formula));
   command.flag("--latex", options->latex, "write a proved theorem for a paper");
+  command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
                  Fill::folder);
   command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);

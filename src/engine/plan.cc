@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/automatic/answers.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
@@ -25,8 +26,8 @@ struct EngineEntry {
   bool after_cycle;  // asked only where an engine before it has met a cycle
 };
 
-const std::array<EngineEntry, 12>& engine_entries() {
-  static const std::array<EngineEntry, 12> kEngineEntries = {{
+const std::array<EngineEntry, 13>& engine_entries() {
+  static const std::array<EngineEntry, 13> kEngineEntries = {{
       {nim_engine(), true, false, false},
       {infinity_engine(), true, false, false},
       {subtract_engine(), true, false, false},
@@ -35,6 +36,7 @@ const std::array<EngineEntry, 12>& engine_entries() {
       {closed_form_engine(), true, false, false},
       {ordinal_engine(), false, false, false},
       {law_engine(), false, false, false},
+      {automatic_engine(), false, false, false},
       {heap_engine(), true, false, false},
       {finite_engine(), false, false, false},
       {by_definition_engine(), false, true, false},
@@ -194,7 +196,7 @@ std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {
 
 bool Plan::is_tabulated() {
   for (size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].engine == law_engine() || !open(i)) continue;
+    if (steps_[i].engine == law_engine() || steps_[i].engine == automatic_engine() || !open(i)) continue;
     return steps_[i].engine == finite_engine();
   }
   return false;

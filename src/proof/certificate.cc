@@ -24,6 +24,7 @@ class Writer {
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
+    if (theorem_.proof<AutomaticProof>() != nullptr) return declined("a law by digits has none");
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);

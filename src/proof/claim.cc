@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "proof/automatic.h"
 #include "proof/claim_text.h"
 #include "proof/formula.h"
 #include "proof/search.h"
@@ -161,6 +162,13 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
   };
   const isl::Map values = to_map(context.get(), *claim);
   const isl::Set everywhere = naturals(context.get(), rule.arity());
+  if (!values) {
+    if (auto decided = decide_by_automata(rule, *claim, budget)) {
+      if (auto* proof = std::get_if<AutomaticProof>(&*decided)) return claimed(Proved{std::move(*proof)});
+      return claimed(std::get<Refuted>(std::move(*decided)));
+    }
+    if (budget.spent()) return budget.why();
+  }
   if (const std::string obstacle = decision.obstacle(); !obstacle.empty()) return undecided(obstacle);
   if (!values) return undecided("the formula is not affine");
   std::string reason;
@@ -180,7 +188,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     if (!at) return std::nullopt;
     return Refuted{*at, claimed_text(*claim, *at), ordinal_text(*evaluate(formula, *at)), ""};
   };
-  if (law->is_proved() && law->formula() != nullptr) {
+  if (law->is_proved() && law->formula() != nullptr && law->formula()->formula) {
     if (auto found = compare(*law->formula()->formula, everywhere)) return claimed(*std::move(found));
   }
   std::optional<Refuted> least;

@@ -5,6 +5,7 @@
 #include "engine/family/subtract.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/moves.h"
+#include "proof/automatic.h"
 #include "proof/heap.h"
 #include "proof/search.h"
 #include "proof/subtraction.h"
@@ -22,9 +23,8 @@ std::string no_folder(const Rule& rule) {
   return "";
 }
 
-}  // namespace
-
-Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
+/// Periods and formulas of Presburger arithmetic.
+Attempt<Theorem> prove_without_automata(const Rule& rule, const ProveOptions& options, Budget& budget) {
   const auto heap = heap_game(rule);
   if (!options.checkpoint.empty()) {
     if (const std::string why = no_folder(rule); !why.empty())
@@ -54,6 +54,16 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   }
   const bool nothing = formula->status() == Theorem::Status::unknown && formula->slices() == nullptr;
   return law->status() == Theorem::Status::unknown && !nothing ? formula : Attempt<Theorem>(*std::move(law));
+}
+
+}  // namespace
+
+Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
+  Attempt<Theorem> law = prove_without_automata(rule, options, budget);
+  if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
+  if (rule.is_alias || rule.code || rule.arity() == 0) return law;
+  Attempt<Theorem> by_digits = prove_automatic(rule, budget);
+  return !by_digits || by_digits->is_proved() ? by_digits : law;
 }
 
 }  // namespace grundy

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/descent.h"
+#include "engine/automatic/law.h"
 #include "engine/heap/regularity.h"
 #include "engine/ordinal/formula.h"
 #include "engine/ordinal/formula_text.h"
@@ -44,9 +45,12 @@ struct LongPeriod {
   friend bool operator==(const LongPeriod&, const LongPeriod&) = default;
 };
 
-/// What is said of all positions: nothing, a formula, a law with its values, a period without them, or a regularity of
-/// heap games that is no period.
-using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity>;
+/// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits.
+struct AutomaticStatement {};
+
+/// What is said of all positions: nothing, a formula, a law with its values, a period without them, a regularity of heap
+/// games that is no period, or what an automaton says.
+using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement>;
 
 /// The formula is the Grundy function: decided by integer sets (engine/ordinal/verify.h).
 struct FormulaProof {
@@ -86,8 +90,16 @@ struct StationsProof {
   std::vector<Station> stations;
 };
 
+/// The law is what an automaton reads off the digits (engine/automatic/law.h): products and projections of automata
+/// accept nothing.
+struct AutomaticProof {
+  automatic::AutomaticLaw law;
+  std::vector<automatic::Measure> measures;  // why play ends
+  size_t subsets = 0;                        // the most states that a projection had
+};
+
 struct Proved {
-  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof> proof;
+  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof, AutomaticProof> proof;
 };
 
 /// A user's formula is false here.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "proof/automatic_text.h"
 
 namespace grundy {
 namespace {
@@ -103,6 +104,38 @@ class ProofWriter {
     text.insert(text.ends_with(after) ? text.size() - after.size() : text.size(), "$");
     text.insert(before.size(), "$");
     return text;
+  }
+
+  std::string text(const AutomaticProof& proof) const {
+    const bool values = proof.law.kind == automatic::LawKind::values;
+    const bool latex = notation_ == Notation::latex;
+    const auto item = [&](int number, const char* text) {
+      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
+    };
+    std::string result = fmt::format("Play ends: {}. ", ends());
+    if (values) {
+      result += fmt::format(
+          "So the value is the only function {0} for which {0} at each position is the least number that is not {0} of "
+          "an option (induction along the measure). The law is such a function:\n",
+          math("V"));
+      result += (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
+                item(2, "No option of a position has the position's value.") +
+                item(3, "Every smaller number is the value of an option.") + (latex ? "\\end{enumerate}\n" : "");
+    } else {
+      result += fmt::format(
+          "So the positions that are lost for the mover are the only set {} with these properties (induction along the "
+          "measure):\n",
+          math("P"));
+      result += (latex ? "\\begin{enumerate}\n" : "") + item(1, "No move leads from a position of it to another one.") +
+                item(2, "From every other position a move leads to it.") + (latex ? "\\end{enumerate}\n" : "");
+    }
+    return result + fmt::format(
+                        "Numbers are read in {}, the most significant digit first. The law is what an automaton of {} "
+                        "accepts, and automata accept the moves of the {} of the rule; so each statement is that an "
+                        "automaton made of these by products and projections accepts nothing (Büchi 1960; Bruyère and "
+                        "Hansel 1997). All of them were made.",
+                        numeration_text(proof.law.numeration), times(proof.law.live_count(), "state"),
+                        times(theorem_.rule->moves.size(), "line"));
   }
 
   std::string text(const StationsProof& proof) const {
@@ -228,6 +261,31 @@ std::string slices_text(const Theorem& theorem, const ProvedSlices& slices) {
   return text;
 }
 
+constexpr size_t kShownStates = 12;
+
+/// What the automaton says, with its states when they are few.
+std::string automatic_statement(const Theorem& theorem) {
+  const automatic::AutomaticLaw& law = theorem.proof<AutomaticProof>()->law;
+  const std::string names = fmt::format("{}", fmt::join(theorem.rule->coordinates, ", "));
+  const std::string system = numeration_text(law.numeration);
+  const std::string count = times(law.live_count(), "state");
+  std::string text =
+      law.kind == automatic::LawKind::values
+          ? fmt::format(
+                "For all natural numbers {0} the value of {1} is the number v for which an automaton of {2} "
+                "accepts ({0}, v), read in {3}, the most significant digit first.",
+                names, position(theorem), count, system)
+          : fmt::format(
+                "For all natural numbers {0} the position {1} is lost for the mover exactly if an automaton of "
+                "{2} accepts ({0}), read in {3}, the most significant digit first.",
+                names, position(theorem), count, system);
+  text = wrapped("Theorem. " + text).substr(std::string_view("Theorem. ").size());
+  if (law.live_count() > kShownStates) return text + "\n(`--dot` or `--json` shows its states.)";
+  std::string states = states_text(law);
+  states.pop_back();
+  return text + "\nIts states, the first one first, with the digits that lead to others:\n" + states;
+}
+
 }  // namespace
 
 std::string statement(const Theorem& theorem) {
@@ -240,6 +298,7 @@ std::string statement(const Theorem& theorem) {
                        law->preperiod, theorem.rule->full_name, law->period,
                        law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but);
   }
+  if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return automatic_statement(theorem);
   std::string text =
       fmt::format("For all natural numbers {} the value of {} is", fmt::join(names, ", "), position(theorem));
   const auto& cases = theorem.formula()->cases;
@@ -254,6 +313,7 @@ std::string why_play_ends(const Theorem& theorem) {
   const auto& names = theorem.rule->coordinates;
   if (const ProvedSlices* slices = theorem.slices()) return describe(slices->descent, names);
   if (theorem.proof<SubtractionProof>() != nullptr) return "every move lowers " + names[0];
+  if (const auto* proof = theorem.proof<AutomaticProof>()) return automatic::describe(proof->measures, names);
   const auto* formula = theorem.proof<FormulaProof>();
   if (formula == nullptr) return "every move leaves smaller heaps";
   if (formula->sums && formula->descent.measures.empty()) return "every move ends the game";
@@ -294,6 +354,16 @@ std::string latex(const Theorem& theorem) {
     text += fmt::format(
         "For all ${0} \\ge {1}$ the Grundy value $g$ of ${2}({0})$ satisfies $g({0} + {3}) = g({0}){4}$.\n", math_names,
         law->preperiod, game, law->period, law->saltus == 0 ? "" : fmt::format(" + {}", law->saltus));
+  } else if (std::holds_alternative<AutomaticStatement>(theorem.statement)) {
+    const automatic::AutomaticLaw& by_digits = theorem.proof<AutomaticProof>()->law;
+    const bool values = by_digits.kind == automatic::LawKind::values;
+    text += fmt::format(
+        "For all natural numbers ${0}$ the {1} ${2}({0})$ {3} $({0}{4})$, read in {5}, the most significant digit "
+        "first.\n\\begin{{verbatim}}\n{6}\\end{{verbatim}}\n",
+        math_names, values ? "Grundy value of" : "position", game,
+        values ? "is the number $v$ for which this automaton accepts"
+               : "is lost for the mover exactly if this automaton accepts",
+        values ? ", v" : "", numeration_text(by_digits.numeration), states_text(by_digits));
   } else {
     text += fmt::format("For all natural numbers ${0}$ the Grundy value of ${1}({0})$ is", math_names, game);
     const std::vector<StatedCase>& cases = theorem.formula()->latex;

@@ -1,0 +1,195 @@
+#include "engine/automatic/answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/automatic/search.h"
+#include "engine/automatic/walk.h"
+
+namespace grundy::automatic {
+namespace {
+
+constexpr size_t kAutomaticCoordinates = 4;
+/// About the options in a table of the box below a position. Below this many a table is quick.
+constexpr double kFarForAutomata = 1 << 30;
+
+class AutomaticSolver final : public RuleSolver {
+ public:
+  explicit AutomaticSolver(const RuleGame& game) : RuleSolver(game) {}
+
+  std::string_view engine() const override { return "automaton"; }
+  std::string knows() const override {
+    if (!found_) return "far out a law by digits is sought and proved";
+    return fmt::format("an automaton ({}) in {}, proved for all positions", states(), found_->law.numeration.name());
+  }
+
+  bool suits(std::span<const Position> positions) const override {
+    if (searched_) return found_.has_value();
+    return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
+      double size = 1, longest = 1;
+      for (const Natural& c : game().coordinates(one)) {
+        const double side = c.is_small() ? static_cast<double>(c.small()) + 1 : 1e19;
+        size *= side;
+        longest = std::max(longest, side);
+      }
+      return size * longest > kFarForAutomata;
+    });
+  }
+
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+    if (auto found = find(budget); !found) return std::move(found).error();
+    if (found_->law.kind == LawKind::losing)
+      return Error::declined("an automaton tells who wins, but no law of the values is known");
+    const Relation values = shop_->instance(found_->law.automaton, tracks(true));
+    std::vector<Ordinal> result;
+    for (const Coordinates& position : positions) {
+      auto walks = tuples_with(found_->law.numeration, values, given(position), 1, budget);
+      if (!walks) return std::move(walks).error();
+      if (walks->tuples.size() != 1) return Error::internal("a proved law gives no value");
+      result.emplace_back(walks->tuples[0][0]);
+    }
+    return result;
+  }
+
+  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
+    if (play == Play::misere) return Solver::outcome(position, play, budget);
+    if (auto found = find(budget); !found) return std::move(found).error();
+    if (found_->law.kind == LawKind::values) return Solver::outcome(position, play, budget);
+    const Relation losing = shop_->instance(found_->law.automaton, tracks(false));
+    auto walks = tuples_with(found_->law.numeration, losing, given(game().coordinates(position)), 1, budget);
+    if (!walks) return std::move(walks).error();
+    return walks->tuples.empty() ? Outcome::N : Outcome::P;
+  }
+
+  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
+    if (auto found = find(budget); !found) return std::move(found).error();
+    if (found_->law.kind == LawKind::values || !value.is_zero()) return Solver::has_value(position, value, budget);
+    const auto who = outcome(position, Play::normal, budget);
+    if (!who) return who.error();
+    return *who == Outcome::P;
+  }
+
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+    if (auto found = find(budget); !found) return std::move(found).error();
+    const bool by_values = found_->law.kind == LawKind::values;
+    if (!by_values && !value.is_zero()) return Error::declined("no law of the values is known");
+    if (!value.is_finite()) return MoveSet{};
+    MoveSet result;
+    for (const LineMoves& line : moves_->lines) {
+      if (line.parts.size() > 1) return RuleSolver::moves_to(position, value, limit, budget);
+      if (line.parts.empty()) {
+        if (!value.is_zero()) continue;
+        auto legal = tuples_with(found_->law.numeration, line.moves, given(position), 1, budget);
+        if (!legal) return std::move(legal).error();
+        if (!legal->tuples.empty()) result.moves.push_back({{}, ""});
+        continue;
+      }
+      Relation joined = line.moves;
+      std::vector<Track> part = line.parts[0];
+      auto known = given(position);
+      if (by_values) {
+        part.push_back(kFirstFreeTrack);
+        known.emplace(kFirstFreeTrack, value.finite());
+      }
+      joined = shop_->both(joined, shop_->instance(found_->law.automaton, part));
+      if (shop_->failed()) return Error::declined(shop_->failure());
+      auto walks = tuples_with(found_->law.numeration, joined, known, limit + 1, budget);
+      if (!walks) return std::move(walks).error();
+      result.all = result.all && walks->all;
+      std::vector<Track> free;
+      for (const Track track : joined.tracks) {
+        if (!known.contains(track)) free.push_back(track);
+      }
+      for (const auto& tuple : walks->tuples) {
+        Coordinates to;
+        for (const Track track : line.parts[0]) {
+          const auto fixed = known.find(track);
+          to.push_back(fixed != known.end()
+                           ? fixed->second
+                           : tuple[static_cast<size_t>(std::find(free.begin(), free.end(), track) - free.begin())]);
+        }
+        Sum option{game().at(to)};
+        const bool seen =
+            std::any_of(result.moves.begin(), result.moves.end(), [&](const Move& move) { return move.to == option; });
+        if (seen) continue;
+        if (result.moves.size() == limit) {
+          result.all = false;
+          return result;
+        }
+        result.moves.push_back({std::move(option), ""});
+      }
+    }
+    return result;
+  }
+
+  std::string explanation(const Position&) override {
+    if (!found_) return {};
+    return fmt::format("{} is read off the digits in {} by an automaton ({}), proved for all positions.\n",
+                       found_->law.kind == LawKind::values ? "The value" : "Who wins", found_->law.numeration.name(),
+                       states());
+  }
+
+ private:
+  std::string states() const {
+    const size_t count = found_->law.live_count();
+    return fmt::format("{} state{}", count, count == 1 ? "" : "s");
+  }
+  std::vector<Track> tracks(bool value) const {
+    std::vector<Track> result;
+    for (size_t i = 0; i < rule().arity() + (value ? 1 : 0); ++i) result.push_back(static_cast<Track>(i));
+    return result;
+  }
+  std::map<Track, Natural> given(const Coordinates& position) const {
+    std::map<Track, Natural> result;
+    for (size_t i = 0; i < position.size(); ++i) result.emplace(static_cast<Track>(i), position[i]);
+    return result;
+  }
+
+  /// Searches once.
+  Attempt<void> find(Budget& budget) {
+    if (found_) return {};
+    if (searched_) return Error::declined("no law by digits was found");
+    auto found = find_law(rule(), {}, budget);
+    if (budget.spent()) return budget.why();
+    searched_ = true;
+    if (!found) return std::move(found).error();
+    shop_ = std::make_unique<Workshop>(found->law.numeration, whole_);
+    auto moves = read_moves(*shop_, rule());
+    if (!moves) return std::move(moves).error();
+    moves_ = *std::move(moves);
+    found_ = *std::move(found);
+    return {};
+  }
+
+  bool searched_ = false;
+  std::optional<FoundLaw> found_;
+  Budget whole_;  // the workshop's, which outlives a question
+  std::unique_ptr<Workshop> shop_;
+  std::optional<Moves> moves_;
+};
+
+class AutomaticEngine final : public RuleEngine {
+ public:
+  std::string_view name() const override { return "automaton"; }
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Facts& facts = game.facts();
+    const size_t arity = facts.rule().arity();
+    if (facts.rule().is_alias || facts.rule().moves_by_code || arity == 0 || arity > kAutomaticCoordinates)
+      return nullptr;
+    if (!facts.stays_in_game() || facts.has_infinitely_many_moves()) return nullptr;
+    return std::make_unique<AutomaticSolver>(game);
+  }
+};
+
+}  // namespace
+}  // namespace grundy::automatic
+
+namespace grundy {
+
+const Engine* automatic_engine() {
+  static const automatic::AutomaticEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

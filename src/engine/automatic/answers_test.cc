@@ -1,0 +1,60 @@
+#include "engine/automatic/answers.h"
+
+#include <gtest/gtest.h>
+
+#include "game/games.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+class AutomaticAnswers : public testing::Test {
+ protected:
+  AutomaticAnswers() {
+    EXPECT_TRUE(rules_.load_text("test", "game heaps(a, b)\n  -> heaps(x, b) for x < a\n  -> heaps(a, y) for y < b\n"));
+  }
+  const RuleGame& game(const char* name) { return games_.of(**rules_.rule(name)); }
+
+  Rulebook rules_;
+  Games games_;
+  Budget budget_;
+};
+
+TEST_F(AutomaticAnswers, ValuesAndMovesOfLargeHeaps) {
+  const RuleGame& heaps = game("heaps");
+  const auto solver = automatic_engine()->open(heaps);
+  ASSERT_TRUE(solver);
+  const Natural a = Natural::pow(10, 30), b = Natural::pow(3, 40);
+  const Position position = heaps.at(Coordinates{a, b});
+  ASSERT_TRUE(solver->suits({&position, 1}));
+  const auto values = solver->values({&position, 1}, budget_);
+  ASSERT_TRUE(values) << values.error().message();
+  EXPECT_EQ((*values)[0], Value(Ordinal(a ^ b)));
+  const auto moves = solver->moves_to(position, Value(), 5, budget_);
+  ASSERT_TRUE(moves) << moves.error().message();
+  ASSERT_EQ(moves->moves.size(), 1u);
+  EXPECT_TRUE(moves->all);
+  EXPECT_EQ(moves->moves[0].to, Sum{heaps.at(Coordinates{b, b})});
+}
+
+TEST_F(AutomaticAnswers, WhoWinsWhereNoValueIsKnown) {
+  const RuleGame& wythoff = game("wythoff");
+  const auto solver = automatic_engine()->open(wythoff);
+  ASSERT_TRUE(solver);
+  // ⌊kφ⌋ = (k + ⌊√5k²⌋)/2, and the other heap has k more.
+  const Natural k = Natural::pow(10, 25) + Natural(9);
+  const Natural a = (k + (Natural(5) * k * k).isqrt()) / Natural(2);
+  const Position lost = wythoff.at(Coordinates{a, a + k});
+  EXPECT_EQ(*solver->outcome(lost, Play::normal, budget_), Outcome::P);
+  const Position won = wythoff.at(Coordinates{a, a + k + Natural(5)});
+  EXPECT_EQ(*solver->outcome(won, Play::normal, budget_), Outcome::N);
+  const auto moves = solver->moves_to(won, Value(), 10, budget_);
+  ASSERT_TRUE(moves) << moves.error().message();
+  EXPECT_TRUE(moves->all);
+  ASSERT_GE(moves->moves.size(), 1u);
+  for (const Move& move : moves->moves) EXPECT_EQ(*solver->outcome(move.to[0], Play::normal, budget_), Outcome::P);
+  EXPECT_FALSE(solver->values({&won, 1}, budget_));
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,61 @@
+// Law: what one automaton says of all positions of a game; and the statements that prove it.
+//
+// A law of losing positions accepts the coordinates of the positions that are lost for the mover. A law of values
+// accepts (x, v) where v is the value of x. With P the losing positions, M the moves and V the values:
+//   play ends: every move lowers a list of measures lexicographically;
+//   losing:  no move joins two positions of P, and every other position has a move to P;
+//   values:  every position has one v and one only; no option has it; each w below v is the value of an option.
+// A move to a sum has the nim-sum of its parts' values. Each statement is that a relation is empty: decided. One that
+// fails has a least position, which refutes the law.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/automatic/moves.h"
+
+namespace grundy::automatic {
+
+enum class LawKind { losing, values };
+
+struct AutomaticLaw {
+  LawKind kind = LawKind::values;
+  Numeration numeration;
+  Automaton automaton;  // tracks: the coordinates, then the value where the kind is values
+
+  /// States that accept something: the sink is not counted.
+  size_t live_count() const;
+};
+
+/// Σ factor·coordinate, or the greatest coordinate.
+struct Measure {
+  std::vector<int64_t> factors;
+  bool greatest = false;
+  friend bool operator==(const Measure&, const Measure&) = default;
+};
+
+/// The numeration's moves of one rule, with the reason why play ends.
+struct Moves {
+  size_t arity = 0;
+  std::vector<LineMoves> lines;
+  std::vector<Measure> measures;
+};
+/// Declines when a line cannot be read, or no measures are found.
+Attempt<Moves> read_moves(Workshop& workshop, const Rule& rule);
+/// "every move lowers a + b".
+std::string describe(const std::vector<Measure>& measures, const std::vector<std::string>& coordinates);
+
+struct LawVerdict {
+  enum class Kind { proved, refuted, unknown };
+  Kind kind = Kind::unknown;
+  std::string flaw;               // refuted: what is wrong; unknown: why
+  std::vector<Natural> position;  // refuted: the least
+};
+
+/// Proves or refutes a law.
+LawVerdict decide_law(Workshop& workshop, const Moves& moves, LawKind kind, const Automaton& law);
+
+/// {(x, w)}: w is the value of an option of x; w has track `value`, kFirstFreeTrack or the next.
+Relation option_values(Workshop& workshop, const Moves& moves, const Automaton& values, Track value);
+
+}  // namespace grundy::automatic

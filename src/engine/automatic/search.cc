@@ -1,0 +1,182 @@
+#include "engine/automatic/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/table/box_table.h"
+
+namespace grundy::automatic {
+namespace {
+
+constexpr size_t kMostLawStates = 400;
+constexpr double kGrowth = 1.2;
+constexpr int kMostGrowths = 3;
+constexpr int64_t kMostQuadratic = 3;
+
+/// Sides of the tables, by arity.
+std::vector<int64_t> sides_of_tables(size_t arity) {
+  switch (arity) {
+    case 1:
+      return {16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+    case 2:
+      return {8, 16, 32, 64, 128, 256};
+    case 3:
+      return {4, 8, 16, 32};
+    case 4:
+      return {2, 4, 8, 13};
+    default:
+      return {2, 3, 4};
+  }
+}
+
+/// A numeration at work: the moves are read when the first guess is to be decided.
+struct System {
+  explicit System(Numeration numeration, const Budget& budget) : shop(std::move(numeration), budget) {}
+  Workshop shop;
+  std::optional<Moves> moves;
+  std::string refusal;  // why they can't be read
+};
+
+/// One kind of law sought in one numeration.
+struct Trial {
+  System* system;
+  LawKind kind;
+  int64_t side = 0;
+  size_t states = 0;
+  int growths = 0;
+  bool given_up = false;
+};
+
+std::vector<Numeration> numerations(const Rule& rule, const LawSearch& search) {
+  if (search.numeration) return {*search.numeration};
+  std::vector<Numeration> result{Numeration::base(2)};
+  if (takes_nim_sums(rule)) return result;
+  for (const int64_t k : constant_divisors(rule)) {
+    if ((k & (k - 1)) != 0 && k <= 12) result.push_back(Numeration::base(static_cast<int>(k)));
+  }
+  for (int a = 1; a <= kMostQuadratic; ++a) result.push_back(Numeration::quadratic(a, 1));
+  return result;
+}
+
+/// Whether such laws are known of any game. Outside the bases, values of games of several coordinates are not.
+bool pays(const Numeration& numeration, LawKind kind, size_t arity) {
+  if (numeration.is_base()) return true;
+  if (kind == LawKind::values) return arity == 1 && numeration.digits() == 2;
+  return arity <= 2 || numeration.digits() == 2;
+}
+
+/// The greatest term of the numeration that is at most `side`.
+int64_t side_in(const Numeration& numeration, int64_t side) {
+  int64_t best = 1;
+  for (size_t i = 0; numeration.term(i) <= side; ++i) best = numeration.term(i);
+  return best;
+}
+
+}  // namespace
+
+Attempt<ValueBox> value_box(const Rule& rule, int64_t side, const Budget& budget) {
+  Budget part(budget, UINT64_MAX);
+  Work work;
+  const std::vector<int64_t> most(rule.arity(), side - 1);
+  auto table = BoxTable::fill(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
+  if (!table) return std::move(table).error();
+  ValueBox box{rule.arity(), side, {}};
+  std::vector<int64_t> x(rule.arity(), 0);
+  for (;;) {
+    box.values.push_back(table->value(x));
+    size_t i = x.size();
+    while (i > 0 && x[i - 1] + 1 == side) x[--i] = 0;
+    if (i == 0) return box;
+    ++x[i - 1];
+  }
+}
+
+Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budget& budget) {
+  if (rule.is_alias || rule.moves_by_code || rule.arity() == 0) return Error::declined("it has no move lines");
+  const Budget part(budget, search.steps);
+  std::vector<std::unique_ptr<System>> systems;
+  std::vector<Trial> trials;
+  for (Numeration& numeration : numerations(rule, search))
+    systems.push_back(std::make_unique<System>(std::move(numeration), part));
+  for (const LawKind kind : {LawKind::values, LawKind::losing}) {
+    if (!(kind == LawKind::values ? search.values : search.losing)) continue;
+    for (const auto& system : systems) {
+      if (search.numeration || pays(system->shop.numeration(), kind, rule.arity()))
+        trials.push_back({system.get(), kind});
+    }
+  }
+  std::optional<FoundLaw> losing;
+  std::string reason;
+  int64_t seen = 0;
+  for (const int64_t side : sides_of_tables(rule.arity())) {
+    const bool over = std::all_of(trials.begin(), trials.end(),
+                                  [&](const Trial& t) { return t.given_up || (losing && t.kind == LawKind::losing); });
+    if (over) break;
+    auto box = value_box(rule, side, part);
+    if (budget.spent()) return budget.why();
+    if (!box) {
+      reason = box.error().message();
+      break;
+    }
+    seen = side;
+    for (Trial& trial : trials) {
+      if (trial.given_up || (losing && trial.kind == LawKind::losing)) continue;
+      Workshop& shop = trial.system->shop;
+      const int64_t own_side = side_in(shop.numeration(), side);
+      if (own_side == trial.side) continue;
+      trial.side = own_side;
+      const auto learned = learn(shop.numeration(), *box, own_side, trial.kind, kMostLawStates, part);
+      if (budget.spent()) return budget.why();
+      if (!learned) {
+        trial.growths += trial.states > 0 ? 1 : 0;
+        trial.given_up = trial.growths >= kMostGrowths || part.out_of_steps();
+        continue;
+      }
+      const AutomaticLaw law{trial.kind, shop.numeration(), *learned};
+      const size_t states = law.live_count();
+      const bool stays = states == trial.states;
+      trial.growths = static_cast<double>(states) >= kGrowth * static_cast<double>(trial.states) && trial.states > 0
+                          ? trial.growths + 1
+                          : 0;
+      trial.given_up = trial.growths >= kMostGrowths;
+      trial.states = states;
+      if (!stays) continue;
+      System& system = *trial.system;
+      if (!system.moves && system.refusal.empty()) {
+        auto moves = read_moves(shop, rule);
+        if (moves) {
+          system.moves = *std::move(moves);
+        } else {
+          system.refusal = moves.error().message();
+        }
+        shop.forgive();
+      }
+      if (!system.moves) {
+        trial.given_up = true;
+        reason = system.refusal;
+        continue;
+      }
+      shop.set_limits({20'000 + 50 * states, 12'000'000, 4096});
+      const LawVerdict verdict = decide_law(shop, *system.moves, trial.kind, *learned);
+      shop.forgive();
+      if (budget.spent()) return budget.why();
+      if (verdict.kind != LawVerdict::Kind::proved) {
+        reason = verdict.flaw;
+        continue;
+      }
+      FoundLaw found{law, system.moves->measures, own_side, shop.greatest_subsets()};
+      if (trial.kind == LawKind::values) return found;
+      losing = std::move(found);
+    }
+    if (part.out_of_steps()) break;
+  }
+  if (losing) return *std::move(losing);
+  std::vector<std::string> names;
+  for (const auto& system : systems) names.push_back(system->shop.numeration().name());
+  return Error::declined(fmt::format("no automaton of few states reads its values in {}, as tables to {} show{}",
+                                     fmt::join(names, ", "), seen - 1, reason.empty() ? "" : "; " + reason));
+}
+
+}  // namespace grundy::automatic

@@ -1,0 +1,39 @@
+// Finds and proves the law of a game that an automaton reads.
+//
+// Problem: neither the numeration nor the size of the table from which a law can be learned is known.
+// Idea: tables of growing sides; in each of some numerations, base 2 first, an automaton is learned from each. One that
+// has as many states as the one before is decided (law.h). Automata that keep growing by a constant factor are given
+// up. A law of values is preferred to one of losing positions.
+// Example: wythoff's losing positions have 8 states in the Zeckendorf numeration from the side 21 on.
+// Cost: tables of at most some 2^18 positions, and counted steps: the answer is the same on every machine.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/automatic/law.h"
+#include "engine/automatic/learn.h"
+
+namespace grundy::automatic {
+
+struct LawSearch {
+  bool values = true;
+  bool losing = true;
+  std::optional<Numeration> numeration;  // this one only
+  uint64_t steps = 30'000'000;
+};
+
+struct FoundLaw {
+  AutomaticLaw law;
+  std::vector<Measure> measures;
+  int64_t side = 0;    // of the table it was learned from
+  size_t subsets = 0;  // the most states that a projection had while it was proved
+};
+
+/// Declines with the reason: no law with few states shows, the moves cannot be read by automata.
+Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budget& budget);
+
+/// The values of a box; declines when they are not all finite, or the box is too large.
+Attempt<ValueBox> value_box(const Rule& rule, int64_t side, const Budget& budget);
+
+}  // namespace grundy::automatic

@@ -1,0 +1,26 @@
+// Laws that one automaton reads off the digits, as theorems.
+//
+// A law is found and proved by engine/automatic. Here it gets a name where a formula fits: each candidate is compiled
+// to its own automaton and compared, so that a name is proved too. A user's formula with ^^ or % is decided likewise.
+//
+//   game n2(a, b) -> n2(x, b) for x < a; -> n2(a, y) for y < b      the value of n2(a, b) is a ^^ b
+#pragma once
+#include <optional>
+#include <string>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "proof/claim_text.h"
+#include "proof/prove.h"
+#include "proof/theorem.h"
+
+namespace grundy {
+
+/// Status proved, or unknown with the reason; an error when the budget is spent.
+Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget);
+
+/// Whether the claim is the law of the game, decided in base 2. Nothing when it is out of reach.
+std::optional<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,
+                                                                        const Budget& budget);
+
+}  // namespace grundy
