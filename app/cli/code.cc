@@ -100,19 +100,27 @@ struct Moves {
   bool all() const { return counted && more == 0; }
 };
 
-Moves moves_from(const HeapCode& code, uint64_t heap, size_t limit) {
+Attempt<Moves> moves_from(const HeapCode& code, uint64_t heap, size_t limit, Budget& budget) {
+  constexpr uint64_t kLook = 1024;  // moves between two looks at the budget
   Moves result;
   Patience patience(kMostSteps);
+  uint64_t bytes = 0;
+  bool fits = true;
   const Listing end = for_each_split(
       code, heap,
       [&](std::span<const uint64_t> heaps) {
+        if ((result.list.size() + result.more) % kLook == 0 && budget.spent()) return false;
         if (result.list.size() < limit) {
-          result.list.emplace_back(heaps.begin(), heaps.end());
-          return true;
+          bytes = sizeof(heaps) + heaps.size_bytes() + kLook / 16;
+          fits = budget.take_memory(bytes);
+          if (fits) result.list.emplace_back(heaps.begin(), heaps.end());
+          return fits;
         }
         return ++result.more < kMostCounted;
       },
       &patience);
+  if (!fits) return budget.too_large(fmt::format("a list of more than {} moves", result.list.size()), bytes);
+  if (budget.spent()) return budget.why();
   result.counted = end == Listing::complete;
   return result;
 }
@@ -131,7 +139,7 @@ std::string text_of(const std::vector<uint64_t>& heaps) {
   return heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ","));
 }
 
-void write_json(const HeapCode& code, const CodeOptions& options, Context& context) {
+Attempt<void> write_json(const HeapCode& code, const CodeOptions& options, Context& context) {
   JsonWriter json;
   json.begin_object().key("code").value(code.text());
   json.key("digits").begin_array();
@@ -143,7 +151,9 @@ void write_json(const HeapCode& code, const CodeOptions& options, Context& conte
   }
   json.end_array();
   if (options.heap) {
-    const Moves moves = moves_from(code, *options.heap, options.moves);
+    const Attempt<Moves> listed = moves_from(code, *options.heap, options.moves, context.budget());
+    if (!listed) return listed.error();
+    const Moves& moves = *listed;
     json.key("heap").value(Natural(*options.heap));
     json.key("moves").begin_array();
     for (const auto& heaps : moves.list) {
@@ -154,6 +164,7 @@ void write_json(const HeapCode& code, const CodeOptions& options, Context& conte
     json.end_array().key("all_moves").value(moves.all());
   }
   context.print(json.end_object().take() + "\n");
+  return {};
 }
 
 /// The size of a heap.
@@ -178,8 +189,8 @@ int code(const CodeOptions& options, Context& context) {
     return context.finish(no_game ? code.error() : no_game.error());
   }
   if (context.json()) {
-    write_json(*code, options, context);
-    return context.finish(kAnswered);
+    const Attempt<void> written = write_json(*code, options, context);
+    return written ? context.finish(kAnswered) : context.finish(written.error());
   }
   context.print(code->text() + "\n");
   if (options.normalise) return context.finish(kAnswered);
@@ -190,7 +201,9 @@ int code(const CodeOptions& options, Context& context) {
   for (const Row& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
   if (digits.empty()) context.print("  There are no moves.\n");
   if (!options.heap) return context.finish(kAnswered);
-  const Moves moves = moves_from(*code, *options.heap, options.moves);
+  const Attempt<Moves> listed = moves_from(*code, *options.heap, options.moves, context.budget());
+  if (!listed) return context.finish(listed.error());
+  const Moves& moves = *listed;
   context.print(
       fmt::format("\nMoves from a heap of {}{}\n", *options.heap, moves.list.empty() && moves.all() ? ": none" : ":"));
   for (const auto& heaps : moves.list) context.print("  " + text_of(heaps) + "\n");

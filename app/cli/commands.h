@@ -10,6 +10,7 @@ namespace grundy::cli {
 Command solve_command();
 Command value_command();
 Command table_command();
+Command count_command();
 Command sequence_command();
 Command catalogue_command();
 Command prove_command();

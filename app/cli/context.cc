@@ -35,34 +35,27 @@ Attempt<void> Context::prepare() {
 }
 
 void Context::show_progress(const Progress& progress) {
-  const auto now = Budget::Clock::now();
   const double seconds = this->seconds();
   if (seconds < 1 || progress.done < early_.done) {
     early_ = {progress.done, seconds};
     return;
   }
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  if (!terminal && now - last_line_ < std::chrono::seconds(10)) return;
-  last_line_ = now;
+  if (isatty(STDERR_FILENO) == 0) return;
   const uint64_t total = goal_.total > 0 ? goal_.total : progress.total;
   const uint64_t done = std::max(progress.done, goal_.begin);
   // The rate is that of this run: an early count, of a checkpoint for example, is not part of it.
   const double rate = static_cast<double>(progress.done - early_.done) / (seconds - early_.seconds);
   std::string line = fmt::format("{} {}, {:.3g} a second", done, progress.what, rate);
-  if (total > 0 && rate > 0) {
-    const double share = std::min(static_cast<double>(done) / static_cast<double>(total), 1.0);
+  if (done < total && rate > 0) {
+    const double share = static_cast<double>(done) / static_cast<double>(total);
     constexpr int kBar = 30;
     const int full = static_cast<int>(share * kBar);
     line = fmt::format("[{}{}] {:3.0f} %  {}, {:.0f} s left", std::string(full, '#'), std::string(kBar - full, '.'),
-                       100 * share, line, static_cast<double>(total - std::min(done, total)) / rate);
+                       100 * share, line, static_cast<double>(total - done) / rate);
   }
   if (!goal_.note.empty()) line += "; " + goal_.note;
-  if (terminal) {
-    std::fprintf(stderr, "\r\033[K%s", line.c_str());
-    progress_shown_ = true;
-  } else {
-    std::fprintf(stderr, "grundy: %s\n", line.c_str());
-  }
+  std::fprintf(stderr, "\r\033[K%s", line.c_str());
+  progress_shown_ = true;
 }
 
 void Context::clear_progress() {
@@ -95,26 +88,9 @@ bool Context::flush() {
 
 int Context::fail(const Error& error) {
   clear_progress();
-  std::fputs(error.to_string().c_str(), stderr);
+  if (!options_.json) std::fputs(error.to_string().c_str(), stderr);
   if (options_.json) {
-    JsonWriter json;
-    json.begin_object();
-    json.key("error").begin_object();
-    constexpr const char* kKinds[] = {"input", "declined", "internal"};
-    json.key("kind").value(kKinds[static_cast<int>(error.kind)]);
-    json.key("messages").begin_array();
-    for (const Diagnostic& d : error.diagnostics) {
-      json.begin_object();
-      json.key("message").value(d.message);
-      if (d.line > 0) {
-        json.key("source").value(d.source);
-        json.key("line").value(uint64_t{d.line});
-        json.key("column").value(uint64_t{d.column});
-      }
-      json.end_object();
-    }
-    json.end_array().end_object().end_object();
-    pending_ = json.take() + "\n";
+    pending_ = error_json(error) + "\n";
   } else {
     pending_.clear();
   }

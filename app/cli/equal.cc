@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/batch.h"
 #include "cli/commands.h"
 #include "session/json.h"
 
@@ -11,9 +12,13 @@ namespace {
 
 struct EqualOptions {
   std::vector<std::string> sums;  // two
+  std::string batch;
 };
 
 int equal(const EqualOptions& options, Context& context) {
+  if (auto either = sums_or_batch(!options.sums.empty(), options.batch); !either) return context.finish(either.error());
+  if (!options.batch.empty()) return run_batch(BatchQuestion::equal, options.batch, Play::normal, 1, context);
+  if (options.sums.size() != 2) return context.finish(Error::input("expected two sums"));
   std::vector<Question> questions;
   std::vector<std::string> texts;
   for (const std::string& sum : options.sums) {
@@ -63,9 +68,11 @@ int equal(const EqualOptions& options, Context& context) {
 Command equal_command() {
   Command command("equal", "whether two sums have the same value; when not, a game that tells them apart");
   const auto options = std::make_shared<EqualOptions>();
-  command.argument("SUM", into(options->sums), Fill::game);
-  command.argument("SUM", into(options->sums), Fill::game);
+  command.optional_argument("SUM", into(options->sums), Fill::game);
+  command.optional_argument("SUM", into(options->sums), Fill::game);
+  add_batch_option(command, options->batch);
   command.example("'kayles(3)' 'nim(3)'");
+  command.example("--batch pairs.txt", "lines 'SUM = SUM'");
   command.sample = "'kayles(4)' 'kayles(5)'";
   command.own_sample = "'mygame(2, 1)' 'nim(3)'";
   command.run = [options](Context& context) { return equal(*options, context); };

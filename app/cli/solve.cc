@@ -1,6 +1,8 @@
 // grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone.
 #include <fmt/format.h>
 
+#include "cli/about_moves.h"
+#include "cli/batch.h"
 #include "cli/commands.h"
 #include "engine/explain.h"
 #include "session/json.h"
@@ -13,13 +15,20 @@ struct SolveOptions {
   Play play = Play::normal;
   size_t moves = 16;
   bool plan = false;
+  AboutMoves about;
+  std::string batch;
 };
 
 struct ValueOptions {
   std::string sum;
+  std::string batch;
 };
 
 int solve(const SolveOptions& options, Context& context) {
+  if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
+  if (!options.batch.empty())
+    return run_batch(BatchQuestion::solve, options.batch, options.play, options.moves, context);
+  if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
   const auto start = Budget::Clock::now();
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
@@ -37,18 +46,15 @@ int solve(const SolveOptions& options, Context& context) {
 }
 
 int value(const ValueOptions& options, Context& context) {
+  if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
+  if (!options.batch.empty()) return run_batch(BatchQuestion::value, options.batch, Play::normal, 1, context);
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
   Attempt<Answer> answer = context.session().evaluate(*question, context.budget());
   if (!answer) return context.finish(answer.error());
   if (context.json()) {
-    JsonWriter json;
-    json.begin_object();
-    json.key("sum").value(sum_text(question->parts, SIZE_MAX));
-    json.key("value").value(*answer->value);
-    json.end_object();
-    context.print(json.take() + "\n");
+    context.print(value_json(*question, *answer->value) + "\n");
   } else {
     context.print(answer->value->to_string() + "\n");
   }
@@ -59,14 +65,18 @@ int value(const ValueOptions& options, Context& context) {
 }  // namespace
 
 Command solve_command() {
-  Command command("solve", "who wins, the values, every winning move, and why");
+  Command command("solve", "who wins, the values, winning moves, and why");
   const auto options = std::make_shared<SolveOptions>();
-  command.argument("SUM", into(options->sum), Fill::game);
+  command.optional_argument("SUM", into(options->sum), Fill::game);
   command.play(options->play);
   command.option("--moves", "N", "list at most this many moves (16)", into(options->moves));
   command.flag("--plan", options->plan,
                "which engines were asked for each game, what they know, and what became of them");
+  add_move_options(command, options->about);
+  add_batch_option(command, options->batch);
   command.example("'kayles(10) + nim(3)'");
+  command.example("--count 'nim{1..1000}'");
+  command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
   command.example("--plan 'kayles(10) + nim(3)'");
   command.example("--moves 100 'nim{@heaps.txt}'");
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
@@ -79,8 +89,10 @@ Command solve_command() {
 Command value_command() {
   Command command("value", "the Grundy value of a sum");
   const auto options = std::make_shared<ValueOptions>();
-  command.argument("SUM", into(options->sum), Fill::game);
+  command.optional_argument("SUM", into(options->sum), Fill::game);
+  add_batch_option(command, options->batch);
   command.example("'kayles(100)'");
+  command.example("--batch sums.txt", "a sum a line in, a value a line out");
   command.sample = "'stones[K=2](4, 7)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) { return value(*options, context); };

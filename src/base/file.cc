@@ -2,16 +2,21 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace grundy {
 namespace {
+
+constexpr int kPipeTick = 20;        // milliseconds between two looks at a pipe without a writer
+constexpr int kWriterPatience = 50;  // such looks
+constexpr int kMostNames = 1000;     // tried for a file that is written beside its place
 
 Error cannot(std::string_view what, const std::string& path) {
   return Error::input(fmt::format("can't {} '{}': {}", what, path, std::strerror(errno)));
@@ -90,16 +95,26 @@ Attempt<std::string> read_file(const std::string& path, size_t limit) {
   if (stat(path.c_str(), &about) != 0)
     return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
   if (S_ISDIR(about.st_mode)) return Error::input(fmt::format("'{}' is a directory, not a file", path));
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
+  // A pipe is not waited for while nobody writes to it.
+  Attempt<File> file = File::open(path, O_RDONLY | O_NONBLOCK);
+  if (!file) return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
   std::string text;
   char buffer[1 << 16];
-  size_t got = 0;
-  while (text.size() <= limit && (got = std::fread(buffer, 1, sizeof buffer, file)) > 0) text.append(buffer, got);
-  const bool failed = std::ferror(file) != 0;
-  const int reason = errno;
-  std::fclose(file);
-  if (failed) return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(reason)));
+  int patience = kWriterPatience;
+  while (text.size() <= limit) {
+    const ssize_t got = ::read(file->descriptor(), buffer, sizeof buffer);
+    if (got > 0) {
+      text.append(buffer, static_cast<size_t>(got));
+      continue;
+    }
+    if (got < 0 && errno != EAGAIN) return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(errno)));
+    if (got == 0 && (!S_ISFIFO(about.st_mode) || !text.empty())) break;
+    if (got == 0 && --patience < 0)
+      return Error::input(fmt::format("can't read '{}': nobody writes to this pipe", path));
+    pollfd here{file->descriptor(), POLLIN, 0};
+    if (got == 0 ? ::poll(nullptr, 0, kPipeTick) < 0 : ::poll(&here, 1, -1) < 0)
+      return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(errno)));
+  }
   if (text.size() > limit) return Error::input(fmt::format("'{}' has more than {} bytes", path, limit));
   return text;
 }
@@ -112,15 +127,29 @@ Attempt<void> move_file(const std::string& from, const std::string& to) {
 }
 
 Attempt<OutputFile> OutputFile::create(const std::string& path) {
+  // A link stays, and the file that it names is written.
+  std::string target = path;
   struct stat known = {};
-  if (::stat(path.c_str(), &known) == 0 && !S_ISREG(known.st_mode)) {
+  if (::lstat(path.c_str(), &known) == 0 && S_ISLNK(known.st_mode)) {
+    char* const real = ::realpath(path.c_str(), nullptr);
+    if (real == nullptr) return Error::input(fmt::format("can't write '{}': a link to a file that is not there", path));
+    target = real;
+    std::free(real);
+  }
+  const bool exists = ::stat(target.c_str(), &known) == 0;
+  if (exists && !S_ISREG(known.st_mode)) {
     // A device or a pipe would be replaced by a file.
     return Error::input(fmt::format("can't write '{}': it is not a regular file", path));
   }
-  std::string beside = fmt::format("{}.{}.part", path, getpid());
-  Attempt<File> file = File::open(beside, O_WRONLY | O_CREAT | O_TRUNC, path);
-  if (!file) return std::move(file).error();
-  return OutputFile(path, std::move(beside), *std::move(file));
+  // The file beside it is a new one: what has its name, a link perhaps, is left alone.
+  for (int number = 0;; ++number) {
+    std::string beside = fmt::format("{}.{}-{}.part", target, getpid(), number);
+    Attempt<File> file = File::open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, path);
+    if (!file && errno == EEXIST && number < kMostNames) continue;
+    if (!file) return std::move(file).error();
+    if (exists) (void)::fchmod(file->descriptor(), known.st_mode & 07777);  // it keeps its mode where that can be set
+    return OutputFile(std::move(target), std::move(beside), *std::move(file));
+  }
 }
 
 OutputFile::~OutputFile() {

@@ -10,6 +10,9 @@
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/heap/heap.h"
+#include "engine/law/periodic.h"
+#include "engine/law/take.h"
+#include "engine/law/window.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
@@ -18,36 +21,47 @@
 namespace grundy {
 namespace {
 
+enum class Role {
+  ordinary,
+  settles,      // where it is made for a game, no later engine does better
+  far,          // asked about far positions alone, so that tables hold the others
+  last_resort,  // works through all positions, in the hope that they are few
+  after_cycle,  // asked only where an engine before it has met a cycle
+};
+
 /// An engine with its place among the others.
 struct EngineEntry {
   const Engine* engine;
-  bool settles;      // where it is made for a game, no later engine does better
-  bool last_resort;  // works through all positions, in the hope that they are few
-  bool after_cycle;  // asked only where an engine before it has met a cycle
+  Role role;
 };
 
-const std::array<EngineEntry, 13>& engine_entries() {
-  static const std::array<EngineEntry, 13> kEngineEntries = {{
-      {nim_engine(), true, false, false},
-      {infinity_engine(), true, false, false},
-      {subtract_engine(), true, false, false},
-      {labelled_graph_engine(), true, false, false},
-      {family_engine(), false, false, false},
-      {closed_form_engine(), true, false, false},
-      {ordinal_engine(), false, false, false},
-      {law_engine(), false, false, false},
-      {automatic_engine(), false, false, false},
-      {heap_engine(), true, false, false},
-      {finite_engine(), false, false, false},
-      {by_definition_engine(), false, true, false},
-      {loopy_engine(), false, false, true},
+const std::array<EngineEntry, 16>& engine_entries() {
+  using enum Role;
+  static const std::array<EngineEntry, 16> kEngineEntries = {{
+      {nim_engine(), settles},
+      {take_engine(), settles},
+      {infinity_engine(), settles},
+      {subtract_engine(), settles},
+      {labelled_graph_engine(), settles},
+      {family_engine(), ordinary},
+      {closed_form_engine(), settles},
+      {ordinal_engine(), ordinary},
+      {window_engine(), far},
+      {periodic_engine(), far},
+      {law_engine(), far},
+      {automatic_engine(), far},
+      {heap_engine(), settles},
+      {finite_engine(), ordinary},
+      {by_definition_engine(), last_resort},
+      {loopy_engine(), after_cycle},
   }};
   return kEngineEntries;
 }
 
-const EngineEntry& entry_of_engine(const Engine* engine) {
-  return *std::find_if(engine_entries().begin(), engine_entries().end(),
-                       [&](const EngineEntry& one) { return one.engine == engine; });
+Role role_of(const Engine* engine) {
+  return std::find_if(engine_entries().begin(), engine_entries().end(),
+                      [&](const EngineEntry& one) { return one.engine == engine; })
+      ->role;
 }
 
 constexpr double kStepShare = 0.5;  // of the time that is left, for a step that is not the last
@@ -71,7 +85,7 @@ bool Plan::open(size_t step) {
   Step& here = steps_[step];
   if (here.state == State::unopened) {
     const bool settled = std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
-                                     [](const Step& s) { return s.solver && entry_of_engine(s.engine).settles; });
+                                     [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles; });
     if (!settled) here.solver = here.engine->open(game_);
     here.state = here.solver ? State::open : State::not_made;
   }
@@ -80,7 +94,7 @@ bool Plan::open(size_t step) {
 
 bool Plan::is_last(size_t step) {
   for (size_t later = step + 1; later < steps_.size(); ++later) {
-    if (!entry_of_engine(steps_[later].engine).after_cycle && open(later)) return false;
+    if (role_of(steps_[later].engine) != Role::after_cycle && open(later)) return false;
   }
   return true;
 }
@@ -102,10 +116,10 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
                           const Ask& question) {
   std::vector<std::pair<std::string, Error>> reasons;
   for (size_t i = first; i < steps_.size(); ++i) {
-    const EngineEntry& entry = entry_of_engine(steps_[i].engine);
-    if (quick && entry.last_resort) continue;
+    const Role role = role_of(steps_[i].engine);
+    if (quick && role == Role::last_resort) continue;
     const auto met_cycle = [](const auto& reason) { return is_cycle(reason.second); };
-    if (entry.after_cycle && i != first && std::none_of(reasons.begin(), reasons.end(), met_cycle)) continue;
+    if (role == Role::after_cycle && i != first && std::none_of(reasons.begin(), reasons.end(), met_cycle)) continue;
     if (!open(i) || !steps_[i].solver->suits(positions)) continue;
     Step& step = steps_[i];
     const uint64_t before = budget.memory_used();
@@ -196,7 +210,7 @@ std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {
 
 bool Plan::is_tabulated() {
   for (size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].engine == law_engine() || steps_[i].engine == automatic_engine() || !open(i)) continue;
+    if (role_of(steps_[i].engine) == Role::far || !open(i)) continue;
     return steps_[i].engine == finite_engine();
   }
   return false;

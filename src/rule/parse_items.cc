@@ -77,6 +77,7 @@ ParsedFile RuleParser::file() {
 }
 
 GameSyntax RuleParser::game_header() {
+  constexpr size_t kMostCoordinates = 64;
   GameSyntax game;
   game.documentation = documentation_above(lexer_.span().begin);
   advance();
@@ -90,6 +91,8 @@ GameSyntax RuleParser::game_header() {
       game.coordinates.push_back(identifier("the name of a coordinate", &span));
       game.coordinate_spans.push_back(span);
       game.coordinate_is_set.push_back(is_set);
+      if (game.coordinates.size() > kMostCoordinates)
+        fail(span, fmt::format("a game has at most {} coordinates", kMostCoordinates));
       if (is_set) expect(TokenKind::rbrace, "'}'");
     } while (accept(TokenKind::comma));
     close(TokenKind::rparen, "',' or ')'");

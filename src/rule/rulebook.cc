@@ -119,6 +119,7 @@ std::shared_ptr<const Definition> Rulebook::definition(std::string_view name) co
 
 Attempt<void> Rulebook::load_file(const std::string& path) {
   Attempt<std::string> text = read_file(path, kMaxRuleFileBytes);
+  if (text && text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);  // a byte order mark
   if (!text) return std::move(text).error();
   return load_text(path, *std::move(text));
 }

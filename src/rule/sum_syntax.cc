@@ -32,6 +32,7 @@ class SumParser {
   Failed part(SumPartSyntax& result);
   Failed nimber(SumPartSyntax& result);
   Failed board_arguments(SumPartSyntax& result);
+  Failed entries(SumPartSyntax& result);
   Failed heap_list(SumPartSyntax& result);
   Failed arguments(SumPartSyntax& result);
   Failed argument(Argument& result);
@@ -84,7 +85,7 @@ std::optional<Error> SumParser::natural(Natural& result, std::string_view what) 
 }
 
 std::optional<Error> SumParser::numbers(std::vector<Natural>& result) {
-  if (lexer_.kind() == TokenKind::rbracket || lexer_.kind() == TokenKind::rbrace) return {};
+  if (lexer_.kind() == TokenKind::rbracket) return {};
   for (;;) {
     Natural number;
     if (auto failed = natural(number, "a number")) return failed;
@@ -137,12 +138,41 @@ std::optional<Error> SumParser::arguments(SumPartSyntax& result) {
   return close(TokenKind::rparen, "',' or ')'");
 }
 
+// 3, 5..9 or (1, 2), (3, 4): all numbers and ranges, or all tuples.
+std::optional<Error> SumParser::entries(SumPartSyntax& result) {
+  if (lexer_.kind() == TokenKind::rbrace) return {};
+  const bool tuples = lexer_.kind() == TokenKind::lparen;
+  for (;;) {
+    if (tuples) {
+      if (lexer_.kind() != TokenKind::lparen) return expected("'(' and a position's coordinates, as before");
+      advance();
+      if (auto failed = numbers(result.tuples.emplace_back())) return failed;
+      if (auto failed = close(TokenKind::rparen, "',' or ')'")) return failed;
+    } else {
+      const size_t begin = lexer_.span().begin;
+      HeapRange range;
+      if (auto failed = natural(range.first, "a number")) return failed;
+      range.last = range.first;
+      if (lexer_.kind() == TokenKind::dots) {
+        advance();
+        if (auto failed = natural(range.last, "the last number of the range")) return failed;
+        if (range.last < range.first)
+          return error({begin, lexer_.previous_end()}, fmt::format("this range is reversed; did you mean {}..{}?",
+                                                                   range.last.to_string(), range.first.to_string()));
+      }
+      result.heaps.push_back(std::move(range));
+    }
+    if (lexer_.kind() != TokenKind::comma) return {};
+    advance();
+  }
+}
+
 std::optional<Error> SumParser::heap_list(SumPartSyntax& result) {
   result.kind = SumPartSyntax::Kind::list;
   if (lexer_.kind() == TokenKind::file) {
     result.file = lexer_.path();
     advance();
-  } else if (auto failed = numbers(result.heaps)) {
+  } else if (auto failed = entries(result)) {
     return failed;
   }
   return close(TokenKind::rbrace, "',' or '}'");

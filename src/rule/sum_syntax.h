@@ -11,6 +11,12 @@
 
 namespace grundy {
 
+/// An entry of a list, 3 or 5..9.
+struct HeapRange {
+  Natural first;
+  Natural last;
+};
+
 /// One part as it is written; `times` of them, and for a heap list one for each entry.
 struct SumPartSyntax {
   enum class Kind { nimber, position, list };
@@ -26,8 +32,9 @@ struct SumPartSyntax {
   std::vector<Argument> arguments;  // position
   bool on_board = false;            // position of a game of cells or sets: what stands between its brackets
   Span board_span;
-  std::vector<Natural> heaps;  // list: nim{3, 5}
-  std::string file;            // list: nim{@file}
+  std::vector<HeapRange> heaps;              // list: nim{3, 5..9}
+  std::vector<std::vector<Natural>> tuples;  // list: wythoff{(1, 2), (3, 4)}
+  std::string file;                          // list: nim{@file}
 };
 
 struct SumSyntax {

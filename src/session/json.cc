@@ -70,6 +70,12 @@ JsonWriter& JsonWriter::value(uint64_t number) {
   return *this;
 }
 
+JsonWriter& JsonWriter::value(int64_t number) {
+  separate();
+  fmt::format_to(std::back_inserter(text_), "{}", number);
+  return *this;
+}
+
 JsonWriter& JsonWriter::value(double number) {
   separate();
   fmt::format_to(std::back_inserter(text_), "{:.6g}", number);
@@ -112,7 +118,38 @@ JsonWriter& JsonWriter::value(const Value& value) {
   return end_array().end_object();
 }
 
-std::string to_json(const Question& question, const Answer& answer, double seconds) {
+std::string value_json(const Question& question, const Value& value) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
+  json.key("value").value(value);
+  json.end_object();
+  return json.take();
+}
+
+std::string error_json(const Error& error, size_t line) {
+  JsonWriter json;
+  json.begin_object();
+  if (line > 0) json.key("line").value(uint64_t{line});
+  json.key("error").begin_object();
+  constexpr const char* kKinds[] = {"input", "declined", "internal"};
+  json.key("kind").value(kKinds[static_cast<int>(error.kind)]);
+  json.key("messages").begin_array();
+  for (const Diagnostic& d : error.diagnostics) {
+    json.begin_object();
+    json.key("message").value(d.message);
+    if (d.line > 0) {
+      json.key("source").value(d.source);
+      json.key("line").value(uint64_t{d.line});
+      json.key("column").value(uint64_t{d.column});
+    }
+    json.end_object();
+  }
+  json.end_array().end_object().end_object();
+  return json.take();
+}
+
+std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked) {
   JsonWriter json;
   auto value_or_null = [&](const std::optional<Value>& value) {
     if (value) {
@@ -160,6 +197,24 @@ std::string to_json(const Question& question, const Answer& answer, double secon
     json.key("all_losing_moves").value(answer.all_losing_moves);
   }
   if (answer.moves_to_end) json.key("moves_to_end").value(*answer.moves_to_end);
+  if (asked.count) {
+    json.key("winning_move_count");
+    if (*asked.count) {
+      json.value(**asked.count);
+    } else {
+      json.value("infinite");
+    }
+  }
+  if (!asked.term.empty()) {
+    json.key(asked.least ? "least" : "greatest");
+    if (asked.extreme) {
+      json.begin_object().key("term").value(asked.term).key("value").value(asked.extreme->value);
+      json.key("part").value(uint64_t{asked.extreme->part});
+      json.key("to").value(to_string(asked.extreme->to, kWholeBytes)).end_object();
+    } else {
+      json.null();
+    }
+  }
   std::string engines;
   for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
   json.key("engine").value(engines);

@@ -2,11 +2,13 @@
 // writer.begin_object().key("equal").value(true).end_object() is {"equal": true}.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "session/session.h"
+#include "session/winning.h"
 #include "value/value.h"
 
 namespace grundy {
@@ -22,6 +24,7 @@ class JsonWriter {
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
   JsonWriter& value(bool truth);
   JsonWriter& value(uint64_t number);
+  JsonWriter& value(int64_t number);
   JsonWriter& value(double number);
   /// A number, or beyond 2^53 a string of digits.
   JsonWriter& value(const Natural& number);
@@ -44,7 +47,19 @@ class JsonWriter {
   bool after_key_ = false;
 };
 
+/// What `grundy solve` was asked beside who wins.
+struct MoveQuestions {
+  std::optional<std::optional<Natural>> count;  // of winning moves; nothing within: infinitely many
+  std::string term;                             // whose least or greatest value is sought; empty: none
+  bool least = true;
+  std::optional<ExtremeMove> extreme;  // nothing where no winning move has a value of the term
+};
+
 /// The answer to `grundy solve`, as doc/cli.md shows it.
-std::string to_json(const Question& question, const Answer& answer, double seconds);
+std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked = {});
+/// The answer to `grundy value`, without the end of the line.
+std::string value_json(const Question& question, const Value& value);
+/// {"error": {"kind": …, "messages": […]}}, with the line of a batch unless that is 0; without the end of the line.
+std::string error_json(const Error& error, size_t line = 0);
 
 }  // namespace grundy

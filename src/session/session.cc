@@ -162,10 +162,21 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
     return repeat(game.at(Coordinates(row.begin(), row.end())), part, parts);
   };
   if (part.file.empty()) {
-    if (arity != 1)
-      return at(part.span, fmt::format("'{}' has {} coordinates; lists are for games with one", part.name, arity));
-    for (const Natural& heap : part.heaps) {
-      if (auto added = add_row({&heap, 1}); !added) return added;
+    for (const std::vector<Natural>& tuple : part.tuples) {
+      if (tuple.size() != arity)
+        return at(part.span, fmt::format("'{}' has {} coordinate{}, a tuple here has {}", part.name, arity,
+                                         arity == 1 ? "" : "s", tuple.size()));
+      if (auto added = add_row(tuple); !added) return added;
+    }
+    if (arity != 1 && !part.heaps.empty())
+      return at(part.span, fmt::format("'{0}' has {1} coordinates; a list of its positions is written {0}{{({2}), …}}",
+                                       part.name, arity, fmt::join((*made)->coordinates, ", ")));
+    for (const HeapRange& range : part.heaps) {
+      if (range.last - range.first >= Natural(kMaxParts))
+        return at(part.span, fmt::format("a sum has at most {} parts", kMaxParts));
+      for (Natural heap = range.first; heap <= range.last; heap = heap + Natural(1)) {
+        if (auto added = add_row({&heap, 1}); !added) return added;
+      }
     }
     return {};
   }

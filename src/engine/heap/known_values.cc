@@ -25,10 +25,11 @@ Attempt<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
 
   while (!known()) {
     if (sequence_.size() >= end) {
-      return Error::declined(
-          fmt::format("no period was found in the first {} values, and a table as far as what is asked for "
-                      "is beyond the memory limit of {}",
-                      sequence_.size(), format_bytes(budget.memory_limit())));
+      const std::string sought = sequence_.size() == 0
+                                     ? "no theorem gives a period"
+                                     : fmt::format("no period was found in the first {} values", sequence_.size());
+      return Error::declined(fmt::format("{}, and a table as far as what is asked for is beyond the memory limit of {}",
+                                         sought, format_bytes(budget.memory_limit())));
     }
     // Step by step: a proved period may save most of it.
     const uint64_t until = std::min(end, std::max(kStep, sequence_.size() + sequence_.size() / 2));

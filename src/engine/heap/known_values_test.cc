@@ -37,7 +37,7 @@ TEST(KnownValues, WhatIsOutOfReachIsDeclined) {
   const auto refused = nim.extend_to(large, budget);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().message(),
-            "no period was found in the first 0 values, and a table as far as what is asked for is beyond the memory "
+            "no theorem gives a period, and a table as far as what is asked for is beyond the memory "
             "limit of 1 MiB");
 }
 

@@ -177,6 +177,7 @@ class Follower {
 
   /// A hint for a computation that ran out of something: whether a coordinate grows along the line of play.
   std::string growing() const {
+    constexpr int64_t kClearGrowth = 64;  // less is seen of coordinates that go up and down, too
     const std::vector<PositionId> line = line_of_play();
     if (line.size() < 1000) return "";
     std::vector<int64_t> first;
@@ -185,7 +186,7 @@ class Follower {
     size_t at = line.size() - 1;
     while (at > 0 && store_.locate(line[at], last) != game) --at;
     for (size_t i = 0; at > 0 && i < first.size(); ++i) {
-      if (last[i] <= first[i]) continue;
+      if (last[i] <= first[i] + kClearGrowth) continue;
       return fmt::format("; the line of play {} has {} moves by now and '{}' grows in it: play may never end",
                          text_of_line(line), line.size() - 1, game->coordinates[i]);
     }

@@ -1,0 +1,80 @@
+#include "engine/law/edge.h"
+
+#include <vector>
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kEdgeSteps = 500'000;  // of isl, to see whether there is one
+constexpr unsigned long kValueSteps = 1'000'000;
+
+/// { n → n' : n' = n + by, n >= 0 }.
+isl::Map moved_by(isl_ctx* context, int by) {
+  isl_map* map = isl_map_universe(isl_space_alloc(context, 0, 1, 1));
+  isl_constraint* same = isl_constraint_alloc_equality(isl_local_space_from_space(isl_map_get_space(map)));
+  same = isl_constraint_set_coefficient_si(same, isl_dim_in, 0, 1);
+  same = isl_constraint_set_coefficient_si(same, isl_dim_out, 0, -1);
+  same = isl_constraint_set_constant_si(same, by);
+  map = isl_map_add_constraint(map, same);
+  return isl::Map(isl_map_lower_bound_si(map, isl_dim_in, 0, 0));
+}
+
+isl::Map on_naturals(const isl::Map& moves) {
+  isl_map* map = isl_map_lower_bound_si(moves.copy(), isl_dim_in, 0, 0);
+  return isl::Map(isl_map_lower_bound_si(map, isl_dim_out, 0, 0));
+}
+
+}  // namespace
+
+std::optional<WindowEdge> WindowEdge::of(const Facts& facts) {
+  const Attempt<isl::Map>& relation = facts.relation(Effort::quick);
+  if (!relation) return std::nullopt;
+  isl_ctx* context = facts.context(kEdgeSteps);
+  const isl::Map moves = on_naturals(*relation);
+  // l, with l(n) = n where n has no option.
+  const isl::Map stay = moved_by(context, 0);
+  isl_map* idle = isl_map_subtract_domain(stay.copy(), isl_map_domain(moves.copy()));
+  const isl::Map edge(isl_map_union(isl_map_lexmin(moves.copy()), idle));
+  if (!edge) return std::nullopt;
+  // { n → m : l(n) <= m < n }
+  isl_map* from_edge = isl_map_apply_range(edge.copy(), isl_map_lex_le(isl_space_set_alloc(context, 0, 1)));
+  isl_map* below = isl_map_lex_gt(isl_space_set_alloc(context, 0, 1));  // { n → m : n > m }
+  const isl::Map window = on_naturals(isl::Map(isl_map_intersect(from_edge, below)));
+  if (isl_map_is_equal(window.keep(), moves.keep()) != isl_bool_true) return std::nullopt;
+  // The pairs l(n), l(n + 1) have differences 0 and 1.
+  const isl::Map next(isl_map_apply_range(moved_by(context, 1).take(), edge.copy()));
+  const isl::Map both(isl_map_range_product(edge.copy(), next.copy()));
+  const isl::Set pairs(isl_set_flatten(isl_map_range(both.copy())));
+  isl_set* wrong = isl_set_empty(isl_set_get_space(pairs.keep()));
+  for (const bool falls : {true, false}) {
+    isl_constraint* beyond =
+        isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(pairs.keep())));
+    // l(n) - l(n + 1) - 1 >= 0, or l(n + 1) - l(n) - 2 >= 0
+    beyond = isl_constraint_set_coefficient_si(beyond, isl_dim_set, 0, falls ? 1 : -1);
+    beyond = isl_constraint_set_coefficient_si(beyond, isl_dim_set, 1, falls ? -1 : 1);
+    beyond = isl_constraint_set_constant_si(beyond, falls ? -1 : -2);
+    wrong = isl_set_union(wrong, isl_set_add_constraint(pairs.copy(), beyond));
+  }
+  const isl::Set none(wrong);
+  if (isl_set_is_empty(none.keep()) != isl_bool_true) return std::nullopt;
+  isl_pw_multi_aff* function = isl_pw_multi_aff_from_map(edge.copy());
+  isl_pw_aff* value = isl_pw_multi_aff_get_pw_aff(function, 0);
+  isl_pw_multi_aff_free(function);
+  if (value == nullptr) return std::nullopt;
+  return WindowEdge(facts, value);
+}
+
+Natural WindowEdge::lowest(const Natural& n) const {
+  isl_ctx* context = facts_->context(kValueSteps);
+  const std::vector<uint64_t> words = n.words();
+  isl_val* at = words.empty() ? isl_val_zero(context)
+                              : isl_val_int_from_chunks(context, words.size(), sizeof(uint64_t), words.data());
+  isl_point* point = isl_point_zero(isl_space_set_alloc(context, 0, 1));
+  point = isl_point_set_coordinate_val(point, isl_dim_set, 0, at);
+  const isl::Val value(isl_pw_aff_eval(edge_.copy(), point));
+  std::vector<uint64_t> result(isl_val_n_abs_num_chunks(value.keep(), sizeof(uint64_t)));
+  isl_val_get_abs_num_chunks(value.keep(), sizeof(uint64_t), result.data());
+  return Natural::from_words(result);
+}
+
+}  // namespace grundy

@@ -1,0 +1,155 @@
+// The engines of laws against tables: periods, windows and ranges.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/law/edge.h"
+#include "engine/law/periodic.h"
+#include "engine/law/take.h"
+#include "engine/law/window.h"
+#include "engine/table/finite.h"
+#include "game/games.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+/// A game by its rule file's text, the last game of it.
+struct Loaded {
+  explicit Loaded(const std::string& text, const std::string& name = "g") {
+    const auto loaded = book.load_text("test", text);
+    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
+    const auto made = book.rule(name);
+    EXPECT_TRUE(made.ok());
+    game = &games.of(**made);
+  }
+  Rulebook book;
+  Games games;
+  const RuleGame* game = nullptr;
+  Budget budget;
+};
+
+/// All values of the one coordinate up to `last`, the first position asked being far out; 0 to last by the table engine.
+void compare_far(const Engine& engine, const std::string& text, uint64_t far, uint64_t last,
+                 const std::vector<int64_t>& others = {}) {
+  Loaded loaded(text);
+  const RuleGame& game = *loaded.game;
+  const std::unique_ptr<Solver> solver = engine.open(game);
+  ASSERT_NE(solver, nullptr) << text;
+  const std::unique_ptr<Solver> table = finite_engine()->open(game);
+  const auto at = [&](uint64_t n) {
+    std::vector<int64_t> point = {static_cast<int64_t>(n)};
+    point.insert(point.end(), others.begin(), others.end());
+    return game.at(point);
+  };
+  const Position first = at(far);
+  ASSERT_TRUE(solver->suits({&first, 1})) << text;
+  const auto found = solver->values({&first, 1}, loaded.budget);
+  ASSERT_TRUE(found.ok()) << text << found.error().message();
+  for (uint64_t n = 0; n <= last; ++n) {
+    const Position here = at(n);
+    const auto ours = solver->values({&here, 1}, loaded.budget);
+    const auto theirs = table->values({&here, 1}, loaded.budget);
+    ASSERT_TRUE(ours.ok()) << text << " " << n;
+    ASSERT_EQ(ours->front().to_string(), theirs->front().to_string()) << text << " " << n;
+    for (uint64_t value = 0; value < 5; ++value) {
+      const auto our_moves = solver->moves_to(here, Value(value), 1000, loaded.budget);
+      const auto their_moves = table->moves_to(here, Value(value), 1000, loaded.budget);
+      ASSERT_TRUE(our_moves.ok() && their_moves.ok());
+      std::set<std::string> a, b;
+      for (const Move& move : our_moves->moves) a.insert(to_string(move.to));
+      for (const Move& move : their_moves->moves) b.insert(to_string(move.to));
+      ASSERT_EQ(a, b) << text << " " << n << " to " << value;
+    }
+  }
+}
+
+TEST(LawEngines, PeriodsOfBoundedMoves) {
+  const std::string castle =
+      "game g(n, last)\n"
+      "  -> g(max(n - 3, 0), 0)   if n > 0\n"
+      "  -> g(max(n - 1, 0), 1)   if n > 0 and last != 1\n"
+      "  -> g(max(n - 5, 0), 2)   if n > 0 and last != 2\n";
+  for (const int64_t last : {0, 1, 2}) compare_far(*periodic_engine(), castle, 5'573'540'000'000, 60, {last});
+  compare_far(*periodic_engine(), "game g(n)\n  -> g(n - k) for k in {1, 3} if n % 4 != 1\n", 1'000'000, 60);
+  compare_far(
+      *periodic_engine(),
+      "game h(n)\n  -> g(n - 2)\n  -> h(n - 3)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 4) if n >= 11\n  -> 0 if n = 7\n",
+      1'000'000, 80);
+}
+
+TEST(LawEngines, NoPeriodIsDeclined) {
+  for (const char* text :
+       {"game g(n)\n  -> g(n - k) for k in 1..n/2\n", "game g(a, b)\n  -> g(a - 1, b)\n  -> g(a, b - 1)\n"}) {
+    Loaded loaded(text);
+    const std::unique_ptr<Solver> solver = periodic_engine()->open(*loaded.game);
+    ASSERT_NE(solver, nullptr);
+    const Position far = loaded.game->at(std::vector<int64_t>(loaded.game->rule()->arity(), 1'000'000'000));
+    const auto values = solver->values({&far, 1}, loaded.budget);
+    ASSERT_FALSE(values.ok());
+    EXPECT_EQ(values.error().kind, Error::Kind::declined);
+  }
+}
+
+TEST(LawEngines, Windows) {
+  for (const char* moves : {"for k in 1..n/2", "for k in 1..n/3", "for k in 1..n/7", "for k in 1..6",
+                            "for k in 1..min(n/2, 9)", "for k in 1..(n + 1)/2", "for k in 1..2*n/3"}) {
+    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000, 150);
+  }
+  compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k < n if k + k >= n\n", 100'000'000, 100);
+}
+
+TEST(LawEngines, NoWindow) {
+  for (const char* moves : {"for k in 2..n/2", "for k in 1..n if k % 2 = 1", "for k in 1..max(5 - n, 1)"}) {
+    Loaded loaded(fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves));
+    EXPECT_FALSE(WindowEdge::of(loaded.game->facts()).has_value()) << moves;
+  }
+}
+
+TEST(LawEngines, RangesThatAreTaken) {
+  const auto range = [](const std::string& moves) {
+    Loaded loaded("game g(n)\n  -> g(n - k)  " + moves + "\n");
+    const auto& relation = loaded.game->facts().relation(Effort::quick);
+    EXPECT_TRUE(relation.ok());
+    const auto taken = taken_range(*relation);
+    return taken ? fmt::format("{}..{} {}", taken->low, taken->high, taken->more) : "none";
+  };
+  EXPECT_EQ(range("for k in 2..5"), "2..5 0");
+  EXPECT_EQ(range("for k in {1, 2, 1000000000000}"), "1..2 1000000000000");
+  EXPECT_EQ(range("for k in {1, 3, 5}"), "none");
+  EXPECT_EQ(range("for k in 1..n/2"), "none");
+  EXPECT_EQ(range("for k in 2..5 if n % 2 = 0"), "none");
+}
+
+TEST(LawEngines, RangesByDefinition) {
+  for (const TakenRange taken :
+       {TakenRange{1, 4, 0}, TakenRange{2, 5, 0}, TakenRange{3, 3, 0}, TakenRange{4, 9, 0}, TakenRange{1, 2, 6},
+        TakenRange{1, 2, 7}, TakenRange{1, 1, 8}, TakenRange{1, 3, 12}, TakenRange{1, 3, 14}, TakenRange{1, 1, 5}}) {
+    std::vector<uint64_t> values;
+    for (uint64_t n = 0; n < 120; ++n) {
+      std::set<uint64_t> options;
+      for (uint64_t k = taken.low; k <= taken.high && k <= n; ++k) options.insert(values[n - k]);
+      if (taken.more > 0 && taken.more <= n) options.insert(values[n - taken.more]);
+      uint64_t mex = 0;
+      while (options.contains(mex)) ++mex;
+      values.push_back(mex);
+      ASSERT_EQ(taken.value(n), Natural(mex)) << taken.low << ".." << taken.high << " " << taken.more << " " << n;
+    }
+  }
+}
+
+TEST(LawEngines, HugeNumbersAreTaken) {
+  Loaded loaded("game g(n)\n  -> g(n - k)  for k in 1000000000..3000000000\n");
+  const std::unique_ptr<Solver> solver = take_engine()->open(*loaded.game);
+  ASSERT_NE(solver, nullptr);
+  const Position here = loaded.game->at(std::vector<int64_t>{7'000'000'005});
+  EXPECT_EQ(solver->values({&here, 1}, loaded.budget)->front().to_string(), "3");
+  const auto moves = solver->moves_to(here, Value(1), 3, loaded.budget);
+  ASSERT_TRUE(moves.ok());
+  ASSERT_EQ(moves->moves.size(), 3U);
+  EXPECT_FALSE(moves->all);
+  for (const Move& move : moves->moves)
+    EXPECT_EQ(solver->values({&move.to[0], 1}, loaded.budget)->front().to_string(), "1");
+}
+
+}  // namespace
+}  // namespace grundy

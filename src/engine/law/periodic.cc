@@ -1,0 +1,321 @@
+#include "engine/law/periodic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "engine/law/shift.h"
+#include "engine/table/finite.h"
+#include "game/games.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kFarCoordinate = 1 << 16;  // nearer positions are for tables
+constexpr size_t kPeriodicCoordinates = 4;
+constexpr uint64_t kMostStates = 4096;    // choices of the other coordinates
+constexpr uint64_t kMostCells = 1 << 18;  // of the tables in which a period is looked for
+constexpr int64_t kFirstTable = 1 << 10;  // values of n in the first of them
+constexpr int64_t kLastTable = 1 << 14;
+constexpr int64_t kMostMultiples = 12;          // of the values' period, until the moves have it too
+constexpr unsigned long kShiftSteps = 500'000;  // of isl, for one line
+
+/// Where the values repeat.
+struct Period {
+  int64_t begin = 0;   // from this n on
+  int64_t length = 0;  // with this period
+  int64_t moves = 0;   // moves from n + length are those from n, from this n on
+  int64_t window = 0;  // the most by which a move lowers n
+};
+
+class PeriodicSolver final : public RuleSolver {
+ public:
+  PeriodicSolver(const RuleGame& game, std::vector<const RuleGame*> games)
+      : RuleSolver(game), games_(std::move(games)) {}
+
+  std::string_view engine() const override { return "periodic"; }
+  std::string knows() const override { return "bounded moves: far out a period is sought and proved"; }
+
+  bool suits(std::span<const Position> positions) const override {
+    if (declined_) return false;
+    return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
+      const Coordinates here = coordinates_of(one);
+      return std::any_of(here.begin(), here.end(), [](const Natural& c) { return c > Natural(kFarCoordinate); });
+    });
+  }
+
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+    if (auto found = find(positions, budget); !found) return std::move(found).error();
+    std::vector<Ordinal> result;
+    result.reserve(positions.size());
+    for (const Coordinates& position : positions) result.emplace_back(uint64_t{value(&game(), position)});
+    return result;
+  }
+
+  Attempt<Value> value_of(const Sum& option, Budget& budget) override {
+    uint64_t result = 0;
+    for (const Position& part : option) {
+      const Coordinates here = coordinates_of(part);
+      if (auto found = find({&here, 1}, budget); !found) return std::move(found).error();
+      result ^= value(static_cast<const RuleGame*>(part.game), here);
+    }
+    return Value(result);
+  }
+
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+    if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
+    // The moves of a position that is nearer by a multiple of the period, moved.
+    Coordinates near = position;
+    const int64_t from = std::max(period_.moves, period_.begin + period_.window);
+    near[far_] = representative(position[far_], from);
+    const Natural by = position[far_] - near[far_];
+    Attempt<MoveSet> moves = options_where(game().at(near), limit, budget, [&](const Sum& option) -> Attempt<bool> {
+      Attempt<Value> there = value_of(option, budget);
+      if (!there) return std::move(there).error();
+      return *there == Value(value);
+    });
+    if (!moves) return moves;
+    for (Move& move : moves->moves) {
+      for (Position& part : move.to) {
+        const auto* in = static_cast<const RuleGame*>(part.game);
+        Coordinates there = in->coordinates(part);
+        there[far_] = there[far_] + by;
+        part = in->at(there);
+      }
+    }
+    return moves;
+  }
+
+  std::string explanation(const Position&) override {
+    if (!found_) return {};
+    return fmt::format("The values of {} have period {} in {} from {} = {} on, proved for all positions.\n",
+                       rule().full_name, period_.length, rule().coordinates[far_], rule().coordinates[far_],
+                       period_.begin);
+  }
+
+ private:
+  static Coordinates coordinates_of(const Position& position) {
+    return static_cast<const RuleGame*>(position.game)->coordinates(position);
+  }
+
+  /// n, or where it is `from` or more the number from `from` on that differs from it by a multiple of the period.
+  Natural representative(const Natural& n, int64_t from) const {
+    const Natural begin(static_cast<uint64_t>(from));
+    if (n < begin) return n;
+    return begin + (n - begin) % Natural(static_cast<uint64_t>(period_.length));
+  }
+
+  uint32_t value(const RuleGame* game, const Coordinates& position) const {
+    const std::vector<uint32_t>& table = tables_.at(game);
+    uint64_t state = 0;
+    for (size_t i = 0; i < position.size(); ++i) {
+      if (i != far_) state = state * static_cast<uint64_t>(box_[i] + 1) + position[i].small();
+    }
+    return table[representative(position[far_], period_.begin).small() * states() + state];
+  }
+
+  uint64_t states() const {
+    uint64_t count = 1;
+    for (size_t i = 0; i < box_.size(); ++i) {
+      if (i != far_) count *= static_cast<uint64_t>(box_[i] + 1);
+      if (count > kMostStates) return count;
+    }
+    return count;
+  }
+
+  bool covers(const Coordinates& position) const {
+    for (size_t i = 0; i < position.size(); ++i) {
+      if (i != far_ && position[i] > Natural(static_cast<uint64_t>(box_[i]))) return false;
+    }
+    return true;
+  }
+
+  static Error no_period(std::string_view why) { return Error::declined(fmt::format("no period: {}", why)); }
+
+  /// Searches anew when the positions leave the box.
+  Attempt<void> find(std::span<const Coordinates> positions, Budget& budget) {
+    const auto all_covered = [&] {
+      return std::all_of(positions.begin(), positions.end(), [&](const Coordinates& one) { return covers(one); });
+    };
+    if (found_ && all_covered()) return {};
+    if (declined_) return *declined_;
+    for (const RuleGame* one : games_) {
+      if (!one->facts().lines(Effort::quick)) {
+        declined_ = no_period("its moves are no affine relation");
+        return *declined_;
+      }
+    }
+    const auto searched = search(positions, budget);
+    found_ = searched.ok();
+    if (!found_ && !budget.spent()) declined_ = searched.error();
+    return searched;
+  }
+
+  /// Tries each coordinate for n, the one that is largest in the positions so far first.
+  Attempt<void> search(std::span<const Coordinates> positions, Budget& budget) {
+    most_.resize(rule().arity());
+    for (const Coordinates& one : positions) {
+      for (size_t i = 0; i < most_.size(); ++i) most_[i] = std::max(most_[i], one[i]);
+    }
+    std::vector<size_t> order(most_.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return most_[a] > most_[b]; });
+    Attempt<void> searched = no_period("its moves are no affine relation");
+    for (const size_t far : order) {
+      far_ = far;
+      searched = search_along(budget);
+      if (searched || budget.spent()) return searched;
+    }
+    return searched;
+  }
+
+  Attempt<void> search_along(Budget& budget) {
+    if (auto box = choose_box(); !box) return box;
+    if (states() > kMostStates) return no_period("the other coordinates are too large");
+    const uint64_t cells = states() * games_.size();
+    int64_t window = 0;
+    for (const RuleGame* one : games_) {
+      for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
+        one->facts().context(kShiftSteps);
+        const auto fall = greatest_fall(line, far_, box_);
+        if (!fall) return no_period("a move lowers a coordinate by any amount, or raises it");
+        window = std::max(window, *fall);
+      }
+    }
+    for (int64_t size = kFirstTable; size <= kLastTable; size *= 4) {
+      if (static_cast<uint64_t>(size) * cells > kMostCells || window > size / 4) break;
+      if (auto filled = fill(size, budget); !filled) return filled;
+      const std::optional<Period> found = period_in(size, window);
+      if (!found) continue;
+      period_ = *found;
+      return {};
+    }
+    return no_period("none was found in a table of some thousand values");
+  }
+
+  /// A box for the coordinates other than n that has all positions so far and that no move leaves.
+  Attempt<void> choose_box() {
+    box_.assign(rule().arity(), 0);
+    for (size_t i = 0; i < box_.size(); ++i) {
+      if (i == far_) continue;
+      if (most_[i] >= Natural(kMostStates)) return no_period("two coordinates are large");
+      box_[i] = static_cast<int64_t>(most_[i].small());
+      for (const RuleGame* one : games_) {
+        for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
+          one->facts().context(kShiftSteps);
+          const auto rise = greatest_rise(line, i);
+          if (!rise || *rise >= static_cast<int64_t>(kMostStates)) return no_period("two coordinates can grow");
+          box_[i] = std::max(box_[i], *rise);
+        }
+      }
+    }
+    return {};
+  }
+
+  /// The values for n < size, by the table engine.
+  Attempt<void> fill(int64_t size, Budget& budget) {
+    tables_.clear();
+    for (const RuleGame* one : games_) {
+      std::vector<Position> points;
+      std::vector<int64_t> point(box_.size(), 0);
+      for (point[far_] = 0; point[far_] < size; ++point[far_]) {
+        for (bool more = true; more;) {
+          points.push_back(one->at(point));
+          size_t i = point.size();
+          while (i > 0 && (i - 1 == far_ || point[i - 1] == box_[i - 1])) {
+            --i;
+            if (i != far_) point[i] = 0;
+          }
+          more = i > 0;
+          if (more) ++point[i - 1];
+        }
+      }
+      const std::unique_ptr<Solver> table = finite_engine()->open(*one);
+      if (!table) return no_period("its moves are not written out");
+      auto values = table->values(points, budget);
+      if (!values) return std::move(values).error();
+      std::vector<uint32_t>& filled = tables_[one];
+      for (const Value& value : *values) filled.push_back(static_cast<uint32_t>(value.ordinal().small()));
+    }
+    return {};
+  }
+
+  /// Whether all values of n and of n + length are the same.
+  bool repeats(int64_t n, int64_t length) const {
+    const auto count = static_cast<std::ptrdiff_t>(states());
+    return std::all_of(tables_.begin(), tables_.end(), [&](const auto& one) {
+      const auto begin = one.second.begin() + n * count;
+      return std::equal(begin, begin + count, begin + length * count);
+    });
+  }
+
+  /// The least period of the table that its moves have, too.
+  std::optional<Period> period_in(int64_t size, int64_t window) const {
+    for (int64_t length = 1; length <= size / 3; ++length) {
+      int64_t begin = size - length;
+      while (begin > 0 && repeats(begin - 1, length)) --begin;
+      if (begin + length + window >= size - length) continue;
+      for (int64_t times = 1; times <= kMostMultiples; ++times) {
+        const auto moves = moves_repeat(times * length);
+        if (moves && size >= std::max(*moves, begin + window) + times * length)
+          return Period{begin, times * length, *moves, window};
+      }
+      return std::nullopt;  // others are multiples of this one
+    }
+    return std::nullopt;
+  }
+
+  std::optional<int64_t> moves_repeat(int64_t length) const {
+    int64_t begin = 0;
+    for (const RuleGame* one : games_) {
+      for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
+        one->facts().context(kShiftSteps);
+        const auto from = shift_begins(line, far_, length, box_);
+        if (!from) return std::nullopt;
+        begin = std::max(begin, *from);
+      }
+    }
+    return begin;
+  }
+
+  std::vector<const RuleGame*> games_;  // that moves lead to, the game itself among them
+  std::vector<Natural> most_;           // of each coordinate, in the positions that were asked for
+  size_t far_ = 0;
+  std::vector<int64_t> box_;  // the greatest of each coordinate but far_
+  std::map<const RuleGame*, std::vector<uint32_t>> tables_;
+  Period period_;
+  bool found_ = false;
+  std::optional<Error> declined_;
+};
+
+class PeriodicEngine final : public RuleEngine {
+ public:
+  std::string_view name() const override { return "periodic"; }
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Rule& rule = *game.rule();
+    if (rule.arity() == 0 || rule.arity() > kPeriodicCoordinates) return nullptr;
+    std::vector<const RuleGame*> games;
+    for (const Rule* one : game.facts().reachable_games()) {
+      if (one->is_alias || one->moves_by_code || one->arity() != rule.arity()) return nullptr;
+      const bool single = std::all_of(one->moves.begin(), one->moves.end(), [](const MoveLine& line) {
+        return line.parts.size() <= 1 && (line.parts.empty() || line.parts[0].binders.empty());
+      });
+      if (!single) return nullptr;
+      const RuleGame& made = one == &rule ? game : game.games().of(*one);
+      if (made.is_endless()) return nullptr;
+      games.push_back(&made);
+    }
+    return std::make_unique<PeriodicSolver>(game, std::move(games));
+  }
+};
+
+}  // namespace
+
+const Engine* periodic_engine() {
+  static const PeriodicEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

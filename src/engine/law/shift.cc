@@ -1,0 +1,99 @@
+#include "engine/law/shift.h"
+
+namespace grundy {
+namespace {
+
+/// The greatest value of the coordinate in the set; `none` when the set is empty, nothing when there is no bound.
+std::optional<int64_t> greatest_in(const isl::Set& set, unsigned coordinate, int64_t none) {
+  const isl_bool empty = isl_set_is_empty(set.keep());
+  if (empty == isl_bool_error) return std::nullopt;
+  if (empty == isl_bool_true) return none;
+  isl_local_space* space = isl_local_space_from_space(isl_set_get_space(set.keep()));
+  const isl::Aff coordinate_of(isl_aff_var_on_domain(space, isl_dim_set, coordinate));
+  const isl::Val most(isl_set_max_val(set.keep(), coordinate_of.keep()));
+  if (!most || isl_val_is_int(most.keep()) != isl_bool_true) return std::nullopt;
+  constexpr int64_t kGreatest = INT64_MAX / 4;
+  if (isl_val_cmp_si(most.keep(), kGreatest) > 0) return std::nullopt;
+  return isl_val_get_num_si(most.keep());
+}
+
+/// The moves from positions whose coordinates, all but `far`, are natural and at most those of the box.
+isl::Map from_box(const LineRelation& line, size_t far, std::span<const int64_t> box) {
+  isl_set* where = isl_set_universe(isl_space_domain(isl_map_get_space(line.moves.keep())));
+  for (size_t i = 0; i < box.size(); ++i) {
+    const auto at = static_cast<unsigned>(i);
+    where = isl_set_lower_bound_si(where, isl_dim_set, at, 0);
+    if (i == far) continue;
+    where = isl_set_upper_bound_val(where, isl_dim_set, at,
+                                    isl_val_int_from_si(isl_map_get_ctx(line.moves.keep()), box[i]));
+  }
+  return isl::Map(isl_map_intersect_domain(line.moves.copy(), where));
+}
+
+/// { x → x' : x' is x with `by` added to coordinate number `far` }.
+isl::Map translation(isl_space* space, size_t far, int64_t by) {
+  isl_multi_aff* shift = isl_multi_aff_identity_on_domain_space(space);
+  isl_aff* moved = isl_multi_aff_get_aff(shift, static_cast<int>(far));
+  moved = isl_aff_add_constant_val(moved, isl_val_int_from_si(isl_aff_get_ctx(moved), by));
+  shift = isl_multi_aff_set_aff(shift, static_cast<int>(far), moved);
+  return isl::Map(isl_map_from_multi_aff(shift));
+}
+
+/// The number `n - n'` that coordinate `far` falls by, as a set of one dimension.
+isl::Set falls(const isl::Map& moves, size_t far) {
+  const auto in = static_cast<unsigned>(isl_map_dim(moves.keep(), isl_dim_in));
+  const auto out = static_cast<unsigned>(isl_map_dim(moves.keep(), isl_dim_out));
+  const auto at = static_cast<unsigned>(far);
+  isl_map* plain = isl_map_project_out(moves.copy(), isl_dim_in, at + 1, in - at - 1);
+  plain = isl_map_project_out(plain, isl_dim_in, 0, at);
+  plain = isl_map_project_out(plain, isl_dim_out, at + 1, out - at - 1);
+  plain = isl_map_project_out(plain, isl_dim_out, 0, at);
+  return isl::Set(isl_map_deltas(isl_map_reverse(plain)));
+}
+
+}  // namespace
+
+std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far, std::span<const int64_t> box) {
+  if (line.parts.empty()) return 0;
+  const isl::Set fall = falls(from_box(line, far, box), far);
+  if (!fall) return std::nullopt;
+  const isl::Set rise(isl_set_upper_bound_si(fall.copy(), isl_dim_set, 0, -1));
+  if (isl_set_is_empty(rise.keep()) != isl_bool_true) return std::nullopt;
+  return greatest_in(fall, 0, 0);
+}
+
+std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_t period,
+                                    std::span<const int64_t> box) {
+  const isl::Map moves = from_box(line, far, box);
+  if (!moves) return std::nullopt;
+  isl_space* in = isl_space_domain(isl_map_get_space(moves.keep()));
+  isl::Map moved(isl_map_apply_domain(moves.copy(), translation(in, far, period).take()));
+  if (!line.parts.empty()) {
+    isl_space* out = isl_space_range(isl_map_get_space(moves.keep()));
+    moved = isl::Map(isl_map_apply_range(moved.take(), translation(out, far, period).take()));
+  }
+  isl::Map differ(
+      isl_map_union(isl_map_subtract(moved.copy(), moves.copy()), isl_map_subtract(moves.copy(), moved.copy())));
+  const isl::Set where(isl_map_domain(differ.take()));
+  if (!where) return std::nullopt;
+  // From n = period on alone: below it nothing is moved there.
+  const isl::Set late(isl_set_lower_bound_val(where.copy(), isl_dim_set, static_cast<unsigned>(far),
+                                              isl_val_int_from_si(isl_set_get_ctx(where.keep()), period)));
+  const std::optional<int64_t> last = greatest_in(late, static_cast<unsigned>(far), period - 1);
+  if (!last) return std::nullopt;
+  return *last - period + 1;
+}
+
+std::optional<int64_t> greatest_rise(const LineRelation& line, size_t i) {
+  if (line.parts.empty()) return -1;
+  isl_space* space = isl_map_get_space(line.moves.keep());
+  isl_constraint* more = isl_constraint_alloc_inequality(isl_local_space_from_space(space));  // x'_i - x_i - 1 >= 0
+  more = isl_constraint_set_coefficient_si(more, isl_dim_out, static_cast<int>(i), 1);
+  more = isl_constraint_set_coefficient_si(more, isl_dim_in, static_cast<int>(i), -1);
+  more = isl_constraint_set_constant_si(more, -1);
+  const isl::Set raised(isl_map_range(isl_map_add_constraint(line.moves.copy(), more)));
+  if (!raised) return std::nullopt;
+  return greatest_in(raised, static_cast<unsigned>(i), -1);
+}
+
+}  // namespace grundy

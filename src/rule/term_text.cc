@@ -1,0 +1,93 @@
+#include "rule/term_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "rule/evaluate.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kLongestTermText = size_t{64} << 10;
+
+/// The byte at which character number `characters` of the text begins.
+size_t byte_of(std::string_view text, size_t characters) {
+  size_t at = 0;
+  for (; characters > 0 && at < text.size(); --characters) at = character_end(text, at);
+  return at;
+}
+
+}  // namespace
+
+Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string_view text,
+                                 const std::vector<std::string>& names,
+                                 const std::vector<std::pair<std::string, int64_t>>& numbers) {
+  const auto wrong = [&](Span span, std::string message) {
+    return Error::at(locate(Diagnostic::Severity::error, std::move(message), source, text, span));
+  };
+  const char* const what = kind == Kind::term ? "a term such as 'n - k'" : "a condition such as 'value = 0'";
+  if (text.size() > kLongestTermText) return Error::input(fmt::format("{}: longer than 64 KiB", source));
+  if (trimmed(text).empty()) return wrong({0, 0}, fmt::format("expected {}", what));
+  if (const size_t at = text.find_first_of("\n\r#"); at != text.npos)
+    return wrong({at, at + 1}, fmt::format("expected {} on one line, without a comment", what));
+  std::string rule;
+  for (const auto& [name, value] : numbers) rule += fmt::format("let {} = {}\n", name, value);
+  rule += fmt::format("game term_text({})\n", fmt::join(names, ", "));
+  const std::string before = kind == Kind::term ? "  let term_text_value = " : "  -> 0 if ";
+  const auto line = static_cast<size_t>(std::count(rule.begin(), rule.end(), '\n')) + 1;
+  rule += before + std::string(text) + "\n";
+  if (kind == Kind::term) rule += "  -> nim(term_text_value)\n";
+
+  Rulebook book;
+  Error found;
+  const auto take = [&](const Error& error) {
+    for (const Diagnostic& one : error.diagnostics) {
+      if (one.severity != Diagnostic::Severity::error) continue;
+      const size_t from = one.line == line && one.column > before.size() ? one.column - 1 - before.size() : 0;
+      const size_t begin = one.line == line ? byte_of(text, from) : text.size();
+      const size_t end = byte_of(text, from + one.caret_length);
+      found.diagnostics.push_back(
+          locate(Diagnostic::Severity::error, one.message, source, text, {begin, std::max(end, begin)}));
+    }
+  };
+  if (Attempt<void> loaded = book.load_text(std::string(source), rule); !loaded) {
+    take(loaded.error());
+    return found;
+  }
+  const Attempt<const Rule*> made = book.rule("term_text");
+  if (!made) {
+    take(made.error());
+    return found;
+  }
+  TermText result;
+  result.kind_ = kind;
+  result.text_ = text;
+  const std::vector<MoveLine>& moves = (*made)->moves;
+  if (moves.size() != 1) {  // a parameter rules the line out: it never holds
+    result.exprs_.push_back(constant(0));
+  } else if (kind == Kind::term) {
+    result.exprs_.push_back(moves[0].parts[0].coordinates[0]);
+  } else {
+    result.exprs_ = moves[0].conditions;
+  }
+  return result;
+}
+
+Attempt<int64_t> TermText::at(const std::vector<int64_t>& numbers) const {
+  Environment slots = numbers;
+  Fault fault;
+  int64_t value = kind_ == Kind::condition ? 1 : 0;
+  for (const Expr& expr : exprs_) {
+    value = evaluate(expr, slots, fault);
+    if (fault.kind != Fault::Kind::none)
+      return Error::declined(
+          fmt::format("'{}' has no value at ({}): {}", text_, fmt::join(numbers, ", "), describe(fault.kind)));
+    if (kind_ == Kind::condition && value == 0) return int64_t{0};
+  }
+  return value;
+}
+
+}  // namespace grundy

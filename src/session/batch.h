@@ -1,0 +1,33 @@
+// Many questions: a sum a line, with the games and tables kept from one to the next.
+//
+// The lines of a chunk are read first, and the values of all their positions are asked for together, game by game, so that
+// a table is filled once, as far as the farthest position; then each question is answered by itself. Example: 3,500 sums
+// of wythoff(a, b) cost one table and 3,500 nim-sums.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/session.h"
+
+namespace grundy {
+
+/// A line of a batch, without blanks at its ends.
+struct BatchLine {
+  size_t number = 0;  // from 1, blank lines and comments included
+  std::string text;
+};
+
+/// Takes the whole lines off the front of `text`, or all of it when it is the `last`; `number` is that of the last line
+/// taken. Blank lines and those that begin with '#' don't count, nor does a byte order mark.
+std::vector<BatchLine> take_lines(std::string& text, size_t& number, bool last);
+
+/// "SUM = SUM", or with a tab between them: both sums. '=' within brackets belongs to a sum.
+Attempt<std::pair<std::string, std::string>> split_equation(std::string_view text);
+
+/// Asks for the values of all positions of the questions. Where together they are declined, the nearer half is asked
+/// for, and so on: what is left has its turn with its own question. An error when the budget is spent.
+Attempt<void> value_together(Session& session, std::span<const Question* const> questions, Budget& budget);
+
+}  // namespace grundy

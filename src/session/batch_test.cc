@@ -1,0 +1,58 @@
+#include "session/batch.h"
+
+#include <gtest/gtest.h>
+
+namespace grundy {
+namespace {
+
+TEST(Batch, TakesWholeLines) {
+  std::string text = "\xEF\xBB\xBFnim(3)\r\n\n# a comment\n  kayles(5) \nnim(";
+  size_t number = 0;
+  const std::vector<BatchLine> lines = take_lines(text, number, false);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].number, 1U);
+  EXPECT_EQ(lines[0].text, "nim(3)");
+  EXPECT_EQ(lines[1].number, 4U);
+  EXPECT_EQ(lines[1].text, "kayles(5)");
+  EXPECT_EQ(text, "nim(");
+  text += "4)";
+  const std::vector<BatchLine> last = take_lines(text, number, true);
+  ASSERT_EQ(last.size(), 1U);
+  EXPECT_EQ(last[0].number, 5U);
+  EXPECT_EQ(last[0].text, "nim(4)");
+  EXPECT_EQ(text, "");
+}
+
+TEST(Batch, EquationsAreSplitOutsideBrackets) {
+  const auto both = split_equation("stones[K=2](4, 7) = nim(3)");
+  ASSERT_TRUE(both.ok());
+  EXPECT_EQ(both->first, "stones[K=2](4, 7)");
+  EXPECT_EQ(both->second, "nim(3)");
+  EXPECT_EQ(split_equation("nim(1)\tstones[K=2](4, 7)")->second, "stones[K=2](4, 7)");
+  ASSERT_FALSE(split_equation("stones[K=2](4, 7)").ok());
+  EXPECT_EQ(split_equation("nim(3)").error().to_string(),
+            "sums:1:7: error: expected two sums, as in 'kayles(3) = nim(3)'\n  nim(3)\n        ^\n");
+}
+
+TEST(Batch, OneTableForAllQuestions) {
+  Session session;
+  Budget budget;
+  std::vector<Question> questions;
+  for (int n = 1; n <= 40; ++n)
+    questions.push_back(*session.read("wythoff(" + std::to_string(n) + ", 60) + nim(5)", budget));
+  std::vector<const Question*> all;
+  for (const Question& question : questions) all.push_back(&question);
+  ASSERT_TRUE(value_together(session, all, budget).ok());
+  const uint64_t work = session.solvers().of(*questions[0].parts[0].game).work().positions;
+  Session other;
+  for (const Question& question : questions) {
+    const auto value = session.value(question, budget);
+    ASSERT_TRUE(value.ok());
+    const Question again = *other.read(to_string(question.parts[0]) + " + nim(5)", budget);
+    EXPECT_EQ(value->to_string(), other.value(again, budget)->to_string());
+  }
+  EXPECT_EQ(session.solvers().of(*questions[0].parts[0].game).work().positions, work);
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,173 @@
+#include "session/count.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "session/tabulate.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kMostTransformed = uint64_t{1} << 24;  // values
+constexpr uint64_t kMostCountBits = 10'000'000;           // of the number of tuples
+constexpr uint64_t kCountedDirectly = 1 << 16;            // values that have a place in an array
+
+/// An integer of any size.
+struct Signed {
+  Natural size;
+  bool negative = false;
+};
+
+Signed operator+(const Signed& a, const Signed& b) {
+  if (a.negative == b.negative) return {a.size + b.size, a.negative};
+  if (a.size >= b.size) return {a.size - b.size, a.negative};
+  return {b.size - a.size, b.negative};
+}
+
+Signed operator-(const Signed& a, const Signed& b) { return a + Signed{b.size, !b.negative}; }
+
+bool is_odd(const Natural& n) { return n.bit(0); }
+
+Natural power_modulo(Natural base, const Natural& exponent, const Natural& modulus) {
+  Natural result = Natural(1) % modulus;
+  base = base % modulus;
+  for (uint64_t i = exponent.bit_length(); i-- > 0;) {
+    result = result * result % modulus;
+    if (exponent.bit(i)) result = result * base % modulus;
+  }
+  return result;
+}
+
+/// The coordinates of a box as 64-bit numbers, one position after another, the last coordinate fastest.
+class Point {
+ public:
+  explicit Point(const std::vector<Range>& box) {
+    for (const Range& range : box) {
+      first_.push_back(static_cast<int64_t>(range.first.small()));
+      last_.push_back(static_cast<int64_t>(range.last().small()));
+    }
+    numbers_ = first_;
+    numbers_.push_back(0);  // the value
+  }
+  void next() {
+    size_t i = first_.size();
+    while (i > 0 && numbers_[i - 1] == last_[i - 1]) {
+      numbers_[i - 1] = first_[i - 1];
+      --i;
+    }
+    if (i > 0) ++numbers_[i - 1];
+  }
+  const std::vector<int64_t>& with_value(uint64_t value) {
+    numbers_.back() = static_cast<int64_t>(value);
+    return numbers_;
+  }
+
+ private:
+  std::vector<int64_t> first_, last_, numbers_;
+};
+
+}  // namespace
+
+Natural Histogram::positions() const {
+  Natural total;
+  for (const auto& [value, count] : counts) total = total + count;
+  return total;
+}
+
+std::vector<std::string> names_of_positions(const Rule& rule) {
+  std::vector<std::string> names = rule.coordinates;
+  const bool taken = std::find(names.begin(), names.end(), "value") != names.end();
+  if (!taken) names.emplace_back("value");
+  return names;
+}
+
+Attempt<Histogram> count_values(Session& session, const Rule& rule, const std::vector<Range>& box,
+                                const TermText* where, Budget& budget) {
+  std::optional<Point> point;
+  if (where != nullptr) {
+    for (const Range& range : box) {
+      if (!range.last().is_small()) return Error::declined("conditions are for coordinates below 2^63");
+    }
+    point.emplace(box);
+  }
+  std::vector<uint64_t> counts;
+  Histogram result;
+  auto done = tabulate(session, rule, box, 0, budget, [&](std::vector<Ordinal> values) -> Attempt<void> {
+    if (budget.spent()) return budget.why();
+    for (const Ordinal& value : values) {
+      if (point) {
+        if (!value.is_small()) return Error::declined("conditions are for values below 2^63");
+        const Attempt<int64_t> holds = where->at(point->with_value(value.small()));
+        if (!holds) return holds.error();
+        point->next();
+        if (*holds == 0) continue;
+      }
+      if (value.is_small() && value.small() < kCountedDirectly) {
+        if (value.small() >= counts.size()) counts.resize(value.small() + 1);
+        ++counts[value.small()];
+      } else {
+        Natural& count = result.counts[value];
+        count = count + Natural(1);
+      }
+    }
+    return {};
+  });
+  if (!done) return std::move(done).error();
+  for (uint64_t value = 0; value < counts.size(); ++value) {
+    if (counts[value] > 0) result.counts[value] = counts[value];
+  }
+  return result;
+}
+
+Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, uint64_t nim_sum,
+                              const std::optional<Natural>& modulus, Budget& budget) {
+  uint64_t most = nim_sum;
+  for (const auto& [value, count] : histogram.counts) {
+    if (!value.is_small())
+      return Error::declined(
+          fmt::format("tuples are counted where all values are finite; one is {}", value.to_string()));
+    most = std::max(most, value.small());
+  }
+  if (most >= kMostTransformed)
+    return Error::declined(fmt::format("tuples are counted for values below 2^24, and {} is one", most));
+  const uint64_t length = std::bit_ceil(most + 1);
+  const Natural positions = histogram.positions();
+  const auto exponent = size.to_uint64();
+  if (!modulus &&
+      (!exponent || (positions > Natural(1) && (size * Natural(positions.bit_length())) > Natural(kMostCountBits)))) {
+    return Error::declined("the number of tuples has millions of digits; --mod M counts them modulo M");
+  }
+  const uint64_t bytes = length * sizeof(Signed);
+  if (!budget.take_memory(bytes)) return budget.too_large("a transform of the values", bytes);
+  std::vector<Signed> h(length);
+  for (const auto& [value, count] : histogram.counts) h[value.small()].size = count;
+  for (uint64_t half = 1; half < length; half *= 2) {
+    if (budget.spent()) return budget.why();
+    for (uint64_t block = 0; block < length; block += 2 * half) {
+      for (uint64_t i = block; i < block + half; ++i) {
+        const Signed sum = h[i] + h[i + half];
+        h[i + half] = h[i] - h[i + half];
+        h[i] = sum;
+      }
+    }
+  }
+  // Modulo M the sum is needed modulo M·length, before the division.
+  const Natural ring = modulus ? *modulus * Natural(length) : Natural(0);
+  Signed total;
+  for (uint64_t x = 0; x < length; ++x) {
+    if ((x & 255) == 0 && budget.spent()) return budget.why();
+    Signed term;
+    term.size = modulus ? power_modulo(h[x].size, size, ring) : Natural::pow(h[x].size, *exponent);
+    term.negative = (h[x].negative && is_odd(size)) != (std::popcount(x & nim_sum) % 2 == 1);
+    total = total + term;
+  }
+  budget.give_back_memory(bytes);
+  if (!modulus) return total.size / Natural(length);
+  Natural rest = total.size % ring;
+  if (total.negative && !rest.is_zero()) rest = ring - rest;
+  return rest / Natural(length);
+}
+
+}  // namespace grundy

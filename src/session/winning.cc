@@ -1,0 +1,184 @@
+#include "session/winning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "game/nim_heap.h"
+#include "rule/term_text.h"
+
+namespace grundy {
+namespace {
+
+/// The value that an option of the part is to have.
+Value winning_target(const Answer& answer, size_t part) { return nim_sum(*answer.values[part], *answer.value); }
+
+bool has_all_values(const Answer& answer) {
+  return answer.play == Play::normal && answer.value &&
+         std::all_of(answer.values.begin(), answer.values.end(), [](const auto& value) { return value.has_value(); });
+}
+
+/// A rule of two coordinates without moves, which stands for a number behind the parts of a move.
+const Rule& number_rule() {
+  static const Rule rule = [] {
+    Rule one;
+    one.name = one.full_name = "number";
+    one.coordinates = {"above", "below"};
+    return one;
+  }();
+  return rule;
+}
+
+/// The rule with this line alone, which leads to the number `term` as well.
+Rule with_term(const Rule& rule, const MoveLine& line, const Expr& term) {
+  Rule result = rule;
+  result.moves = {line};
+  Part number;
+  number.game = &number_rule();
+  number.span = line.span;
+  number.coordinates = {apply(Op::max, {term, constant(0)}), apply(Op::max, {apply(Op::neg, {term}), constant(0)})};
+  result.moves[0].parts.push_back(std::move(number));
+  return result;
+}
+
+class ExtremeSearch {
+ public:
+  ExtremeSearch(Session& session, const Question& question, const Answer& answer, Extreme extreme,
+                std::string_view term, Budget& budget)
+      : session_(session), question_(question), answer_(answer), extreme_(extreme), text_(term), budget_(budget) {}
+
+  Attempt<std::optional<ExtremeMove>> search() {
+    if (!has_all_values(answer_)) {
+      if (auto listed = list_winning(); !listed) return std::move(listed).error();
+    }
+    std::unordered_set<Position, HashPosition> seen;
+    for (size_t i = 0; i < question_.parts.size(); ++i) {
+      const Position& part = question_.parts[i];
+      const RuleGame* game = rule_game(part);
+      if (game == nullptr || !seen.insert(part).second) continue;
+      if (auto looked = look(*game, i); !looked) return std::move(looked).error();
+    }
+    if (!read_) {
+      if (refused_) return *std::move(refused_);
+      return Error::declined("no part of the sum has moves by a rule, whose binders a term could name");
+    }
+    return std::move(best_);
+  }
+
+ private:
+  const char* option_name() const { return extreme_ == Extreme::least ? "least" : "greatest"; }
+
+  Attempt<void> list_winning() {
+    Attempt<Answer> all = session_.solve(question_, answer_.play, SIZE_MAX, budget_);
+    if (!all) return std::move(all).error();
+    if (!all->all_winning_moves) return Error::declined("not all winning moves are known");
+    winning_.emplace(question_.parts.size());
+    for (SumMove& move : all->winning_moves) (*winning_)[move.part].insert(sorted(std::move(move.move.to)));
+    return {};
+  }
+
+  Attempt<void> look(const RuleGame& game, size_t part) {
+    const Rule& rule = *game.rule();
+    if (rule.is_alias || rule.moves_by_code || game.is_endless())
+      return Error::declined(
+          fmt::format("the moves of {} have no binders that a term could name", to_string(question_.parts[part])));
+    const auto coordinates = small_coordinates(rule, game.coordinates(question_.parts[part]));
+    if (!coordinates) return coordinates.error();
+    for (const MoveLine& line : rule.moves) {
+      const Attempt<TermText> term =
+          TermText::read(TermText::Kind::term, option_name(), text_, line.slot_names, rule.number_parameters);
+      if (!term) {
+        if (!refused_) refused_ = term.error();
+        continue;
+      }
+      read_ = true;
+      const Rule made = with_term(rule, line, term->exprs()[0]);
+      if (auto looked = look(game, made, part, *coordinates); !looked) return looked;
+    }
+    return {};
+  }
+
+  Attempt<void> look(const RuleGame& game, const Rule& made, size_t part, const std::vector<int64_t>& coordinates) {
+    Plan& plan = session_.solvers().of(game);
+    std::optional<Error> failed;
+    MoveLister lister;
+    auto listed = lister.for_each_move(made, coordinates, budget_, [&](RuleSum sum) {
+      const std::vector<int64_t>& number = sum.back().coordinates;
+      const int64_t value = number[0] - number[1];
+      sum.pop_back();
+      if (best_ && (extreme_ == Extreme::least ? value >= best_->value : value <= best_->value)) return true;
+      Sum to = game.sum_of(sum);
+      const Attempt<bool> won = wins(plan, part, to);
+      if (!won) {
+        failed = won.error();
+        return false;
+      }
+      if (*won) best_ = ExtremeMove{value, part, std::move(to)};
+      return true;
+    });
+    if (failed) return *std::move(failed);
+    return listed;
+  }
+
+  Attempt<bool> wins(Plan& plan, size_t part, const Sum& to) {
+    if (winning_) return (*winning_)[part].contains(sorted(to));
+    Attempt<Value> value = plan.value_of(to, budget_);
+    if (!value) return std::move(value).error();
+    return *value == winning_target(answer_, part);
+  }
+
+  Session& session_;
+  const Question& question_;
+  const Answer& answer_;
+  Extreme extreme_;
+  std::string_view text_;
+  Budget& budget_;
+  std::optional<std::vector<std::unordered_set<Sum, HashSum>>> winning_;  // by part, where values don't tell
+  std::optional<ExtremeMove> best_;
+  std::optional<Error> refused_;  // why the term is not one of some line
+  bool read_ = false;             // it is one of another
+};
+
+}  // namespace
+
+Attempt<std::optional<Natural>> count_winning_moves(Session& session, const Question& question, const Answer& answer,
+                                                    Budget& budget) {
+  if (!answer.mover_wins()) return std::optional<Natural>(0);
+  if (!has_all_values(answer)) {
+    Attempt<Answer> all = session.solve(question, answer.play, SIZE_MAX, budget);
+    if (!all) return std::move(all).error();
+    const bool endless = std::any_of(all->winning_moves.begin(), all->winning_moves.end(),
+                                     [](const SumMove& move) { return !move.move.condition.empty(); });
+    if (endless) return std::optional<Natural>();
+    if (!all->all_winning_moves) return Error::declined("not all winning moves are known");
+    return std::optional<Natural>(all->winning_moves.size());
+  }
+  std::unordered_map<Position, Natural, HashPosition> known;
+  Natural total;
+  for (size_t i = 0; i < question.parts.size(); ++i) {
+    const Position& part = question.parts[i];
+    if ((i & 1023) == 0 && budget.spent()) return budget.why();
+    const auto before = known.find(part);
+    if (before != known.end()) {
+      total = total + before->second;
+      continue;
+    }
+    auto moves = session.solvers().of(*part.game).moves_to(part, winning_target(answer, i), SIZE_MAX, budget);
+    if (!moves) return std::move(moves).error();
+    if (!moves->all) return std::optional<Natural>();
+    const Natural count = moves->moves.size();
+    total = total + count;
+    known.emplace(part, count);
+  }
+  return std::optional<Natural>(std::move(total));
+}
+
+Attempt<std::optional<ExtremeMove>> extreme_winning_move(Session& session, const Question& question,
+                                                         const Answer& answer, Extreme extreme, std::string_view term,
+                                                         Budget& budget) {
+  return ExtremeSearch(session, question, answer, extreme, term, budget).search();
+}
+
+}  // namespace grundy

@@ -1,0 +1,35 @@
+// How many winning moves a sum has, and the one that a term makes least or greatest.
+//
+// Moves are counted part by part: a move of a part with value v wins when it leads to v ⊕ (the value of the sum); equal
+// options of a part count once. For the least k each line that binds k is listed with k's value beside what it leads to.
+// Example: nim(3) + nim(5) + nim(6) has value 0 and no winning move; nim(7) + nim(6) + nim(4) has three. Costs one listing
+// of the options of each different part, and memory for the winning ones.
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "session/session.h"
+
+namespace grundy {
+
+/// The number of winning moves of a question with this answer; nothing when they are infinitely many. Declines where
+/// they are not all known.
+Attempt<std::optional<Natural>> count_winning_moves(Session& session, const Question& question, const Answer& answer,
+                                                    Budget& budget);
+
+enum class Extreme { least, greatest };
+
+struct ExtremeMove {
+  int64_t value = 0;  // of the term
+  size_t part = 0;
+  Sum to;
+};
+
+/// The winning move for which the term, in the coordinates and binders of the rule, is least or greatest; of several the
+/// first. Lines that don't bind a name of the term are passed over; when all of them are, the error says so. Nothing when
+/// there is no such winning move.
+Attempt<std::optional<ExtremeMove>> extreme_winning_move(Session& session, const Question& question,
+                                                         const Answer& answer, Extreme extreme, std::string_view term,
+                                                         Budget& budget);
+
+}  // namespace grundy
