@@ -16,3 +16,14 @@ install(FILES
   ${PROJECT_BINARY_DIR}/grundyConfig.cmake ${PROJECT_BINARY_DIR}/grundyConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/FindGMP.cmake ${PROJECT_SOURCE_DIR}/cmake/FindISL.cmake
   DESTINATION ${package_dir})
+
+# `cpack -G DEB` in the build folder makes a package for Debian: the program, the library, the manual page, the completions.
+set(CPACK_PACKAGE_NAME grundy)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "impartial combinatorial games: values, winning moves, proofs")
+set(CPACK_PACKAGE_CONTACT "the authors of grundy")
+set(CPACK_GENERATOR DEB)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+include(CPack)

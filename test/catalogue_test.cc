@@ -71,21 +71,20 @@ TEST_F(CatalogueProgram, RunShowExport) {
       << csv;
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 5);
   const std::string markdown = catalogue({"export", "--format", "markdown"}).out;
-  EXPECT_NE(markdown.find("\n| 0.77 |  | periodic | 71 | 12 | 0 |  |  | 14 | 70 | 8 | 27 |"), std::string::npos)
-      << markdown;
+  EXPECT_NE(markdown.find("\n| 0.77 | periodic | 71 | 12 | 0 | 8 |\n"), std::string::npos) << markdown;
   EXPECT_EQ(catalogue({"classes"}).out, "0.77 = 0.771: period 12 from 71 on\n");
 }
 
 TEST_F(CatalogueProgram, Certificates) {
   ASSERT_EQ(catalogue({"run", "--codes", "0.77 0.771 0.06 0.28", "--upto", "1000"}).out,
-            "4 games: 3 periodic, 1 open\n");
+            "4 games: 2 periodic, 1 arithmetic, 1 open\n");
   const std::string shown = catalogue({"show", "0.28"}).out;
   EXPECT_TRUE(
       shown.starts_with("0.28\n  status      arithmetic periodic, proved by the residues of its heaps\n"
                         "  period      53 with saltus 16 from 1 on\n"))
       << shown;
   EXPECT_NE(shown.find("\n  certificate kept; `grundy catalogue certificate 0.28` gives it\n"), std::string::npos);
-  EXPECT_NE(catalogue({"export"}).out.find("\n0.28,,periodic,1,53,16,,,1,0,"), std::string::npos);
+  EXPECT_NE(catalogue({"export"}).out.find("\n0.28,,arithmetic,1,53,16,,,1,0,"), std::string::npos);
   // One for each code, those of the same values too; a second run keeps them.
   const std::string all = catalogue({"certificate"}).out;
   EXPECT_EQ(catalogue({"run", "--codes", "0.771 0.28 0.77", "--upto", "1000"}).status, kAnswered);
@@ -97,7 +96,7 @@ TEST_F(CatalogueProgram, Certificates) {
   const std::string path = fresh_path("certs");
   ASSERT_EQ(catalogue({"certificate", "--out", path}).status, kAnswered);
   const Finished checked = run_program(GRUNDY_PROGRAM, {"check", "--quiet", path});
-  EXPECT_EQ(checked.out, path + ": 3 certificates accepted\n");
+  EXPECT_TRUE(checked.out.starts_with(path + ": 3 certificates accepted\n")) << checked.out;
   // The second one is changed: the line is that of the file.
   std::string bad = all;
   bad.replace(bad.find("period 12"), 9, "period 13");

@@ -21,6 +21,14 @@ bash -n "$share/bash-completion/completions/grundy"
 grep -q '^#compdef grundy' "$share/zsh/site-functions/_grundy"
 grep -q '^complete -c grundy' "$share/fish/vendor_completions.d/grundy.fish"
 
+# The package for Debian, put in place in a root of its own, has the same program.
+(cd "$build" && cpack -G DEB -B "$place/package" >"$place/cpack.log")
+mkdir -p "$place/root"
+dpkg-deb -x "$place"/package/grundy_*.deb "$place/root"
+dpkg-deb -f "$place"/package/grundy_*.deb Depends | grep -q libc6
+[[ $("$place/root/usr/bin/grundy" value 'nim(3) + nim(5)') == 6 ]]
+test -s "$place/root/usr/share/man/man1/grundy.1"
+
 # A copy, so that nothing but the installed files can be found. The sanitizers' libraries are needed to link what was built with them.
 cp -r "$source/example/cpp" "$place/example"
 "$cmake" -S "$place/example" -B "$place/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \

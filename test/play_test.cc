@@ -1,6 +1,7 @@
 // grundy play, as it is used.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 #include "run_program.h"
@@ -22,16 +23,18 @@ Finished play(const std::vector<std::string>& arguments, const std::string& type
 constexpr const char* kInvitation = "You move first (`machine` lets the machine begin, `help` explains).\n";
 
 TEST(Play, AGameFromBeginToEnd) {
-  const Finished run = play({"nim{1, 2}"}, "hint\n2: nim(1)\n1: 0\n");
+  const Finished run = play({"nim{1, 2}"}, "hint\nhint\nhint\n2: nim(1)\n1: 0\n");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.err, "");
   EXPECT_EQ(run.out,
-            std::string("  1: nim(1)\n  2: nim(2)\n") + kInvitation +
+            std::string("  1: nim(1)  ●\n  2: nim(2)  ●●\n") + kInvitation +
+                "You can win. `hint` again tells where.\n"
+                "To win, change part 2, nim(2), from value 2 to 1. `hint` again tells the move.\n"
                 "nim(2) → nim(1) (part 2) wins: the nim-sum of the values is 3; this part's value goes from 2 to 1, "
                 "which makes it 0.\n"
                 "You: nim(2) → nim(1)\n"
                 "Machine: nim(1) → 0\n"
-                "  1: nim(1)\n"
+                "  1: nim(1)  ●\n"
                 "You: nim(1) → 0\n"
                 "There is no move left: you win.\n");
 }
@@ -39,9 +42,9 @@ TEST(Play, AGameFromBeginToEnd) {
 TEST(Play, MisereAndTheMachineBegins) {
   const Finished run = play({"--play", "misere", "nim{1, 2}"}, "machine\nnim(0)\n");
   EXPECT_EQ(run.status, 0);
-  EXPECT_EQ(run.out, std::string("Misère play: who can't move wins.\n  1: nim(1)\n  2: nim(2)\n") + kInvitation +
+  EXPECT_EQ(run.out, std::string("Misère play: who can't move wins.\n  1: nim(1)  ●\n  2: nim(2)  ●●\n") + kInvitation +
                          "Machine: nim(2) → 0\n"
-                         "  1: nim(1)\n"
+                         "  1: nim(1)  ●\n"
                          "You: nim(1) → 0\n"
                          "There is no move left, and who can't move wins: the machine wins.\n");
 }
@@ -50,7 +53,7 @@ TEST(Play, TakesBackWrongAndRightMoves) {
   const Finished run = play({"kayles(3)"}, "undo\nkayles(4)\nkayles(2)\nundo\nmachine\nundo\nkayles(1) + kayles(1)\n");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.out,
-            std::string("  1: kayles(3)\n") + kInvitation +
+            std::string("  1: kayles(3)  ●●●\n") + kInvitation +
                 "there is no move of yours to take back\n"
                 "kayles(3) can't become kayles(4); it can become 'kayles(2)', 'kayles(1)' and 'kayles(1) + kayles(1)'\n"
                 "You: kayles(3) → kayles(2)\n"
@@ -58,30 +61,33 @@ TEST(Play, TakesBackWrongAndRightMoves) {
                 "There is no move left: the machine wins.\n");
   const Finished longer = play({"nim{3, 3}"}, "1: nim(2)\nundo\nundo\nmachine\n");
   EXPECT_EQ(longer.status, 0);
-  EXPECT_EQ(longer.out, std::string("  1: nim(3)\n  2: nim(3)\n") + kInvitation +
+  EXPECT_EQ(longer.out, std::string("  1: nim(3)  ●●●\n  2: nim(3)  ●●●\n") + kInvitation +
                             "You: nim(3) → nim(2)\n"
                             "Machine: nim(3) → nim(2)\n"
-                            "  1: nim(2)\n  2: nim(2)\n"
-                            "  1: nim(3)\n  2: nim(3)\n"
+                            "  1: nim(2)  ●●\n  2: nim(2)  ●●\n"
+                            "  1: nim(3)  ●●●\n  2: nim(3)  ●●●\n"
                             "there is no move of yours to take back\n"
                             "Machine: nim(3) → nim(2)\n"
-                            "  1: nim(2)\n  2: nim(3)\n");
+                            "  1: nim(2)  ●●\n  2: nim(3)  ●●●\n");
 }
 
 TEST(Play, AnswersQuestions) {
-  const Finished run = play({"nim{2, 2} + kayles(1)"}, "moves\nmoves 3\nmoves 9\nsum\nhint\npass\nhint\npass\n");
+  const Finished run =
+      play({"nim{2, 2} + kayles(1)"}, "moves\nmoves 3\nmoves 9\nsum\nhint\nHINT\nhint\npass\nhint\nhint\npass\nq\n");
   EXPECT_EQ(run.status, 0);
-  const std::string sum = "  1: nim(2)\n  2: nim(2)\n  3: kayles(1)\n";
+  const std::string sum = "  1: nim(2)  ●●\n  2: nim(2)  ●●\n  3: kayles(1)  ●\n";
   EXPECT_EQ(run.out,
             sum + kInvitation +
                 "  1: nim(2) → nim(1), 0\n  2: nim(2) → nim(1), 0\n  3: kayles(1) → 0\n"
                 "  3: kayles(1) → 0\n"
                 "there is no part '9'\n" +
                 sum +
+                "You can win. `hint` again tells where.\n"
+                "To win, change part 3, kayles(1), from value 1 to 0. `hint` again tells the move.\n"
                 "kayles(1) → 0 (part 3) wins: the nim-sum of the values is 1; this part's value goes from 1 to 0, "
                 "which makes it 0.\n"
                 "Machine: kayles(1) → 0\n"
-                "  1: nim(2)\n  2: nim(2)\n"
+                "  1: nim(2)  ●●\n  2: nim(2)  ●●\n"
                 "Every move loses against perfect play: the nim-sum of the values is 0; every move changes it, and "
                 "the other player makes it 0 again.\n"
                 "Hard to answer: nim(2) → nim(1) (part 1)\n"
@@ -92,12 +98,49 @@ TEST(Play, AnswersQuestions) {
   }
 }
 
+TEST(Play, ShortWaysToWriteAMove) {
+  const Finished run = play({"nim{5, 4}"}, "take 9 from 1\ntake 1\nTake 1 from 1\n2: 2\nQ\n");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_NE(run.out.find("part 1 has only 5\nfrom which part? write 'take 1 from 1'\nYou: nim(5) → nim(4)\n"),
+            std::string::npos)
+      << run.out;
+  EXPECT_NE(run.out.find("You: nim(4) → nim(2)\n"), std::string::npos) << run.out;
+  EXPECT_NE(play({"kayles(5)"}, "3\n").out.find("You: kayles(5) → kayles(3)\n"), std::string::npos);
+}
+
+TEST(Play, TheMachineGivesItsReasons) {
+  const Finished run = play({"nim{1, 2}"}, "why\nmachine\nwhy\nundo\n1: 0\n");
+  EXPECT_NE(run.out.find("the machine has not moved yet\nMachine: nim(2) → nim(1)\n"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("the nim-sum of the values is 3; this part's value goes from 2 to 1, which makes it 0.\n"),
+            std::string::npos);
+  const Finished explained = play({"nim{1, 2}"}, "Explain on\nmachine\n");
+  EXPECT_NE(explained.out.find("Machine: nim(2) → nim(1): the nim-sum of the values is 3; "), std::string::npos);
+}
+
+TEST(Play, BoardsAreDrawn) {
+  const Finished run = play({"wythoff(1, 2)"}, "board\n");
+  EXPECT_TRUE(run.out.ends_with("  1: wythoff(1, 2)\n     · · ·\n     · · ●\n")) << run.out;
+}
+
+// Random moves are the same for one seed, and differ among seeds.
+TEST(Play, Strengths) {
+  std::set<std::string> games;
+  for (const char* seed : {"1", "2", "3", "4", "5", "6"}) {
+    const Finished once = play({"--strength", "random", "--seed", seed, "nim{3, 5, 9}"}, "machine\n");
+    EXPECT_EQ(once.out, play({"--strength", "random", "--seed", seed, "nim{3, 5, 9}"}, "machine\n").out);
+    games.insert(once.out);
+  }
+  EXPECT_GT(games.size(), 1U);
+  EXPECT_NE(play({"--strength", "errs", "--seed", "1", "nim{1, 2}"}, "machine\n").out.find("Machine: "),
+            std::string::npos);
+}
+
 TEST(Play, WhatIsNotAMoveChangesNothing) {
   const std::string noise = "\n  \n# a remark\n\0\xff(\nnim(\n-1\n"s + std::string(3'000'000, 'x') + "\nsum\n";
   const Finished run = play({"nim(2)"}, noise);
   EXPECT_EQ(run.status, 0);
   EXPECT_NE(run.out.find("that line is too long to be a move\n"), std::string::npos);
-  EXPECT_TRUE(run.out.ends_with("  1: nim(2)\n"));
+  EXPECT_TRUE(run.out.ends_with("  1: nim(2)  ●●\n"));
   EXPECT_EQ(run.out.find("You: "), std::string::npos);
 }
 
@@ -133,7 +176,8 @@ TEST(Play, Lists) {
 }
 
 TEST(Play, InfinitelyManyMoves) {
-  const Finished run = play({"forced(1, 2)"}, "moves\nforced(1, 3)\nhint\nforced(0, 1000)\nhint\nforced(0, 0)\n");
+  const Finished run =
+      play({"forced(1, 2)"}, "moves\nforced(1, 3)\nhint\nhint\nhint\nforced(0, 1000)\nhint\nforced(0, 0)\n");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(
       run.out,
@@ -143,6 +187,8 @@ TEST(Play, InfinitelyManyMoves) {
           "     all: forced(m, n) with m = 1 and 0 <= n <= 1 or m = 0 and n >= 2\n"
           "forced(1, 2) can't become forced(1, 3); it can become forced(m, n) with m = 1 and 0 <= n <= 1 or m = "
           "0 and n >= 2\n"
+          "You can win. `hint` again tells where.\n"
+          "To win, find a move to value 0. `hint` again tells the move.\n"
           "forced(1, 2) → forced(1, 1) wins: the value becomes 0: every move from there leads to another value, "
           "and you can go back to 0.\n"
           "You: forced(1, 2) → forced(0, 1000)\n"

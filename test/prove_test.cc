@@ -320,7 +320,7 @@ TEST(Prove, Texts) {
       << tex;
   const Attempt<Theorem> wrong = prove_claim(**rule, "n >= m: n - m; w + m - n", {}, budget);
   ASSERT_TRUE(wrong.ok());
-  EXPECT_EQ(remarks(*wrong), "The value of forced(1, 0) is ω; by the formula it is ω+1.");
+  EXPECT_EQ(remarks(*wrong), "It fails at forced(1, 0): ω, by the formula ω+1.");
 }
 
 }  // namespace

@@ -11,13 +11,16 @@ void add_file(Command& command, FileOptions& options) {
 }
 
 void add_status(Command& command, std::string& status) {
-  command.choice("--status", "STATUS",
-                 "list only games whose law is proved (periodic), or conjectured, or those without one (open)",
-                 {"periodic", "conjectured", "open"}, status);
+  command.choice(
+      "--status", "STATUS",
+      "list only games whose law is proved (periodic, or arithmetic when it has a saltus), or conjectured, or "
+      "those without one (open)",
+      {"periodic", "arithmetic", "conjectured", "open"}, status);
 }
 
 std::string StatusCounts::text() const {
-  return fmt::format("{} periodic, {}{} open", periodic,
+  return fmt::format("{} periodic, {}{}{} open", periodic,
+                     arithmetic > 0 ? fmt::format("{} arithmetic, ", arithmetic) : "",
                      conjectured > 0 ? fmt::format("{} conjectured, ", conjectured) : "", open);
 }
 

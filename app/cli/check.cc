@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "check/smt.h"
 #include "cli/commands.h"
+#include "session/citation.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -17,6 +18,8 @@ namespace {
 struct CheckOptions {
   std::string file;
   std::string solver;  // z3 or cvc5; empty: isl decides
+  bool latex = false;
+  bool bibtex = false;
 };
 
 /// The certificates of a file, which follow one another; each begins with the line that tells its version.
@@ -52,6 +55,14 @@ int check(const CheckOptions& options, Context& context) {
     lines += static_cast<size_t>(std::count(one.begin(), one.end(), '\n'));
   }
   judgement.line += lines;
+  std::vector<Citation> citations;
+  if (judgement.accepted) {
+    for (const std::string_view one : all) {
+      Attempt<Citation> citation = citation_of(one, options.solver, GRUNDY_VERSION);
+      if (!citation) return context.finish(citation.error());
+      citations.push_back(*std::move(citation));
+    }
+  }
   const char* status = judgement.accepted ? "accepted" : judgement.decided ? "rejected" : "undecided";
   if (context.json()) {
     JsonWriter json;
@@ -60,14 +71,26 @@ int check(const CheckOptions& options, Context& context) {
     json.key("status").value(status);
     json.key("line");
     if (judgement.accepted) {
-      json.null().key("reason").null();
+      json.null().key("reason").null().key("theorems").begin_array();
+      for (const Citation& citation : citations) {
+        json.begin_object();
+        add_citation(json, citation);
+        json.end_object();
+      }
+      json.end_array();
     } else {
       json.value(uint64_t{judgement.line}).key("reason").value(judgement.reason);
     }
     context.print(json.end_object().take() + "\n");
+  } else if (judgement.accepted && (options.latex || options.bibtex)) {
+    for (const Citation& citation : citations)
+      context.print(options.latex ? citation_latex(citation) : citation_bibtex(citation, file));
   } else if (judgement.accepted) {
     context.print(all.size() == 1 ? fmt::format("{}: accepted\n", file)
                                   : fmt::format("{}: {} certificates accepted\n", file, all.size()));
+    for (const Citation& citation : citations)
+      context.print("\n" +
+                    (all.size() == 1 ? citation_text(citation) : fmt::format("Theorem. {}\n", citation.statement)));
   } else {
     context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status, judgement.reason));
   }
@@ -82,8 +105,12 @@ Command check_command() {
   command.argument("FILE", into(options->file), Fill::file);
   command.choice("--with", "SOLVER", "let this solver decide, z3 or cvc5, instead of isl", {"z3", "cvc5"},
                  options->solver);
+  command.flag("--latex", options->latex, "write the accepted theorem for a paper");
+  command.flag("--bibtex", options->bibtex, "write an entry for its bibliography");
   command.example("forced.cert");
   command.example("--with z3 forced.cert");
+  command.example("--latex forced.cert");
+  command.example("--bibtex forced.cert");
   command.sample = "forced.cert";
   command.own_sample = "forced.cert";
   command.run = [options](Context& context) { return check(*options, context); };

@@ -16,6 +16,7 @@ Command catalogue_command();
 Command prove_command();
 Command check_command();
 Command play_command();
+Command worksheet_command();
 Command games_command();
 Command contest_command();
 Command equal_command();

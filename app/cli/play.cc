@@ -1,5 +1,5 @@
 // grundy play SUM: a conversation. Each line that the user types is a move or a command; the machine answers with its
-// own move. The rules of the game between them are those of Match (play_match.h).
+// own move. The rules of the game between them are those of Match (session/match.h).
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <random>
 #include <utility>
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "session/drawing.h"
 #include "session/match.h"
 
 namespace grundy::cli {
@@ -24,10 +26,15 @@ constexpr size_t kShownMovesOfOne = 200;  // by `moves 2`
 constexpr const char* kHelp =
     "A move is what one part becomes:   kayles(2) + kayles(3)\n"
     "with its number where needed:      1: kayles(2) + kayles(3)\n"
-    "or the whole new sum. A part that is used up is 0.\n"
+    "or the whole new sum. A part that is used up is 0. Of a heap there are shorter ways:\n"
+    "  2: 3              part 2 becomes a heap of 3\n"
+    "  take 2 from 1     part 1 becomes smaller by 2\n"
     "  sum       show the sum again\n"
+    "  board     draw the positions of two numbers as boards\n"
     "  moves     list the moves; `moves 2` those of part 2\n"
-    "  hint      a winning move and why it wins, or that there is none\n"
+    "  hint      whether you can win; again: where to move; again: the move\n"
+    "  why       the reason for the machine's last move\n"
+    "  explain   `explain on`: the machine gives its reasons with every move; `explain off`\n"
     "  undo      take back your last move and the machine's answer\n"
     "  draw      agree on a draw, where neither player can force an end\n"
     "  machine   at the start: let the machine begin\n"
@@ -79,11 +86,25 @@ Lines::Got Lines::next(std::string& line) {
 struct PlayOptions {
   std::string sum;
   Play play = Play::normal;
+  std::string strength = "perfect";
+  std::optional<uint64_t> seed;
 };
+
+constexpr uint64_t kErrsOnceIn = 4;  // moves, when the machine errs now and then
+
+std::string in_small_letters(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
 
 class Conversation {
  public:
-  Conversation(Context& context, Match& match) : context_(context), match_(match) {}
+  Conversation(Context& context, Match& match, const PlayOptions& options)
+      : context_(context),
+        match_(match),
+        strength_(options.strength),
+        random_(options.seed ? *options.seed : std::random_device{}()) {}
 
   int run();
 
@@ -97,11 +118,19 @@ class Conversation {
   Attempt<void> list_moves(const std::string& which);
   Attempt<void> hint();
   Attempt<void> agree_on_draw();
+  void show_boards();
+  /// The machine's choice, as strong as it plays.
+  Attempt<Match::Advice> choose();
   void undo();
   void end(bool user_moved_last);
 
   Context& context_;
   Match& match_;
+  std::string strength_;
+  std::mt19937_64 random_;
+  size_t hints_ = 0;  // given since the last move
+  std::string why_;   // of the machine's last move
+  bool explains_ = false;
   std::vector<size_t> made_;  // moves of each exchange that can be taken back, the user's first
   bool machine_began_ = false;
   bool draw_told_ = false;
@@ -113,7 +142,8 @@ void Conversation::show_sum() {
   if (parts.empty()) return;
   const size_t digits = std::to_string(std::min(parts.size(), kShownParts)).size();
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
-    say(fmt::format("  {:>{}}: {}\n", i + 1, digits, to_string(parts[i])));
+    const std::string dots = dots_of(parts[i]);
+    say(fmt::format("  {:>{}}: {}{}{}\n", i + 1, digits, to_string(parts[i]), dots.empty() ? "" : "  ", dots));
   }
   if (parts.size() > kShownParts) say(fmt::format("  … and {} more\n", parts.size() - kShownParts));
 }
@@ -125,10 +155,29 @@ void Conversation::end(bool user_moved_last) {
                   user_wins ? "you win" : "the machine wins"));
 }
 
+void Conversation::show_boards() {
+  bool any = false;
+  for (size_t i = 0; i < std::min(match_.parts().size(), kShownParts); ++i) {
+    const std::string board = board_of(match_.parts()[i]);
+    if (board.empty()) continue;
+    any = true;
+    say(fmt::format("  {}: {}\n", i + 1, to_string(match_.parts()[i])));
+    for (const std::string& row : lines_of(board)) say("     " + row + "\n");
+  }
+  if (!any) say("a board is drawn for positions of two numbers, each at most 20\n");
+}
+
+Attempt<Match::Advice> Conversation::choose() {
+  const bool any = strength_ == "random" || (strength_ == "errs" && random_() % kErrsOnceIn == 0);
+  return any ? match_.any_move(random_()) : match_.advise();
+}
+
 Attempt<void> Conversation::machine_moves() {
-  Attempt<Match::Advice> advice = match_.advise();
+  Attempt<Match::Advice> advice = choose();
   if (!advice) return std::move(advice).error();
-  say(fmt::format("Machine: {}\n", match_.describe(advice->move)));
+  why_ = advice->why;
+  hints_ = 0;
+  say(fmt::format("Machine: {}{}\n", match_.describe(advice->move), explains_ ? ": " + why_ : ""));
   match_.make(advice->move);
   show_sum();
   if (match_.over()) end(false);
@@ -148,6 +197,7 @@ Attempt<void> Conversation::user_moves(const std::string& line) {
     say(text);
     return {};
   }
+  hints_ = 0;
   say(fmt::format("You: {}\n", match_.describe(*move)));
   match_.make(*move);
   made_.push_back(1);
@@ -190,13 +240,20 @@ Attempt<void> Conversation::hint() {
   Attempt<Match::Advice> advice = match_.advise();
   if (!advice) return std::move(advice).error();
   const std::string number = match_.parts().size() > 1 ? fmt::format(" (part {})", advice->move.part + 1) : "";
-  if (advice->outcome == Outcome::N) {
-    say(fmt::format("{}{} wins: {}.\n", match_.describe(advice->move), number, advice->why));
-  } else if (advice->outcome == Outcome::D) {
+  // First whether there is a winning move, then where, then the move; what is not known is left out.
+  size_t step = hints_++;
+  if (step == 1 && advice->where.empty()) step = 2;
+  if (advice->outcome == Outcome::D) {
     say(fmt::format("{}{} keeps the draw: {}.\n", match_.describe(advice->move), number, advice->why));
+  } else if (advice->outcome == Outcome::P) {
+    say(step == 0 ? fmt::format("Every move loses against perfect play: {}.\n", advice->why)
+                  : fmt::format("Hard to answer: {}{}\n", match_.describe(advice->move), number));
+  } else if (step == 0) {
+    say("You can win. `hint` again tells where.\n");
+  } else if (step == 1) {
+    say(fmt::format("To win, {}. `hint` again tells the move.\n", advice->where));
   } else {
-    say(fmt::format("Every move loses against perfect play: {}.\nHard to answer: {}{}\n", advice->why,
-                    match_.describe(advice->move), number));
+    say(fmt::format("{}{} wins: {}.\n", match_.describe(advice->move), number, advice->why));
   }
   return {};
 }
@@ -218,15 +275,24 @@ void Conversation::undo() {
   }
   for (size_t i = 0; i < made_.back(); ++i) match_.take_back();
   made_.pop_back();
+  hints_ = 0;
   show_sum();
 }
 
-Attempt<void> Conversation::respond(const std::string& line) {
-  if (line.empty() || line[0] == '#') return {};
+Attempt<void> Conversation::respond(const std::string& typed) {
+  if (typed.empty() || typed[0] == '#') return {};
+  const std::string line = in_small_letters(typed);
   if (line == "help" || line == "?") {
     say(kHelp);
   } else if (line == "sum") {
     show_sum();
+  } else if (line == "board") {
+    show_boards();
+  } else if (line == "why") {
+    say(why_.empty() ? "the machine has not moved yet\n" : why_ + ".\n");
+  } else if (line == "explain" || line == "explain on" || line == "explain off") {
+    explains_ = line != "explain off";
+    say(explains_ ? "the machine gives its reasons\n" : "the machine keeps its reasons to itself\n");
   } else if (line == "hint") {
     return hint();
   } else if (line == "draw") {
@@ -243,7 +309,7 @@ Attempt<void> Conversation::respond(const std::string& line) {
     machine_began_ = true;
     return machine_moves();
   } else {
-    return user_moves(line);
+    return user_moves(typed);
   }
   return {};
 }
@@ -278,7 +344,7 @@ int Conversation::run() {
         break;
     }
     line = std::string(trimmed(line));
-    if (line == "quit" || line == "exit") break;
+    if (const std::string word = in_small_letters(line); word == "quit" || word == "exit" || word == "q") break;
     if (auto done = respond(line); !done) return fail(done.error());
   }
   return context_.finish(kAnswered);
@@ -290,18 +356,23 @@ int play(const PlayOptions& options, Context& context) {
   if (!question) return context.finish(question.error());
   Match match(context.session(), options.play, context.budget(), context.options().time_limit);
   if (auto begun = match.begin(question->parts); !begun) return context.finish(begun.error());
-  return Conversation(context, match).run();
+  return Conversation(context, match, options).run();
 }
 
 }  // namespace
 
 Command play_command() {
-  Command command("play", "play against a perfect opponent");
+  Command command("play", "play against the machine, and ask it why");
   const auto options = std::make_shared<PlayOptions>();
   command.argument("SUM", into(options->sum), Fill::game);
   command.play(options->play);
   command.refuse("--json", "play is a conversation without a JSON form; `grundy solve --json` names winning moves");
+  command.choice("--strength", "HOW", "the machine plays perfect, errs now and then, or plays random moves",
+                 {"perfect", "errs", "random"}, options->strength);
+  command.option("--seed", "N", "where its random numbers begin, to play the same game again", into(options->seed));
   command.example("'nim{3, 5, 7}'");
+  command.example("--strength errs 'nim{3, 5, 7}'", "for a first win");
+  command.example("--strength random --seed 7 'kayles(9)'");
   command.example("--play misere 'kayles(8) + nim(2)'", "who can't move wins");
   command.sample = "'kayles(8) + nim(2)'";
   command.own_sample = "'mygame(2, 1)'";

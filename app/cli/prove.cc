@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "base/sha256.h"
 #include "cli/commands.h"
 #include "proof/automatic_text.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
 #include "proof/theorem_text.h"
+#include "session/citation.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -197,9 +199,12 @@ int prove(const ProveCommandOptions& command, Context& context) {
                                                     : prove_claim(**rule, *command.formula, options, context.budget());
   if (!theorem) return context.finish(theorem.error());
   const bool proved = theorem->is_proved();
+  const bool for_paper = command.latex && !context.json() && (proved || theorem->conjecture() != nullptr);
+  Attempt<std::string> certificate = Error::declined("not asked for");
+  if (proved && (for_paper || !command.out.empty())) certificate = certificate_of(*theorem, context.budget());
   const auto* automaton = theorem->proof<AutomaticProof>();
-  const std::string text = context.json()             ? to_json(*theorem)
-                           : command.latex && proved  ? latex(*theorem)
+  const std::string text = context.json() ? to_json(*theorem)
+                           : for_paper ? paper_latex(*theorem, GRUNDY_VERSION, certificate ? sha256(*certificate) : "")
                            : command.dot && automaton ? dot_text(automaton->law, theorem->rule->full_name)
                                                       : to_text(*theorem);
   if (!proved || command.out.empty()) {
@@ -207,7 +212,6 @@ int prove(const ProveCommandOptions& command, Context& context) {
     return context.finish(proved ? kAnswered : kNotKnown);
   }
   // The theorem goes to standard output, the certificate to the file.
-  const Attempt<std::string> certificate = certificate_of(*theorem, context.budget());
   if (!certificate) return context.finish(certificate.error());
   context.print(text);
   if (!context.flush()) return context.finish(kWrongInput);
@@ -225,7 +229,7 @@ Command prove_command() {
   command.option("--upto", "N", "test conjectures on positions from 0 to N", into(options->upto));
   command.option("--formula", "FORMULA", "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
                  into(options->formula));
-  command.flag("--latex", options->latex, "write a proved theorem for a paper");
+  command.flag("--latex", options->latex, "write a theorem or a conjecture for a paper");
   command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
                  Fill::folder);

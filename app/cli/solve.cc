@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "engine/explain.h"
 #include "session/json.h"
+#include "session/replies.h"
 
 namespace grundy::cli {
 namespace {
@@ -17,6 +18,7 @@ struct SolveOptions {
   bool plan = false;
   AboutMoves about;
   std::string batch;
+  bool replies = false;
 };
 
 struct ValueOptions {
@@ -40,6 +42,12 @@ int solve(const SolveOptions& options, Context& context) {
     context.print(to_json(*question, *answer, std::chrono::duration<double>(Budget::Clock::now() - start).count()));
   } else {
     context.print(explain(question->parts, *answer, context.session().solvers(), context.budget()));
+    if (options.replies && answer->outcome == Outcome::P && !question->parts.empty()) {
+      const Attempt<std::string> table =
+          replies(context.session(), *question, options.play, options.moves, context.budget());
+      if (!table) return context.finish(table.error());
+      context.print("\n" + *table);
+    }
   }
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);
@@ -74,9 +82,11 @@ Command solve_command() {
                "which engines were asked for each game, what they know, and what became of them");
   add_move_options(command, options->about);
   add_batch_option(command, options->batch);
+  command.flag("--replies", options->replies, "in a lost position, list each move with the move that answers it");
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
+  command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
   command.example("--moves 100 'nim{@heaps.txt}'");
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");

@@ -1,4 +1,4 @@
-// grundy table GAME: asks for the values of all positions of a box and writes them in one of six forms. The text is kept
+// grundy table GAME: asks for the values of all positions of a box and writes them in one of seven forms. The text is kept
 // until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
 // it grows.
 #include "cli/table.h"
@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "rule/name.h"
+#include "session/condition.h"
 
 namespace grundy::cli {
 namespace {
@@ -18,7 +20,104 @@ struct TableOptions {
   std::string box;
   std::string format = "text";
   std::string out;
+  std::string where;
+  std::string column;
+  bool up_to_symmetry = false;
+  Play play = Play::normal;
+  std::string title;
+  bool no_title = false;
+  std::string origin;
+  bool steps = false;
+  bool grey = false;
 };
+
+/// The outcomes of all positions of the box in misère play, as values 0 for P and 1 for N.
+Attempt<Tabulated> fill_outcomes(Session& session, const Rule& rule, Table& table, Budget& budget) {
+  constexpr uint64_t kMostOutcomes = 1'000'000;
+  Natural total = 1;
+  for (const Range& range : table.box) total = total * range.count;
+  if (total > Natural(kMostOutcomes))
+    return Error::declined(fmt::format("a table of more than {} outcomes", kMostOutcomes));
+  const RuleGame& game = session.games().of(rule);
+  Tabulated done;
+  Coordinates position;
+  for (const Range& range : table.box) position.push_back(range.first);
+  for (Natural left = total; !left.is_zero(); left = left - Natural(1)) {
+    if (budget.spent()) return budget.why();
+    Budget own;  // a search keeps nothing for the next one
+    own.set_memory_limit(budget.memory_limit());
+    own.set_stop_flag(budget.stop_flag());
+    const Attempt<Answer> answer = session.solve({{game.at(position)}}, Play::misere, 0, own);
+    if (!answer) return answer.error();
+    const Outcome outcome = answer->outcome;
+    if (outcome == Outcome::D) return Error::declined("play need not end from every position of the table");
+    table.values.emplace_back(outcome == Outcome::P ? 0 : 1);
+    for (const std::string& engine : answer->engines) done.engine = engine;
+    done.work += answer->work;
+    for (size_t i = position.size(); i-- > 0;) {
+      if (position[i] != table.box[i].last()) {
+        position[i] = position[i] + Natural(1);
+        break;
+      }
+      position[i] = table.box[i].first;
+    }
+  }
+  return done;
+}
+
+/// The positions of the table that the condition takes; of two that differ by exchanged coordinates the one whose first
+/// of these is not larger, when that is asked for.
+Attempt<PositionSet> choose(const TableOptions& options, Session& session, const Rule& rule, const Table& table) {
+  PositionSet set;
+  set.where = options.where;
+  std::optional<PositionCondition> condition;
+  if (!options.where.empty()) {
+    Attempt<PositionCondition> read = PositionCondition::read(options.where, rule);
+    if (!read) return std::move(read).error();
+    condition.emplace(*std::move(read));
+  }
+  const auto& symmetry = session.games().of(rule).facts().symmetry();
+  if (options.up_to_symmetry && !symmetry)
+    return Error::input(fmt::format("no two coordinates of '{}' are seen to be alike", rule.full_name));
+  Coordinates position;
+  for (const Range& range : table.box) position.push_back(range.first);
+  for (const Value& value : table.values) {
+    bool taken = !options.up_to_symmetry || position[symmetry->first] <= position[symmetry->second];
+    if (taken && condition) {
+      const Attempt<bool> holds = condition->holds(position, value);
+      if (!holds) return holds.error();
+      taken = *holds;
+    }
+    if (taken) set.members.emplace_back(position, value);
+    for (size_t i = position.size(); i-- > 0;) {
+      if (position[i] != table.box[i].last()) {
+        position[i] = position[i] + Natural(1);
+        break;
+      }
+      position[i] = table.box[i].first;
+    }
+  }
+  return set;
+}
+
+/// Options that ask for different things; nothing when they go together.
+std::optional<Error> contradiction(const TableOptions& options) {
+  const bool picture = options.format == "svg";
+  const bool styled =
+      !options.title.empty() || options.no_title || !options.origin.empty() || options.steps || options.grey;
+  const bool set = !options.where.empty() || options.up_to_symmetry;
+  if (styled && !picture) return Error::input("--title, --no-title, --origin, --steps and --grey are for --format svg");
+  if (!options.title.empty() && options.no_title) return Error::input("--title and --no-title exclude each other");
+  if (set && options.play == Play::misere)
+    return Error::input("--where asks for values, and misère play has outcomes only");
+  if (set && (picture || options.format == "packed"))
+    return Error::input(fmt::format("--where lists positions, and --format {} takes a whole box", options.format));
+  if (!options.column.empty() && (!set || options.format != "bfile"))
+    return Error::input("--column tells which coordinate of the positions of --where a b-file lists");
+  if (options.play == Play::misere && options.format == "packed")
+    return Error::input("a packed table holds values, and misère play has outcomes only");
+  return {};
+}
 
 /// The last number of each coordinate when neither --upto nor --box is given: the table fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
@@ -53,9 +152,15 @@ Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, Budget
   });
 }
 
-Attempt<void> write(const Table& table, const std::string& format, const Sink& sink) {
+Attempt<void> write(const Table& table, const std::string& format, const TableOptions& options, const Sink& sink) {
   if (format == "bfile") return write_bfile(table, sink);
-  if (format == "svg") return write_svg(table, sink);
+  if (format == "latex") return write_latex(table, sink);
+  if (format == "svg") {
+    PictureStyle style{{}, options.origin == "below", options.steps, options.grey};
+    if (options.no_title) style.title = "";
+    if (!options.title.empty()) style.title = options.title;
+    return write_svg(table, style, sink);
+  }
   if (format == "csv") {
     write_csv(table, sink);
   } else if (format == "json") {
@@ -72,12 +177,13 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   if (context.json() && options.format != "text" && options.format != "json") {
     return Error::input(fmt::format("--json and --format {} exclude each other", options.format));
   }
+  if (auto wrong = contradiction(options)) return *std::move(wrong);
   Attempt<const Rule*> rule = context.session().game(options.game, budget);
   context.show_warnings();
   if (!rule) return std::move(rule).error();
   Attempt<std::vector<Range>> box = choose_box(options, **rule);
   if (!box) return std::move(box).error();
-  Table table{(*rule)->full_name, (*rule)->coordinates, *std::move(box), {}};
+  Table table{name_with_parameters(**rule), (*rule)->coordinates, *std::move(box), {}, options.play == Play::misere};
   if (options.format == "packed") {
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
     const Attempt<Tabulated> written = tabulate_to_file(context.session(), **rule, table.box, options.out, budget);
@@ -86,10 +192,18 @@ Attempt<void> run(const TableOptions& options, Context& context) {
     return {};
   }
   context.print_to(options.out);
-  const Attempt<Tabulated> filled = fill(context.session(), **rule, table, budget);
+  const Attempt<Tabulated> filled = table.misere ? fill_outcomes(context.session(), **rule, table, budget)
+                                                 : fill(context.session(), **rule, table, budget);
   if (!filled) return filled.error();
   const Sink sink = [&context](std::string_view text) { context.print(text); };
-  if (auto written = write(table, json ? "json" : options.format, sink); !written) return written;
+  const std::string format = json ? "json" : options.format;
+  if (!options.where.empty() || options.up_to_symmetry) {
+    const Attempt<PositionSet> set = choose(options, context.session(), **rule, table);
+    if (!set) return set.error();
+    if (auto written = write_set(table, *set, format, options.column, sink); !written) return written;
+  } else if (auto written = write(table, format, options, sink); !written) {
+    return written;
+  }
   context.show_stats({filled->engine}, filled->work);
   return {};
 }
@@ -107,15 +221,33 @@ Command table_command() {
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "list positions with coordinates from 0 to N", into(options->upto));
   command.option("--box", "BOX", "list this range of each coordinate, 'm=0..5,n=0..20'", into(options->box));
-  command.choice("--format", "FORMAT",
-                 "write text, csv, json, bfile (of the OEIS), svg (a picture) or packed (large tables)",
-                 {"text", "csv", "json", "bfile", "svg", "packed"}, options->format);
+  command.choice(
+      "--format", "FORMAT",
+      "write text, csv, json, bfile (of the OEIS), latex (booktabs), svg (a picture) or packed (large tables)",
+      {"text", "csv", "json", "bfile", "latex", "svg", "packed"}, options->format);
+  command.option("--where", "CONDITION", "list the positions for which this holds, 'value = 0 and a <= b'",
+                 into(options->where));
+  command.flag("--up-to-symmetry", options->up_to_symmetry, "list one of two positions that are the same by symmetry");
+  command.option("--column", "NAME", "the coordinate that a b-file of positions lists", into(options->column));
+  command.play(options->play);
+  command.option("--title", "TEXT", "the title of a picture", into(options->title));
+  command.flag("--no-title", options->no_title, "draw a picture without a title");
+  command.choice("--origin", "WHERE", "in a picture rows grow downwards (above) or upwards (below)", {"above", "below"},
+                 options->origin);
+  command.flag("--steps", options->steps, "draw one coordinate as steps, with numbers");
+  command.flag("--grey", options->grey, "draw without colours, for print");
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("kayles --upto 50");
   command.example("wythoff --box 'a=0..10,b=0..10'");
   command.example("--format csv 'subtract[{1, 3, 4}]' --upto 100");
   command.example("--format bfile kayles --upto 10000 --out b002186.txt");
   command.example("--format svg wythoff --box 'a=0..60,b=0..60' --out wythoff.svg");
+  command.example("wythoff --where 'value = 0' --up-to-symmetry --upto 20");
+  command.example("wythoff --where 'value = 0 and a <= b' --upto 100 --format bfile --column a");
+  command.example("--format latex wythoff --upto 8");
+  command.example("--play misere nim --upto 8", "who can't move wins");
+  command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
+  command.example("--format svg --no-title --steps kayles --upto 40 --out kayles.svg");
   command.example("--format packed wythoff --upto 20000 --out wythoff.table");
   command.sample = "kayles --upto 50";
   command.own_sample = "mygame --upto 20";
@@ -131,6 +263,13 @@ std::vector<size_t> Table::axes() const {
   if (result.empty()) result.push_back(box.size() - 1);
   return result;
 }
+
+std::string Table::cell(size_t i) const {
+  if (misere) return values[i].is_zero() ? "P" : "N";
+  return values[i].to_string();
+}
+
+std::string Table::title() const { return (misere ? "Misère outcomes of " : "Grundy values of ") + name(); }
 
 std::string Table::name() const {
   std::string text = game + "(";

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,15 +14,34 @@
 namespace grundy::cli {
 
 struct Table {
-  std::string game;  // with its parameters
+  std::string game;  // with the values of its parameters
   std::vector<std::string> coordinates;
   std::vector<Range> box;
-  std::vector<Value> values;  // the last coordinate changes fastest
+  std::vector<Value> values;  // the last coordinate changes fastest; misère: 0 for P, 1 for N
+  bool misere = false;        // outcomes of misère play, not values
 
   /// The coordinates that take more than one value, or just the last one when none does.
   std::vector<size_t> axes() const;
   /// "stones[K=2](4, s)": coordinates of one value are written as that value, but for axes.
   std::string name() const;
+  /// What stands for position i: its value, or P or N.
+  std::string cell(size_t i) const;
+  /// "Grundy values of wythoff(a, b)".
+  std::string title() const;
+};
+
+/// How a picture looks.
+struct PictureStyle {
+  std::optional<std::string> title;  // in place of the table's; empty: none
+  bool origin_below = false;         // rows of a heat map grow upwards
+  bool steps = false;                // one axis: a line of steps, with numbers where there is room
+  bool grey = false;                 // for print
+};
+
+/// Some of the positions of a table's box.
+struct PositionSet {
+  std::string where;  // the condition as it was written; empty: all
+  std::vector<std::pair<Coordinates, Value>> members;
 };
 
 /// Called with pieces of the output, in order.
@@ -35,7 +55,17 @@ void write_csv(const Table& table, const Sink& sink);
 void write_json(const Table& table, const Sink& sink);
 /// "n a(n)" on each line, the b-file format of the OEIS. One axis and numbers only.
 Attempt<void> write_bfile(const Table& table, const Sink& sink);
-/// A scatter plot for one axis, a heat map for two.
-Attempt<void> write_svg(const Table& table, const Sink& sink);
+/// A scatter plot or steps for one axis, a heat map for two.
+Attempt<void> write_svg(const Table& table, const PictureStyle& style, const Sink& sink);
+/// A tabular of LaTeX (package booktabs); one or two axes.
+Attempt<void> write_latex(const Table& table, const Sink& sink);
+
+/// The members in one of the forms text, csv, json, latex and bfile. A b-file is a list of one coordinate, named
+/// `column` where the game has several: "0 0", "1 1", "2 3" for the smaller heaps of Wythoff's lost positions.
+Attempt<void> write_set(const Table& box, const PositionSet& set, std::string_view format, std::string_view column,
+                        const Sink& sink);
+
+/// An ordinal for LaTeX's mathematical mode.
+std::string latex_value(const Value& value);
 
 }  // namespace grundy::cli

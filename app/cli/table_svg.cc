@@ -1,7 +1,8 @@
-// Pictures of tables. Positions of value 0, which the player to move loses, are orange in both kinds.
+// Pictures of tables. Positions of value 0, which the player to move loses, are orange in all kinds.
 //
 // Other values are coloured by their leading power of ω (a hue for each) and, in heat maps, by size: darker is larger,
-// in even steps of lightness. Where play can go round, ∞ is grey: light for a draw, dark with an exit to 0.
+// in even steps of lightness. Where play can go round, ∞ is grey: light for a draw, dark with an exit to 0. For print all
+// of them are grey, and value 0 is black.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,17 +18,20 @@ namespace grundy::cli {
 namespace {
 
 constexpr size_t kMostMarks = 250'000;  // in a picture; more make files that viewers choke on
-constexpr const char* kLost = "#e8590c";
-constexpr const char* kLostLabel = "0: the player to move loses";
 constexpr const char* kDrawn = "#868e96";
 constexpr const char* kDrawnLabel = "∞: neither player can force an end";
 constexpr const char* kExit = "#343a40";
 constexpr const char* kExitLabel = "∞ with exit 0: the player to move wins";
 constexpr size_t kMostGroups = 6;  // hues that can be told apart
 
-std::string hue_colour(size_t group, double lightness) {
+const char* lost_colour(const PictureStyle& style) { return style.grey ? "#000000" : "#e8590c"; }
+const char* lost_label(const Table& table) {
+  return table.misere ? "P: the player to move loses" : "0: the player to move loses";
+}
+
+std::string hue_colour(size_t group, double lightness, bool grey) {
   constexpr double kHues[kMostGroups] = {255, 155, 330, 95, 200, 20};
-  return oklch(lightness, 0.12, kHues[group % kMostGroups]);
+  return oklch(lightness, grey ? 0 : 0.12, kHues[group % kMostGroups]);
 }
 
 constexpr uint64_t kMostBits = 1000;  // of a value's finite part, so that it is a double
@@ -68,8 +72,9 @@ std::vector<RangeTick> range_ticks(const Range& range, double wanted) {
 
 // One axis.
 
-std::string scatter(const Table& table, size_t axis) {
+std::string scatter(const Table& table, const PictureStyle& style, size_t axis) {
   constexpr double kWidth = 960, kHeight = 540, kLeft = 76, kRight = 24, kTop = 78, kBottom = 60;
+  const std::string title = style.title.value_or(table.title());
   const Range& range = table.box[axis];
   const double steps = std::max(to_double(range.count) - 1, 1.0);
   bool infinite = false;
@@ -88,8 +93,8 @@ std::string scatter(const Table& table, size_t axis) {
   std::map<Ordinal, std::string> marks;  // by group: a path of points
   std::string lost, drawn, won_by_exit;
 
-  Svg svg(kWidth, kHeight, "Grundy values of " + table.name());
-  svg.text(kLeft, 26, 19, Anchor::start, "Grundy values of " + table.name());
+  Svg svg(kWidth, kHeight, title);
+  svg.text(kLeft, 26, 19, Anchor::start, title);
   const double plot_width = kWidth - kLeft - kRight;
   const double plot_height = kHeight - kTop - kBottom;
   const double x_scale = plot_width / (steps * 1.02);
@@ -110,6 +115,23 @@ std::string scatter(const Table& table, size_t axis) {
   svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, infinite ? "finite part of the value" : "value", "#222",
            true);
 
+  if (style.steps) {
+    // A step from half a place before each position to half a place behind it, and its value above where they fit.
+    const double half = std::min(0.5 * x_scale, 0.5 * plot_width / static_cast<double>(table.values.size()));
+    const double letters = 2 * half / 5.5;
+    std::string path;
+    for (size_t i = 0; i < table.values.size(); ++i) {
+      const double x = x_of(static_cast<double>(i));
+      const Value& value = table.values[i];
+      const double y = value.is_loopy() ? kTop + 6 : y_of(to_double(value.ordinal().coefficient(0)));
+      const double from = std::max(x - half, kLeft);
+      path += fmt::format("{}{} {}L{} {}", i == 0 ? "M" : "L", length(from), length(y), length(x + half), length(y));
+      const std::string cell = table.cell(i);
+      if (static_cast<double>(text_width(cell)) <= letters) svg.text(x, y - 10, 11, Anchor::middle, cell);
+    }
+    svg.raw(fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", path,
+                        style.grey ? "#555" : "#4a6fa5"));
+  }
   for (size_t i = 0; i < table.values.size(); ++i) {
     if (table.values[i].is_loopy()) {  // on the upper edge
       std::string& path = table.values[i].outcome() == Outcome::D ? drawn : won_by_exit;
@@ -136,13 +158,13 @@ std::string scatter(const Table& table, size_t axis) {
   };
   size_t group = 0;
   for (const auto& [key, path] : marks) {
-    std::string label = "other values: the player to move wins";
+    std::string label = table.misere ? "N: the player to move wins" : "other values: the player to move wins";
     if (infinite && key.is_zero()) label = "finite";
     if (!key.is_zero())
       label = label_of((few ? key : Ordinal::power_of_omega(key)).to_string()) + (few ? " + …" : "·c + …");
-    draw(path, hue_colour(group++, 0.5), size, label);
+    draw(path, hue_colour(group++, style.grey ? 0.62 : 0.5, style.grey), size, label);
   }
-  if (!lost.empty()) draw(lost, kLost, size * 1.25, kLostLabel);
+  if (!lost.empty()) draw(lost, lost_colour(style), size * 1.25, lost_label(table));
   if (!drawn.empty()) draw(drawn, kDrawn, size, kDrawnLabel);
   if (!won_by_exit.empty()) draw(won_by_exit, kExit, size, kExitLabel);
   return svg.take();
@@ -153,8 +175,8 @@ std::string scatter(const Table& table, size_t axis) {
 /// The colours of a heat map's values, and the bars that explain them.
 class HeatScale {
  public:
-  explicit HeatScale(const std::vector<Value>& values) {
-    for (const Value& any : values) {
+  HeatScale(const Table& table, const PictureStyle& style) : style_(style), lost_label_(lost_label(table)) {
+    for (const Value& any : table.values) {
       if (any.is_loopy()) {
         (any.outcome() == Outcome::D ? has_draw_ : has_exit_) = true;
         continue;
@@ -176,7 +198,7 @@ class HeatScale {
   /// Colours and labels of what is no group.
   std::vector<std::pair<const char*, const char*>> others() const {
     std::vector<std::pair<const char*, const char*>> result;
-    if (has_zero_) result.emplace_back(kLost, kLostLabel);
+    if (has_zero_) result.emplace_back(lost_colour(style_), lost_label_);
     if (has_draw_) result.emplace_back(kDrawn, kDrawnLabel);
     if (has_exit_) result.emplace_back(kExit, kExitLabel);
     return result;
@@ -205,11 +227,14 @@ class HeatScale {
     }
     return {group, ranks_.at(value)};
   }
-  static double lightness(const Shade& shade) { return 0.93 - 0.62 * shade.darkness; }
-  static std::string colour(const Shade& shade) { return hue_colour(shade.group, lightness(shade)); }
+  /// In grey the darkest stays clear of the black of value 0.
+  double lightness(const Shade& shade) const {
+    return style_.grey ? 0.96 - 0.5 * shade.darkness : 0.93 - 0.62 * shade.darkness;
+  }
+  std::string colour(const Shade& shade) const { return hue_colour(shade.group, lightness(shade), style_.grey); }
   std::string colour_of(const Value& value) const {
     if (value.is_loopy()) return value.outcome() == Outcome::D ? kDrawn : kExit;
-    return value.is_zero() ? kLost : colour(shade(value.ordinal()));
+    return value.is_zero() ? lost_colour(style_) : colour(shade(value.ordinal()));
   }
   bool is_dark(const Value& value) const {
     return value.is_loopy() || value.is_zero() || lightness(shade(value.ordinal())) < 0.6;
@@ -218,6 +243,8 @@ class HeatScale {
   const std::map<Ordinal, std::set<Ordinal>>& groups() const { return groups_; }
 
  private:
+  PictureStyle style_;
+  const char* lost_label_;
   bool has_zero_ = false;
   bool has_draw_ = false;
   bool has_exit_ = false;
@@ -225,8 +252,8 @@ class HeatScale {
   mutable std::map<Ordinal, double> ranks_;
 };
 
-void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
-  svg.text(x, y + 8, 15, Anchor::start, "value");
+void draw_legend(Svg& svg, const Table& table, const PictureStyle& style, const HeatScale& scale, double x, double y) {
+  svg.text(x, y + 8, 15, Anchor::start, table.misere ? "outcome" : "value");
   y += 28;
   for (const auto& [colour, label] : scale.others()) {
     svg.rectangle(x, y, 18, 18, colour);
@@ -240,8 +267,9 @@ void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
     const Ordinal& least = *members.begin();
     const Ordinal& greatest = *members.rbegin();
     if (members.size() == 1) {
-      svg.rectangle(x, y, 18, 18, HeatScale::colour({group, 0.5}));
-      svg.text(x + 26, y + 9, 13, Anchor::start, label_of(least.to_string()));
+      svg.rectangle(x, y, 18, 18, scale.colour({group, 0.5}));
+      svg.text(x + 26, y + 9, 13, Anchor::start,
+               table.misere ? "N: the player to move wins" : label_of(least.to_string()));
       y += 34;
       ++group;
       continue;
@@ -255,7 +283,7 @@ void draw_legend(Svg& svg, const HeatScale& scale, double x, double y) {
     for (int i = 0; i < steps; ++i) {
       const double darkness = static_cast<double>(i) / (steps - 1);
       svg.rectangle(x, y + bar * (steps - 1 - i) / steps, 18, bar / steps + (i > 0 ? 0.5 : 0),
-                    HeatScale::colour({group, darkness}));
+                    scale.colour({group, darkness}));
     }
     svg.frame(x, y, 18, bar, "#555");
     const double half = bar / steps / 2;
@@ -285,16 +313,16 @@ double legend_height(const HeatScale& scale) {
   return height;
 }
 
-std::string heat_map(const Table& table, size_t down, size_t across) {
-  constexpr double kLeft = 76, kTop = 88, kBottom = 30, kLegend = 250;
+std::string heat_map(const Table& table, const PictureStyle& style, size_t down, size_t across) {
+  constexpr double kLeft = 76, kTop = 88, kBottom = 48, kLegend = 250;
   constexpr double kMostWidth = 760, kMostHeight = 760, kMostCell = 44, kLeastSide = 60;
   const double rows = to_double(table.box[down].count);
   const double columns = to_double(table.box[across].count);
   const double square = std::min({kMostCell, kMostWidth / columns, kMostHeight / rows});
   double longest = 1;  // value, its width in units of the size of its letters
-  for (const Value& value : table.values) {
-    const double letter = value.is_finite() ? 0.6 : 0.74;  // ω and + are wide
-    longest = std::max(longest, letter * static_cast<double>(text_width(value.to_string())));
+  for (size_t i = 0; i < table.values.size(); ++i) {
+    const double letter = table.values[i].is_finite() ? 0.6 : 0.74;  // ω and + are wide
+    longest = std::max(longest, letter * static_cast<double>(text_width(table.cell(i))));
   }
   double cell_width = std::min(kMostCell, std::max(square, kLeastSide / columns));
   const double cell_height = std::min(kMostCell, std::max(square, kLeastSide / rows));
@@ -302,8 +330,10 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
   if (cell_height >= 16 && wide_enough * columns <= kMostWidth) cell_width = std::max(cell_width, wide_enough);
   const double plot_width = columns * cell_width;
   const double plot_height = rows * cell_height;
-  const HeatScale scale(table.values);
-  const std::string title = "Grundy values of " + table.name();
+  const HeatScale scale(table, style);
+  const std::string title = style.title.value_or(table.title());
+  const auto count_of_rows = static_cast<size_t>(rows);
+  const auto shown_row = [&](size_t row) { return style.origin_below ? count_of_rows - 1 - row : row; };
   const double width = std::max(kLeft + plot_width + 28 + kLegend, kLeft + 11 * static_cast<double>(title.size()));
   Svg svg(width, kTop + std::max(plot_height, legend_height(scale)) + kBottom, title);
   svg.text(kLeft, 26, 19, Anchor::start, title);
@@ -322,7 +352,7 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
       const size_t from = c;
       const std::string& colour = colour_of(row * columns_count + from);
       while (c < columns_count && colour_of(row * columns_count + c) == colour) ++c;
-      paths[colour] += fmt::format("M{} {}h{}v1h-{}z", from, row, c - from, c - from);
+      paths[colour] += fmt::format("M{} {}h{}v1h-{}z", from, shown_row(row), c - from, c - from);
     }
   }
   svg.raw(fmt::format("<g transform=\"translate({} {})scale({} {})\" shape-rendering=\"crispEdges\">\n", length(kLeft),
@@ -336,10 +366,10 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
     for (size_t i = 0; i < table.values.size(); ++i) {
       const Value& value = table.values[i];
       const size_t whole_rows = i / columns_count;
-      const auto row = static_cast<double>(whole_rows);
+      const auto row = static_cast<double>(shown_row(whole_rows));
       const auto column = static_cast<double>(i - whole_rows * columns_count);
       svg.text(kLeft + (column + 0.5) * cell_width, kTop + (row + 0.5) * cell_height, font, Anchor::middle,
-               value.to_string(), scale.is_dark(value) ? "#fff" : "#222");
+               table.cell(i), scale.is_dark(value) ? "#fff" : "#222");
     }
   }
   svg.frame(kLeft, kTop, plot_width, plot_height, "#555");
@@ -351,23 +381,25 @@ std::string heat_map(const Table& table, size_t down, size_t across) {
   };
   for (const RangeTick& tick : range_ticks(table.box[across], wanted(plot_width, cell_width, label_width))) {
     const double x = kLeft + (tick.offset + 0.5) * cell_width;
-    svg.line(x, kTop - 5, x, kTop, "#555");
-    svg.text(x, kTop - 14, 13, Anchor::middle, tick.label);
+    const double edge = style.origin_below ? kTop + plot_height : kTop - 5;
+    svg.line(x, edge, x, edge + 5, "#555");
+    svg.text(x, style.origin_below ? edge + 15 : edge - 9, 13, Anchor::middle, tick.label);
   }
   for (const RangeTick& tick : range_ticks(table.box[down], wanted(plot_height, cell_height, 18))) {
-    const double y = kTop + (tick.offset + 0.5) * cell_height;
+    const double y = kTop + (style.origin_below ? rows - tick.offset - 0.5 : tick.offset + 0.5) * cell_height;
     svg.line(kLeft - 5, y, kLeft, y, "#555");
     svg.text(kLeft - 9, y, 13, Anchor::end, tick.label);
   }
-  svg.text(kLeft + plot_width / 2, kTop - 36, 15, Anchor::middle, table.coordinates[across]);
+  svg.text(kLeft + plot_width / 2, style.origin_below ? kTop + plot_height + 34 : kTop - 36, 15, Anchor::middle,
+           table.coordinates[across]);
   svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, table.coordinates[down], "#222", true);
-  draw_legend(svg, scale, kLeft + plot_width + 28, kTop);
+  draw_legend(svg, table, style, scale, kLeft + plot_width + 28, kTop);
   return svg.take();
 }
 
 }  // namespace
 
-Attempt<void> write_svg(const Table& table, const Sink& sink) {
+Attempt<void> write_svg(const Table& table, const PictureStyle& style, const Sink& sink) {
   const std::vector<size_t> axes = table.axes();
   if (axes.size() > 2) {
     std::vector<std::string> names;
@@ -390,7 +422,8 @@ Attempt<void> write_svg(const Table& table, const Sink& sink) {
       return Error::input("the values are too large for a picture; --format csv takes any");
     }
   }
-  sink(axes.size() == 1 ? scatter(table, axes[0]) : heat_map(table, axes[0], axes[1]));
+  if (style.steps && axes.size() != 1) return Error::input("steps are drawn along one coordinate");
+  sink(axes.size() == 1 ? scatter(table, style, axes[0]) : heat_map(table, style, axes[0], axes[1]));
   return {};
 }
 

@@ -233,7 +233,7 @@ size_t count_of(const std::string& text, const std::string& piece) {
 
 std::string svg_of(const Table& table) {
   std::string text;
-  Attempt<void> done = write_svg(table, [&](std::string_view piece) { text += piece; });
+  Attempt<void> done = write_svg(table, {}, [&](std::string_view piece) { text += piece; });
   return done.ok() ? text : done.error().message();
 }
 

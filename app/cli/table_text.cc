@@ -27,6 +27,7 @@ class Writer {
     sink_({buffer_.data(), buffer_.size()});
     buffer_.clear();
   }
+  void value(const Natural& n) { text(n.to_string()); }
   void value(const Value& value) {
     if (!value.is_loopy() && value.ordinal().is_small()) {
       fmt::format_to(std::back_inserter(buffer_), "{}", value.ordinal().small());
@@ -62,7 +63,7 @@ uint64_t count_of(const Range& range) { return *range.count.to_uint64(); }
 /// One axis: rows of ten, of five or of one, as wide as the page allows; their starts are multiples of that.
 void write_rows(const Table& table, const Range& range, const std::string& name, Writer& out) {
   size_t value_width = 0;
-  for (const Value& value : table.values) value_width = std::max(value_width, text_width(value.to_string()));
+  for (size_t i = 0; i < table.values.size(); ++i) value_width = std::max(value_width, text_width(table.cell(i)));
   const size_t label_width = std::max(range.last().to_string().size(), name.size());
   uint64_t columns = 10;
   const auto line_width = [&] { return label_width + 1 + columns * (std::max<size_t>(value_width, 2) + 2); };
@@ -83,7 +84,7 @@ void write_rows(const Table& table, const Range& range, const std::string& name,
   for (uint64_t row = 0; row < end; row += columns, label = label + Natural(columns)) {
     out.text(padded_left(label.to_string(), label_width) + " ");
     for (uint64_t i = row; i < std::min(row + columns, end); ++i) {
-      out.text("  " + padded_left(i < skipped ? "" : table.values[i - skipped].to_string(), value_width));
+      out.text("  " + padded_left(i < skipped ? "" : table.cell(i - skipped), value_width));
     }
     out.text("\n");
   }
@@ -102,7 +103,7 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
     heads.push_back(head.to_string());
     widths.push_back(heads.back().size());
     for (uint64_t r = 0; r < rows; ++r) {
-      widths[c] = std::max(widths[c], text_width(table.values[first + r * columns + c].to_string()));
+      widths[c] = std::max(widths[c], text_width(table.cell(first + r * columns + c)));
     }
   }
   out.text(padded_left(corner, label_width) + " ");
@@ -112,7 +113,7 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
   for (uint64_t r = 0; r < rows; ++r, label = label + Natural(1)) {
     out.text(padded_left(label.to_string(), label_width) + " ");
     for (uint64_t c = 0; c < columns; ++c) {
-      out.text("  " + padded_left(table.values[first + r * columns + c].to_string(), widths[c]));
+      out.text("  " + padded_left(table.cell(first + r * columns + c), widths[c]));
     }
     out.text("\n");
   }
@@ -123,7 +124,7 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
 void write_text(const Table& table, const Sink& sink) {
   Writer out(sink);
   const std::vector<size_t> axes = table.axes();
-  out.text("Grundy values of " + table.name());
+  out.text(table.title());
   for (size_t i = 0; i < axes.size(); ++i) {
     out.text(
         fmt::format("{} {} = {}", i == 0 ? " for" : ",", table.coordinates[axes[i]], table.box[axes[i]].to_string()));
@@ -159,7 +160,8 @@ void write_text(const Table& table, const Sink& sink) {
 void write_csv(const Table& table, const Sink& sink) {
   Writer out(sink);
   for (const std::string& name : table.coordinates) out.text(name + ",");
-  out.text("value\n");
+  out.text(table.misere ? "outcome\n" : "value\n");
+  size_t index = 0;
   for_each_position(table, [&](const Coordinates& position, const Value& value) {
     for (const Natural& c : position) {
       out.value(c);
@@ -167,7 +169,7 @@ void write_csv(const Table& table, const Sink& sink) {
     }
     const bool quoted = value.is_loopy() && value.exits().size() > 1;  // it has commas
     if (quoted) out.text("\"");
-    out.value(value);
+    out.text(table.cell(index++));
     out.text(quoted ? "\"\n" : "\n");
   });
 }
@@ -182,12 +184,12 @@ void write_json(const Table& table, const Sink& sink) {
   json.key("box").begin_array();
   for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
-  json.key("values").begin_array();
+  json.key(table.misere ? "outcomes" : "values").begin_array();
   uint64_t done = 0;
   for_each_position(table, [&](const Coordinates& position, const Value& value) {
     json.begin_array().begin_array();
     for (const Natural& c : position) json.value(c);
-    json.end_array().value(value.to_string()).end_array();
+    json.end_array().value(table.cell(done)).end_array();
     if (++done % 1024 == 0) sink(json.take());
   });
   json.end_array().end_object();
@@ -195,6 +197,7 @@ void write_json(const Table& table, const Sink& sink) {
 }
 
 Attempt<void> write_bfile(const Table& table, const Sink& sink) {
+  if (table.misere) return Error::input("a b-file lists numbers, and outcomes are none; --format csv takes them");
   const std::vector<size_t> axes = table.axes();
   if (axes.size() > 1) {
     std::vector<std::string> names;

@@ -38,6 +38,17 @@ std::string why_no_lines(const Rule& rule) {
   return "a term or condition is not affine";
 }
 
+/// Whether each of the loops that list the moves is seen to end.
+bool all_loops_end(const Rule& rule) {
+  return !has_open_binder(rule) || std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+    const std::vector<Nest> nests = nests_of(rule, line);
+    return std::all_of(nests.begin(), nests.end(), [](const Nest& nest) {
+      return std::all_of(nest.loops.begin(), nest.loops.end(),
+                         [](const Loop& loop) { return loop.end == Loop::End::finite; });
+    });
+  });
+}
+
 /// Whether every position has finitely many options; nothing when isl gives up.
 std::optional<bool> is_finite(const LineRelation& line) {
   const auto arity = static_cast<unsigned>(isl_map_dim(line.moves.keep(), isl_dim_in));
@@ -92,7 +103,11 @@ const std::vector<const Rule*>& Facts::reachable_games() const {
 bool Facts::has_open_binder() const { return grundy::has_open_binder(rule_); }
 
 bool Facts::has_infinitely_many_moves() const {
-  return once(has_infinitely_many_moves_, [&] { return grundy::has_infinitely_many_moves(rule_); });
+  return once(has_infinitely_many_moves_, [&] {
+    if (grundy::has_infinitely_many_moves(rule_)) return true;
+    // Conditions with remainders or distances bound no loop that is seen; isl knows.
+    return !all_loops_end(rule_) && finitely_many_options(Effort::patient) == false;
+  });
 }
 
 const std::optional<std::pair<size_t, size_t>>& Facts::symmetry() const {
@@ -207,17 +222,6 @@ std::string where_moves_lead(const Facts& facts) {
   }
   return fmt::format("{} of {}", facts.splits() ? "sums of positions" : "one position",
                      games.empty() ? "the same game" : "games among " + rule.full_name + ", " + games);
-}
-
-/// Whether each of the loops that list the moves is seen to end.
-bool all_loops_end(const Rule& rule) {
-  return !has_open_binder(rule) || std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
-    const std::vector<Nest> nests = nests_of(rule, line);
-    return std::all_of(nests.begin(), nests.end(), [](const Nest& nest) {
-      return std::all_of(nest.loops.begin(), nest.loops.end(),
-                         [](const Loop& loop) { return loop.end == Loop::End::finite; });
-    });
-  });
 }
 
 std::string text_of(const SubtractionSet& set) {

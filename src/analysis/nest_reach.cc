@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/nest.h"
+#include "rule/print.h"
 
 namespace grundy {
 namespace {
@@ -81,13 +82,48 @@ std::vector<Diagnostic> warnings_about(const Rule& rule) {
   return result;
 }
 
+namespace {
+
+bool mentions_slot(const Expr& expr, size_t slot) {
+  return (expr.op == Op::slot && expr.value == static_cast<int64_t>(slot)) ||
+         std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return mentions_slot(arg, slot); });
+}
+
+bool is_predicate(Op op) { return op == Op::isprime || op == Op::issquare || op == Op::ispower; }
+
+/// The condition on the slot that is not decided: a predicate where there is one, else the first that names the slot.
+const Expr* undecided_condition(const MoveLine& line, size_t slot) {
+  const Expr* first = nullptr;
+  for (const Expr& condition : line.conditions) {
+    if (!mentions_slot(condition, slot)) continue;
+    if (is_predicate(condition.op)) return &condition;
+    if (first == nullptr) first = &condition;
+  }
+  return first;
+}
+
+}  // namespace
+
 Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop) {
   const std::string& name = line.slot_names[loop.slots[0]];
-  return locate(
-      Diagnostic::Severity::error,
-      fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",
-                  name, rule.coordinates[0]),
-      rule.source->name, rule.source->text, loop.span);
+  const Expr* condition = undecided_condition(line, loop.slots[0]);
+  std::string message;
+  if (condition != nullptr && is_predicate(condition->op) && condition->args[0].op == Op::slot) {
+    std::string low = "0";
+    for (const Binder& binder : line.binders) {
+      if (binder.slots == loop.slots && binder.kind == Binder::Kind::range && !binder.low.empty())
+        low = print_expr(binder.low[0], line.slot_names);
+    }
+    message = fmt::format(
+        "infinitely many moves with `{}`: only linear conditions and remainders are decided; `for {} in {}..200` is a "
+        "different, finite game",
+        print_expr(*condition, line.slot_names), name, low);
+  } else {
+    message =
+        fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",
+                    name, rule.coordinates[0]);
+  }
+  return locate(Diagnostic::Severity::error, std::move(message), rule.source->name, rule.source->text, loop.span);
 }
 
 bool has_open_binder(const Rule& rule) {

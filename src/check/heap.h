@@ -16,7 +16,7 @@ namespace grundy {
 
 /// How many values the theorem needs: 2·n0 + c·p + t + 1, t the greatest number that is taken. c = 2 when two heaps may
 /// be any (Guy and Smith 1956), 3 when some have to be different; twice that when some have to be equal and p is odd.
-/// The proof is in doc/heap.md.
+/// The proof is in doc/heap.md. Requires numbers below 2^59; those that are read are at most kMaxCertificateNumber.
 uint64_t heap_window(const HeapCode& code, uint64_t preperiod, uint64_t period);
 
 /// FNV-1a (64 bits, Fowler, Noll and Vo) of the values, each as two bytes, low byte first.

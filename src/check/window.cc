@@ -49,13 +49,17 @@ class WindowCheck {
     for (unsigned k = 1; k < budget_.threads(); ++k) threads.emplace_back(work);
     work();
     for (std::thread& thread : threads) thread.join();
-    const auto first = std::find_if(results.begin(), results.end(),
-                                    [](const Attempt<Judgement>& result) { return result && !result->accepted; });
-    if (first != results.end()) return *first;
+    // What is rejected is rejected, whatever else was not finished; then an error, which decides nothing, is returned.
+    const auto rejection = std::find_if(results.begin(), results.end(),
+                                        [](const Attempt<Judgement>& result) { return result && !result->accepted; });
+    if (rejection != results.end()) return *rejection;
     if (budget_.spent()) {
       return Error::declined(
           fmt::format("{}; {} of {} values were checked", budget_.why().message(), done_.load(), total_));
     }
+    const auto error =
+        std::find_if(results.begin(), results.end(), [](const Attempt<Judgement>& result) { return !result; });
+    if (error != results.end()) return *error;
     return Judgement{true, 0, ""};
   }
 

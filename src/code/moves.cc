@@ -83,7 +83,7 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
                 fmt::format("infinitely many moves from {}, because '{}' has no upper end", position,
                             halt.line->slot_names[halt.loop->slots[0]]));
     case Halt::Kind::unseen:
-      return Error::at(unseen_bound(rule, *halt.line, *halt.loop));
+      return Error{Error::Kind::declined, {unseen_bound(rule, *halt.line, *halt.loop)}};
     case Halt::Kind::spent:
       return budget.why();
     case Halt::Kind::none:

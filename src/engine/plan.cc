@@ -14,6 +14,7 @@
 #include "engine/law/take.h"
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
+#include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
 #include "engine/table/finite.h"
@@ -35,9 +36,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 16>& engine_entries() {
+const std::array<EngineEntry, 17>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 16> kEngineEntries = {{
+  static const std::array<EngineEntry, 17> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -46,6 +47,7 @@ const std::array<EngineEntry, 16>& engine_entries() {
       {family_engine(), ordinary},
       {closed_form_engine(), settles},
       {ordinal_engine(), ordinary},
+      {mixed_engine(), ordinary},
       {window_engine(), far},
       {periodic_engine(), far},
       {law_engine(), far},
@@ -222,7 +224,7 @@ std::string Plan::describe() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (!open(i)) continue;
     const Step& step = steps_[i];
-    if (step.state == State::open && entry_of_engine(step.engine).after_cycle) continue;
+    if (step.state == State::open && role_of(step.engine) == Role::after_cycle) continue;
     const std::string knows = step.solver->knows();
     text += fmt::format("  {}. {}{}{}: {}\n", ++number, step.engine->name(), knows.empty() ? "" : ", ", knows,
                         step.state == State::answered   ? "answered"

@@ -146,9 +146,11 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
   const auto claimed = [&](auto standing) { return Theorem{&rule, law_of(*claim), std::move(standing)}; };
   const isl::Context context = isl::make_context(kClaimOperations);
   const Decision decision(context.get(), rule);
-  // Values of a finite game, as far as is quick.
+  // The values come first, as far as is quick. Where infinitely many moves have an affine relation, the decision below is
+  // the quicker test.
+  const isl::Map values = to_map(context.get(), *claim);
   std::optional<Sample> sample;
-  if (decision.finite()) {
+  if (decision.finite() || !decision.obstacle().empty() || !values) {
     auto computed = values_to_test(rule, options, budget);
     if (budget.spent()) return budget.why();
     if (computed) {
@@ -160,7 +162,6 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     return sample ? claimed(Conjectured{sample->size, std::move(reason)})
                   : claimed(Unknown{std::move(reason), std::nullopt});
   };
-  const isl::Map values = to_map(context.get(), *claim);
   const isl::Set everywhere = naturals(context.get(), rule.arity());
   if (!values) {
     if (auto decided = decide_by_automata(rule, *claim, budget)) {

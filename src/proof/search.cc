@@ -1,5 +1,7 @@
 #include "proof/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/ordinal/guess.h"
@@ -7,6 +9,7 @@
 #include "engine/plan.h"
 #include "game/games.h"
 #include "proof/formula.h"
+#include "proof/xor_law.h"
 
 namespace grundy {
 namespace {
@@ -43,10 +46,8 @@ int64_t test_side(const ProveOptions& options, int64_t otherwise) {
 }
 
 /// The values on a box by an engine; finite ones only. Declines after kValueSteps unless the user wants that box.
-Attempt<Sample> values_on(const Rule& rule, const std::vector<int64_t>& size, const ProveOptions& options,
-                          Budget& budget) {
-  Games games;
-  const RuleGame& game = games.of(rule);
+Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<int64_t>& size,
+                          const ProveOptions& options, Budget& budget) {
   std::vector<Position> points;
   int64_t count = 1;
   for (const int64_t s : size) {
@@ -57,7 +58,6 @@ Attempt<Sample> values_on(const Rule& rule, const std::vector<int64_t>& size, co
     points.push_back(game.at(point));
     return true;
   });
-  Plan plan(game);
   Budget quick(budget, kValueSteps);
   auto values = plan.values(points, options.upto ? budget : quick);
   if (!values && quick.out_of_steps()) return Error::declined("its values take too many steps");
@@ -77,9 +77,12 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
                               Budget& budget) {
   const Budget guesses(budget, kGuessSteps);
   std::optional<Theorem> conjecture;
+  Games games;
+  const RuleGame& game = games.of(rule);
+  Plan plan(game);
   for (const Sides& side : sides(rule.arity())) {
     const int64_t tested = std::max(side.guess, test_side(options, side.test));
-    const auto test = values_on(rule, std::vector<int64_t>(rule.arity(), tested), options, budget);
+    const auto test = values_on(game, plan, std::vector<int64_t>(rule.arity(), tested), options, budget);
     if (!test) {
       if (budget.spent()) return budget.why();
       return test.error();
@@ -101,8 +104,17 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
       conjecture = Theorem{&rule, law_of(rule, *formula), Conjectured{test->size, std::move(reason)}};
     }
     if (conjecture) return *std::move(conjecture);
+    if (auto law = xor_law(rule, *test)) {
+      return Theorem{&rule, *std::move(law),
+                     Conjectured{test->size, "exclusive-or is beyond the arithmetic that is decided"}};
+    }
   }
-  return unknown(rule, "no formula was found that fits its values");
+  std::string compared;
+  for (const std::string& name : rule.coordinates)
+    compared += fmt::format("{}{} < {}", compared.empty() ? "" : ", ", name, sides(rule.arity()).front().guess);
+  return unknown(rule, fmt::format("no formula of at most {} cases with remainders modulo at most {} fits its values "
+                                   "for {}",
+                                   kMostCases, kGreatestModulus, compared));
 }
 
 /// Slice after slice; `order` is that of play.
@@ -122,8 +134,13 @@ Attempt<Theorem> prove_by_slices(const Rule& rule, const Decision& decision, con
 }  // namespace
 
 Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Budget& budget) {
-  const int64_t side = test_side(options, sides(rule.arity()).back().test);
-  return values_on(rule, std::vector<int64_t>(rule.arity(), side), options, budget);
+  Games games;
+  const RuleGame& game = games.of(rule);
+  Plan plan(game);
+  for (int64_t side = test_side(options, sides(rule.arity()).back().test);; side = (side + 1) / 2) {
+    Attempt<Sample> values = values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget);
+    if (values || side == 1 || budget.spent() || options.upto) return values;
+  }
 }
 
 Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {

@@ -22,7 +22,8 @@ namespace grundy {
 Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget);
 
 /// The values on the largest box on which a formula is tested: of the size that the options say, else as far as is
-/// quick. Declines when there are too many, one is infinite, or they take too many steps.
+/// quick: a box whose values are too many, take too many steps or are infinite is halved. Declines when no box is left;
+/// the options' own box is never halved.
 Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Budget& budget);
 
 }  // namespace grundy

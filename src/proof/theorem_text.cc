@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "proof/automatic_text.h"
+#include "rule/name.h"
+#include "rule/print.h"
 
 namespace grundy {
 namespace {
@@ -14,7 +16,7 @@ namespace {
 constexpr size_t kColumns = 100;
 
 std::string position(const Theorem& theorem) {
-  return fmt::format("{}({})", theorem.rule->full_name, fmt::join(theorem.rule->coordinates, ", "));
+  return fmt::format("{}({})", name_with_parameters(*theorem.rule), fmt::join(theorem.rule->coordinates, ", "));
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -293,9 +295,9 @@ std::string statement(const Theorem& theorem) {
   if (const auto law = recurrence(theorem.statement)) {
     const heap::Regularity* regularity = theorem.regularity();
     const std::string but =
-        regularity == nullptr ? "" : ", but " + heap::describe(*regularity, theorem.rule->full_name);
+        regularity == nullptr ? "" : ", but " + heap::describe(*regularity, name_with_parameters(*theorem.rule));
     return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}{5}.", names[0],
-                       law->preperiod, theorem.rule->full_name, law->period,
+                       law->preperiod, name_with_parameters(*theorem.rule), law->period,
                        law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but);
   }
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return automatic_statement(theorem);
@@ -324,16 +326,26 @@ std::string proof_text(const Theorem& theorem) {
   return wrapped("Proof. " + ProofWriter(theorem, Notation::text).write());
 }
 
+/// What somebody can do where no law for all positions is known.
+std::string next_step(const Theorem& theorem) {
+  const Rule& rule = *theorem.rule;
+  if (const ProvedSlices* slices = theorem.slices()) {
+    return fmt::format("Values are known for {} = 0, …, {}, by the theorem below; `value` and `table` use it.",
+                       rule.coordinates[slices->coordinate], slices->formulas.size() - 1);
+  }
+  if (rule.is_alias || rule.arity() == 0) return "";
+  return "A formula of your own is tested by --formula, and proved where that can be decided.";
+}
+
 std::string remarks(const Theorem& theorem) {
   const auto& names = theorem.rule->coordinates;
   std::string text;
   if (theorem.is_proved()) return text;
   if (const Refuted* r = theorem.refutation()) {
-    text = fmt::format("{}({})", theorem.rule->full_name, fmt::join(r->position, ", "));
+    text = fmt::format("{}({})", name_with_parameters(*theorem.rule), fmt::join(r->position, ", "));
     if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);
-    const std::string claimed =
-        r->claimed.empty() ? "the formula gives no value" : "by the formula it is " + r->claimed;
-    return fmt::format("The value of {} is {}; {}.", text, r->true_value, claimed);
+    return fmt::format("It fails at {}: {}, {}.", text, r->true_value,
+                       r->claimed.empty() ? "and the formula gives no value" : "by the formula " + r->claimed);
   }
   if (const Conjectured* conjecture = theorem.conjecture()) {
     text = "Tested on all positions with ";
@@ -341,15 +353,19 @@ std::string remarks(const Theorem& theorem) {
       text += fmt::format("{}{} <= {}", i == 0 ? "" : ", ", names[i], conjecture->tested[i] - 1);
     return fmt::format("{}; not proved: {}.", text, conjecture->reason);
   }
-  text = fmt::format("No law of {} for all positions is known: {}.", theorem.rule->full_name, theorem.reason());
+  if (theorem.formula() != nullptr) return wrapped(fmt::format("Not decided, and not tested: {}.", theorem.reason()));
+  text = fmt::format("No law of {} for all positions is known: {}.", name_with_parameters(*theorem.rule),
+                     theorem.reason());
+  if (const std::string step = next_step(theorem); !step.empty()) text += " " + step;
   if (const ProvedSlices* slices = theorem.slices()) text += "\n\n" + slices_text(theorem, *slices);
   return wrapped(text);
 }
 
-std::string latex(const Theorem& theorem) {
+std::string latex_statement(const Theorem& theorem) {
   const std::string math_names = fmt::format("{}", fmt::join(latex_names(theorem), ", "));
-  const std::string game = "\\operatorname{" + escaped(theorem.rule->full_name) + "}";
-  std::string text = "\\begin{theorem}\n";
+  const std::string game = "\\operatorname{" + escaped(name_with_parameters(*theorem.rule)) + "}";
+  const char* environment = theorem.is_proved() ? "theorem" : "conjecture";
+  std::string text = fmt::format("\\begin{{{}}}\n", environment);
   if (const auto law = recurrence(theorem.statement)) {
     text += fmt::format(
         "For all ${0} \\ge {1}$ the Grundy value $g$ of ${2}({0})$ satisfies $g({0} + {3}) = g({0}){4}$.\n", math_names,
@@ -379,8 +395,24 @@ std::string latex(const Theorem& theorem) {
       text += "  \\end{cases}\n\\]\n";
     }
   }
-  text += "\\end{theorem}\n\\begin{proof}\n";
-  return text + ProofWriter(theorem, Notation::latex).write() + "\n\\end{proof}\n";
+  return text + fmt::format("\\end{{{}}}\n", environment);
+}
+
+std::string latex_game(const Theorem& theorem) {
+  const Rule& rule = *theorem.rule;
+  const std::string written = rule.moves_by_code && rule.code ? fmt::format("game heap({0}) = code[{1}]({0})\n",
+                                                                            rule.coordinates[0], rule.code->text())
+                                                              : print_rule(rule);
+  return fmt::format(
+      "\\paragraph{{The game.}} The positions of $\\operatorname{{{}}}$ are natural numbers ${}$, and its "
+      "moves are\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
+      escaped(name_with_parameters(rule)), fmt::join(latex_names(theorem), ", "), written);
+}
+
+std::string latex(const Theorem& theorem) {
+  if (!theorem.is_proved()) return latex_statement(theorem);
+  return latex_statement(theorem) + "\\begin{proof}\n" + ProofWriter(theorem, Notation::latex).write() +
+         "\n\\end{proof}\n";
 }
 
 }  // namespace grundy

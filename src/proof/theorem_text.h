@@ -14,7 +14,13 @@ std::string why_play_ends(const Theorem& theorem);
 std::string proof_text(const Theorem& theorem);
 /// Why a theorem is not proved, how far it was tested, which slices are known, where it fails; empty when it is proved.
 std::string remarks(const Theorem& theorem);
-/// A proved theorem with its proof (environments theorem and proof, packages amsmath and amsthm).
+// For LaTeX, with the packages amsmath and amsthm.
+
+/// How the game is played: a paragraph, with its rule.
+std::string latex_game(const Theorem& theorem);
+/// The statement of a theorem that is proved (environment theorem) or conjectured (environment conjecture).
+std::string latex_statement(const Theorem& theorem);
+/// The statement, and the proof of a theorem that is proved.
 std::string latex(const Theorem& theorem);
 
 }  // namespace grundy

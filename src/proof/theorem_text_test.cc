@@ -118,16 +118,17 @@ TEST(TheoremText, TakeAndBreakGames) {
 
 TEST(TheoremText, WhatIsNotProved) {
   EXPECT_EQ(remarks(unknown(kTwo, "no formula was found that fits its values")),
-            "No law of g for all positions is known: no formula was found that fits its values.");
+            "No law of g for all positions is known: no formula was found that fits its values. A\n"
+            "formula of your own is tested by --formula, and proved where that can be decided.");
   const Theorem seen{&kTwo, FormulaLaw{kForced, {}, {}}, Conjectured{{48, 49}, "isl gave up"}};
   EXPECT_EQ(remarks(seen), "Tested on all positions with m <= 47, n <= 48; not proved: isl gave up.");
   const Theorem regular{&kHeap, heap::Regularity{6, 13, 8, {2}, {}}, Conjectured{{8192}, "no theorem"}};
   EXPECT_EQ(statement(regular), "For all n >= 6 the value of g(n + 13) is that of g(n) plus 8, but " +
                                     heap::describe(*regular.regularity(), "g") + ".");
   const Theorem wrong{&kTwo, FormulaLaw{kForced, {}, {}}, Refuted{{1, 0}, "ω+1", "ω", ""}};
-  EXPECT_EQ(remarks(wrong), "The value of g(1, 0) is ω; by the formula it is ω+1.");
+  EXPECT_EQ(remarks(wrong), "It fails at g(1, 0): ω, by the formula ω+1.");
   const Theorem without{&kTwo, FormulaLaw{kForced, {}, {}}, Refuted{{1, 0}, "", "ω", ""}};
-  EXPECT_EQ(remarks(without), "The value of g(1, 0) is ω; the formula gives no value.");
+  EXPECT_EQ(remarks(without), "It fails at g(1, 0): ω, and the formula gives no value.");
   const Theorem flawed{&kTwo, FormulaLaw{kForced, {}, {}}, Refuted{{1, 0}, "3", "", "the formula gives two values"}};
   EXPECT_EQ(remarks(flawed), "It fails at g(1, 0): the formula gives two values.");
 }
@@ -141,7 +142,8 @@ TEST(TheoremText, Slices) {
   const Theorem theorem{
       &kTwo, {}, Unknown{"no guess could be proved", ProvedSlices{0, {{{1, 0}, {0, 1}}}, {first, second}}}};
   EXPECT_EQ(remarks(theorem),
-            "No law of g for all positions is known: no guess could be proved.\n"
+            "No law of g for all positions is known: no guess could be proved. Values are\n"
+            "known for m = 0, …, 1, by the theorem below; `value` and `table` use it.\n"
             "\n"
             "Theorem. The value of g(m, n) is, for m = 0, …, 1, by the first condition that holds,\n"
             "  m = 0:  n\n"

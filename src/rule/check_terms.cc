@@ -47,6 +47,7 @@ Expr Checker::folded(Expr expr) {
 }
 
 Expr Checker::expr(const TermSyntax& syntax, Type type) {
+  const size_t found = found_.size();
   Expr result;
   switch (syntax.kind) {
     case TermSyntax::Kind::number:
@@ -89,12 +90,13 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
       break;
   }
   result.span = syntax.span;
+  const bool replaced = found_.size() > found;  // what stands for a term with an error may be of the other type
   if (type == Type::number && is_condition(result)) {
-    error(syntax.span, "expected a number, found a condition");
+    if (!replaced) error(syntax.span, "expected a number, found a condition");
     return spanned(constant(0), syntax.span);
   }
   if (type == Type::condition && !is_condition(result)) {
-    error(syntax.span, "expected a condition such as 'k <= n', found a number");
+    if (!replaced) error(syntax.span, "expected a condition such as 'k <= n', found a number");
     return spanned(apply(Op::eq, {constant(0), constant(0)}), syntax.span);
   }
   return folded(std::move(result));
@@ -161,7 +163,12 @@ Expr Checker::call(const TermSyntax& syntax) {
   for (const Function& function : kFunctions) known.emplace_back(function.name);
   const std::string near = nearest_name(syntax.name, known);
   std::string message = fmt::format("unknown function '{}'", syntax.name);
-  if (!near.empty()) {
+  if ((syntax.name == "odd" || syntax.name == "even") && syntax.children.size() == 1) {
+    const Span of = syntax.children[0].span;
+    message = fmt::format("unknown function '{}'; write '{} % 2 = {}'", syntax.name,
+                          std::string_view(definition_.source->text).substr(of.begin, of.end - of.begin),
+                          syntax.name == "odd" ? 1 : 0);
+  } else if (!near.empty()) {
     message += fmt::format("; did you mean '{}'?", near);
   } else if (book_.find(syntax.name) != nullptr) {
     message = fmt::format("'{}' is a game; its value can't be used in a term", syntax.name);

@@ -64,6 +64,8 @@ ParsedFile RuleParser::file() {
         }
         file.games.back().moves.push_back(move_line());
       } else {
+        orphans = orphans || mistaken_game_word();
+        mend_line_start();
         fail_expected("'game', '->' or 'let'");
       }
       end_of_line("the end of the line");
@@ -106,6 +108,8 @@ GameSyntax RuleParser::game_header() {
     game.is_alias = true;
     advance();
     game.alias = sum();
+  } else {
+    mend_header_end();
   }
   return game;
 }
@@ -146,6 +150,7 @@ MoveSyntax RuleParser::move_line() {
   if (accept_word("for")) move.binders = binders();
   if (accept_word("if")) move.condition.push_back(condition());
   move.span = {begin, lexer_.previous_end()};
+  mend_move_end();
   end_of_line(!move.condition.empty() ? "the end of the line"
               : !move.binders.empty() ? "',' and a binder, 'if' or the end of the line"
                                       : "'+', 'for', 'if' or the end of the line");

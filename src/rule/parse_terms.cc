@@ -76,6 +76,7 @@ BinderSyntax RuleParser::binder() {
   if (result.kind != Kind::any) {
     advance();
     result.bounds.push_back(term());
+    mend_after_binder(result);
   } else if (at_word("in") && letters_binder(result)) {
     // s in XO
   } else if (accept_word("in")) {
@@ -95,6 +96,7 @@ BinderSyntax RuleParser::binder() {
       } else {
         result.kind = Kind::range;
         result.bounds.push_back(term());
+        if (kind() != TokenKind::dots) mend_after_binder(result);
         expect(TokenKind::dots, "'..' and the upper end, or a set");
         result.bounds.push_back(term());
       }
@@ -244,7 +246,10 @@ TermSyntax RuleParser::comparison() {
   if (at_word("not")) {
     Lexer ahead = lexer_;
     ahead.advance();
-    if (!ahead.is_name("in")) return left;
+    if (!ahead.is_name("in")) {
+      mend_after_term(left);
+      return left;
+    }
     advance();
     negated = true;
   }
@@ -314,7 +319,10 @@ TermSyntax RuleParser::comparison() {
     chain.ops.push_back(std::move(op));
     chain.children.push_back(term());
   }
-  if (chain.ops.empty()) return std::move(chain.children.front());
+  if (chain.ops.empty()) {
+    mend_after_term(chain.children.front());
+    return std::move(chain.children.front());
+  }
   chain.span = {begin, lexer_.previous_end()};
   return finish(std::move(chain));
 }

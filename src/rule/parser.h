@@ -6,6 +6,7 @@
 //
 //   parse.cc          words, and what parse.h offers
 //   parse_items.cc    games, moves, 'let' lines, parts of sums
+//   parse_slips.cc    slips that get a mend of their own
 //   parse_terms.cc    terms, conditions, binders, sets; loosest operation first
 //   parse_cells.cc    games of cells: rows of items, steps, clauses, conditions over cells
 //
@@ -56,6 +57,15 @@ class RuleParser {
   void close(TokenKind token, std::string_view what);
   void end_of_line(std::string_view what);
   void skip_to_next_item();
+
+  // Slips that have a mend of their own: fail with it, or do nothing.
+  std::string_view rest_of_line() const;
+  bool mistaken_game_word() const;
+  void mend_line_start();
+  void mend_header_end();
+  void mend_after_term(const TermSyntax& term);
+  void mend_after_binder(const BinderSyntax& binder);
+  void mend_move_end();
 
   // Items.
   GameSyntax game_header();

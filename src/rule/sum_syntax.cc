@@ -30,6 +30,8 @@ class SumParser {
     while (lexer_.kind() == TokenKind::newline);
   }
   Failed part(SumPartSyntax& result);
+  Failed bare_numbers() const;
+  Failed wrong_join() const;
   Failed nimber(SumPartSyntax& result);
   Failed board_arguments(SumPartSyntax& result);
   Failed entries(SumPartSyntax& result);
@@ -207,8 +209,50 @@ std::optional<Error> SumParser::nimber(SumPartSyntax& result) {
   return {};
 }
 
+/// Numbers without a game: "10", "3, 5, 7", "[3, 5, 7]". Nothing when a star shows that a position follows.
+std::optional<Error> SumParser::bare_numbers() const {
+  constexpr size_t kMostShown = 20;
+  Lexer ahead = lexer_;
+  const bool bracket = ahead.kind() == TokenKind::lbracket || ahead.kind() == TokenKind::lbrace;
+  if (bracket) ahead.advance();
+  const size_t begin = lexer_.span().begin;
+  size_t end = begin;
+  std::vector<std::string_view> heaps;
+  while (ahead.kind() == TokenKind::number && heaps.size() <= kMostShown) {
+    heaps.push_back(ahead.text());
+    end = ahead.span().end;
+    ahead.advance();
+    if (ahead.kind() == TokenKind::comma) ahead.advance();
+  }
+  if (bracket && (ahead.kind() == TokenKind::rbracket || ahead.kind() == TokenKind::rbrace)) {
+    end = ahead.span().end;
+    ahead.advance();
+  }
+  if (heaps.empty() || heaps.size() > kMostShown || ahead.kind() != TokenKind::end) return {};
+  if (heaps.size() > 1 || bracket) {
+    return error({begin, end},
+                 fmt::format("which game is it? nim heaps are written nim{{{}}}", fmt::join(heaps, ", ")));
+  }
+  return error({begin, end}, fmt::format("which game is it? a nim heap is written nim({0}) or *{0}", heaps[0]));
+}
+
+/// Positions joined by "and" or a comma instead of '+'.
+std::optional<Error> SumParser::wrong_join() const {
+  const bool joins = lexer_.is_name("and") || lexer_.kind() == TokenKind::comma;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (!joins || (ahead.kind() != TokenKind::name && ahead.kind() != TokenKind::star)) return {};
+  const std::string_view before = trimmed(lexer_.source().substr(0, lexer_.span().begin));
+  const std::string_view after = trimmed(lexer_.source().substr(lexer_.span().end));
+  constexpr size_t kMostShown = 40;
+  const bool show = before.size() <= kMostShown && after.size() <= kMostShown;
+  return error(lexer_.span(), fmt::format("positions that are played together are joined by '+'{}",
+                                          show ? fmt::format(": {} + {}", before, after) : ""));
+}
+
 std::optional<Error> SumParser::part(SumPartSyntax& result) {
   const size_t begin = lexer_.span().begin;
+  if (auto failed = bare_numbers()) return failed;
   if (lexer_.kind() == TokenKind::number) {
     if (auto failed = natural(result.times, "a number")) return failed;
     if (lexer_.kind() != TokenKind::star)
@@ -256,6 +300,8 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
     return {};
   }
   if (opening != TokenKind::lparen && opening != TokenKind::lbrace) {
+    if (opening == TokenKind::number)
+      return error({begin, lexer_.span().end}, fmt::format("write {}({})", result.name, lexer_.text()));
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }
   if (opening == TokenKind::lparen && is_board_game_ &&
@@ -292,6 +338,7 @@ Attempt<SumSyntax> SumParser::sum() {
     result.rules = rest;
     return result;
   }
+  if (auto failed = wrong_join()) return *std::move(failed);
   if (lexer_.kind() != TokenKind::end) return expected("'+', 'using' or the end of the sum");
   return result;
 }

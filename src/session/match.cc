@@ -18,6 +18,7 @@ constexpr size_t kSuggestions = 4;
 constexpr size_t kLongestCompared = 60;  // bytes of a text that is compared letter by letter
 constexpr size_t kDelayingMoves = 100;   // tried in a lost position
 constexpr size_t kRepliesCounted = 64;
+constexpr size_t kAnyMoves = 200;      // of each part, among which any may be made
 constexpr double kDelaySeconds = 0.5;  // for choosing among them
 
 std::string text_of(const Sum& sum) { return to_string(sum, kShownBytes, 300); }
@@ -187,12 +188,31 @@ Attempt<Match::Advice> Match::advise() {
     advice.why = "whatever the other player does then, there is a winning move again";
   } else if (parts_.size() == 1) {
     advice.why = "the value becomes 0: every move from there leads to another value, and you can go back to 0";
+    advice.where = "find a move to value 0";
   } else {
     const Value& before = *answer->values[winning.part];
     advice.why =
         fmt::format("the nim-sum of the values is {}; this part's value goes from {} to {}, which makes it 0",
                     answer->value->to_string(), before.to_string(), nim_sum(before, *answer->value).to_string());
+    advice.where = fmt::format("change part {}, {}, from value {} to {}", winning.part + 1,
+                               shortened_to(to_string(parts_[winning.part]), 200), before.to_string(),
+                               nim_sum(before, *answer->value).to_string());
   }
+  return advice;
+}
+
+Attempt<Match::Advice> Match::any_move(uint64_t number) {
+  std::vector<PartMove> candidates;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    bool all = true;
+    Attempt<std::vector<PartMove>> some = moves(i, kAnyMoves, all);
+    if (!some) return std::move(some).error();
+    candidates.insert(candidates.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
+  }
+  if (candidates.empty()) return Error::internal("no move in a position that is not over");
+  Advice advice;
+  advice.move = std::move(candidates[number % candidates.size()]);
+  advice.why = "it was not thought about";
   return advice;
 }
 
@@ -307,7 +327,67 @@ Error Match::not_a_move(size_t part, const Sum& to) {
       fmt::format("{}; {} {}", message, all ? "it can become" : "legal moves like that are", enumeration(texts)));
 }
 
-Attempt<PartMove> Match::read(std::string_view text) {
+Attempt<std::string> Match::written_out(std::string_view text) const {
+  const auto words = [&] {
+    std::vector<std::string> result;
+    std::string word;
+    for (const char c : std::string(text) + " ") {
+      if (c != ' ' && c != '\t') {
+        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      } else if (!word.empty()) {
+        result.push_back(std::move(word));
+        word.clear();
+      }
+    }
+    return result;
+  }();
+  // The size of a part with one number, and the part with another.
+  const auto size = [&](size_t part) -> std::optional<Natural> {
+    if (const auto heap = heap_size(parts_[part]))
+      return heap->is_finite() ? std::optional(heap->finite()) : std::nullopt;
+    const RuleGame* game = rule_game(parts_[part]);
+    if (game == nullptr || game->rule()->arity() != 1) return std::nullopt;
+    return game->coordinates(parts_[part])[0];
+  };
+  const auto written = [&](size_t part, const Natural& to) {
+    if (to.is_zero()) return fmt::format("{}: 0", part + 1);
+    const RuleGame* game = rule_game(parts_[part]);
+    if (game == nullptr) return fmt::format("{}: *{}", part + 1, to.to_string());
+    return fmt::format("{}: {}({})", part + 1, game->rule()->full_name, to.to_string());
+  };
+  const auto part_numbered = [&](std::string_view digits) -> std::optional<size_t> {
+    const std::optional<Natural> number = Natural::parse(digits);
+    if (!number || number->is_zero() || *number > Natural(parts_.size())) return std::nullopt;
+    return number->small() - 1;
+  };
+  const std::string_view plain = trimmed(text);
+  if (const size_t colon = plain.find(':'); colon != plain.npos || (parts_.size() == 1 && Natural::parse(plain))) {
+    const std::optional<size_t> part = colon == plain.npos ? 0 : part_numbered(trimmed(plain.substr(0, colon)));
+    const std::optional<Natural> to = Natural::parse(trimmed(plain.substr(colon == plain.npos ? 0 : colon + 1)));
+    if (part && to && !to->is_zero() && size(*part)) return written(*part, *to);
+    return std::string(text);
+  }
+  if (words.empty() || words[0] != "take") return std::string(text);
+  const std::optional<Natural> taken = words.size() > 1 ? Natural::parse(words[1]) : std::nullopt;
+  const bool names_part = words.size() == 4 && words[2] == "from";
+  if (!taken || (words.size() != 2 && !names_part)) return Error::input("write 'take 2 from 1': two of part 1");
+  if (!names_part && parts_.size() > 1)
+    return Error::input(fmt::format("from which part? write 'take {} from 1'", taken->to_string()));
+  const std::optional<size_t> part = names_part ? part_numbered(words[3]) : 0;
+  if (!part) return Error::input(fmt::format("there is no part '{}'", shortened_to(words[3], 40)));
+  const std::optional<Natural> has = size(*part);
+  if (!has)
+    return Error::input(fmt::format("{} has no single number to take from; write what it becomes",
+                                    shortened_to(to_string(parts_[*part]), 100)));
+  if (taken->is_zero()) return Error::input("a move takes at least 1");
+  if (*taken > *has) return Error::input(fmt::format("part {} has only {}", *part + 1, has->to_string()));
+  return written(*part, *has - *taken);
+}
+
+Attempt<PartMove> Match::read(std::string_view typed_text) {
+  const Attempt<std::string> long_form = written_out(typed_text);
+  if (!long_form) return long_form.error();
+  const std::string_view text = *long_form;
   if (const size_t colon = text.find(':'); colon != text.npos) {
     const std::string_view digits = trimmed(text.substr(0, colon));
     const std::optional<Natural> number = Natural::parse(digits);

@@ -40,8 +40,9 @@ class Match {
   /// When the game is over: whether the player who made the last move has won.
   bool last_mover_wins() const { return play_ == Play::normal; }
 
-  /// The move the user means by the whole new sum, by what one part becomes, or by "2: nim(1)" (parts from 1). The
-  /// error tells why it is none, and what legal moves are like it.
+  /// The move the user means by the whole new sum, by what one part becomes, or by "2: nim(1)" (parts from 1). Of a part
+  /// with one number "2: 1" is short for "2: nim(1)", and "take 3 from 2" tells how much smaller it becomes. The error
+  /// tells why it is none, and what legal moves are like it.
   Attempt<PartMove> read(std::string_view text);
   void make(const PartMove& move);
   /// Undoes the last move that was made; requires one.
@@ -52,9 +53,14 @@ class Match {
     PartMove move;  // one that wins fast, or keeps a draw, or makes it hard for the other player
     bool wins() const { return outcome == Outcome::N; }
     std::string why;  // a sentence about the position and the move
+    /// What to do, without the move: "change part 2, kayles(7), from value 2 to 1"; empty where every move loses or only
+    /// the outcome is known.
+    std::string where;
   };
   /// Requires that the game is not over.
   Attempt<Advice> advise();
+  /// Any move: the one of this number, counted through the first kAnyMoves of each part and around.
+  Attempt<Advice> any_move(uint64_t number);
 
   /// At most `limit` different moves of part `part`; `all` tells whether that is all of them.
   Attempt<std::vector<PartMove>> moves(size_t part, size_t limit, bool& all);
@@ -82,6 +88,8 @@ class Match {
   Attempt<std::vector<PartMove>> delaying_moves();
 
   Attempt<Sum> parse(std::string_view text);
+  /// Short ways to write a move, written out: "2: 1" as "2: nim(1)", "take 3 from 2"; other texts as they are.
+  Attempt<std::string> written_out(std::string_view text) const;
   Attempt<PartMove> read_for_part(size_t part, std::string_view text);
   /// The part in whose place the whole sum has something else; none when that is not one part.
   std::optional<PartMove> difference(const Sum& whole) const;

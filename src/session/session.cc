@@ -42,6 +42,7 @@ class SumReader {
   Attempt<void> family(const Family& family, const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<void> repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
+  Error wrong_arity(const SumPartSyntax& part, const Rule& rule) const;
 
   Rulebook& book_;
   Games& games_;
@@ -67,6 +68,23 @@ Attempt<Natural> SumReader::coordinate(const Argument& argument, const SumPartSy
   return at(argument.span,
             fmt::format("'{0}' takes numbers, not {1}; a list of positions is written {0}{{3, 5}} or {0}{{@file}}",
                         part.name, what));
+}
+
+/// Several numbers for a game with one coordinate are several heaps.
+Error SumReader::wrong_arity(const SumPartSyntax& part, const Rule& rule) const {
+  std::string how = fmt::format("{}({})", part.name, fmt::join(rule.coordinates, ", "));
+  const std::string_view text = std::string_view(text_).substr(part.span.begin, part.span.end - part.span.begin);
+  if (rule.arity() == 1 && text.ends_with(')')) {
+    const size_t open = text.rfind('(');
+    std::vector<std::string> heaps;
+    for (const Argument& argument : part.arguments) {
+      if (const auto* heap = std::get_if<Natural>(&argument.value)) heaps.push_back(heap->to_string());
+    }
+    if (heaps.size() == part.arguments.size())
+      how = fmt::format("several heaps are written {}{{{}}}", trimmed(text.substr(0, open)), fmt::join(heaps, ", "));
+  }
+  return at(part.span, fmt::format("'{}' has {} coordinate{}, {} given: {}", part.name, rule.arity(),
+                                   rule.arity() == 1 ? "" : "s", part.arguments.size(), how));
 }
 
 Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
@@ -146,9 +164,7 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   const size_t arity = (*made)->arity();
   if (part.kind == SumPartSyntax::Kind::position) {
     if (part.arguments.size() != arity) {
-      return at(part.span,
-                fmt::format("'{}' has {} coordinate{}, {} given: {}({})", part.name, arity, arity == 1 ? "" : "s",
-                            part.arguments.size(), part.name, fmt::join((*made)->coordinates, ", ")));
+      return wrong_arity(part, **made);
     }
     Coordinates coordinates;
     for (const Argument& argument : part.arguments) {

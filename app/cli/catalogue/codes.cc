@@ -29,9 +29,25 @@ Attempt<std::vector<HeapCode>> all_codes(const std::string& first, uint64_t base
   return codes;
 }
 
+/// "hex<=2" for hex<3 and hex=2; empty for other words.
+std::string family_meant(std::string_view word) {
+  const size_t sign = word.find_first_of("<=");
+  if (sign == word.npos || word.substr(sign, 2) == "<=") return "";
+  const std::string_view name = word.substr(0, sign);
+  const std::string_view number = word.substr(sign + 1);
+  uint64_t digits = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), digits);
+  const bool known = name == "octal" || name == "octal4" || name == "hex" || name == "hex4";
+  if (!known || error != std::errc() || end != number.data() + number.size()) return "";
+  if (word[sign] == '<' && digits == 0) return "";
+  return fmt::format("{}<={}", name, word[sign] == '<' ? digits - 1 : digits);
+}
+
 Attempt<std::vector<HeapCode>> parse_family(std::string_view word) {
   const size_t sign = word.find("<=");
   if (sign == word.npos) {
+    if (const std::string meant = family_meant(word); !meant.empty())
+      return Error::input(fmt::format("'{}' is no family of codes; did you mean {}?", word, meant));
     Attempt<HeapCode> code = parse_heap_code(word);
     if (!code) return std::move(code).error();
     return std::vector<HeapCode>{*std::move(code)};
@@ -56,6 +72,24 @@ Attempt<std::vector<HeapCode>> parse_family(std::string_view word) {
 }
 
 }  // namespace
+
+std::vector<std::string> notes_on_codes(std::string_view text) {
+  std::vector<std::string> notes;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const size_t point = word.find('.');
+    if (point == word.npos || point + 1 == word.size()) continue;
+    const std::string_view digits = word.substr(point + 1);
+    if (digits.find_first_not_of('d') != digits.npos) continue;
+    notes.push_back(
+        fmt::format("'{}' is one game, with the digit D (13) in each place; all games of {} digits are "
+                    "octal<={} or hex<={}",
+                    word, digits.size(), digits.size(), digits.size()));
+  }
+  return notes;
+}
 
 Attempt<std::vector<HeapCode>> parse_families(std::string_view text) {
   std::vector<HeapCode> result;

@@ -1,5 +1,6 @@
 // Families of heap codes, as `grundy catalogue run --codes` takes them.
 #pragma once
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,5 +13,8 @@ namespace grundy::cli {
 /// family: octal<=3 are the codes 0.d1d2d3 with digits from 0 to 7 (and so the shorter ones, which end in zeros),
 /// octal4<=3 are 4.d1d2d3, hex<=2 and hex4<=2 the same with digits from 0 to F. At most 100000 games a family.
 Attempt<std::vector<HeapCode>> parse_families(std::string_view text);
+
+/// What is legal and perhaps not meant: "0.dd" is one game, whose digits are D.
+std::vector<std::string> notes_on_codes(std::string_view text);
 
 }  // namespace grundy::cli

@@ -260,7 +260,7 @@ Attempt<void> Catalogue::put(const CatalogueGame& game) {
                       "INSERT OR REPLACE INTO games (code, same_as, status, preperiod, period, saltus, repeats, "
                       "rulers, exceptions, last_exception, largest, largest_at, rares, last_rare, upto, kernel, "
                       "seconds, certificate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  statement.bind(game.code).bind(game.same_as).bind(std::string(game.status()));
+  statement.bind(game.code).bind(game.same_as).bind(std::string(game.period ? "periodic" : game.status()));
   if (game.period) {
     statement.bind(game.period->preperiod).bind(game.period->period).bind(game.period->saltus).null().null();
     statement.bind(game.exceptions).bind(game.last_exception);
@@ -354,7 +354,7 @@ Attempt<std::optional<CatalogueGame>> Catalogue::find(const std::string& code) c
 }
 
 Attempt<std::vector<CatalogueGame>> Catalogue::games(const std::string& status) const {
-  return select("?1 IN ('', status)", status);
+  return select("?1 IN ('', CASE WHEN status = 'periodic' AND saltus > 0 THEN 'arithmetic' ELSE status END)", status);
 }
 
 }  // namespace grundy::cli

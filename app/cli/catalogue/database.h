@@ -34,7 +34,10 @@ struct CatalogueGame {
   /// Checksums of g(0), …, g(2^k - 1), for k = 0, 1, …
   std::vector<uint64_t> prefixes;
 
-  const char* status() const { return period ? "periodic" : shows ? "conjectured" : "open"; }
+  /// A saltus makes a period arithmetic; the file calls both periodic.
+  const char* status() const {
+    return period ? (period->saltus > 0 ? "arithmetic" : "periodic") : shows ? "conjectured" : "open";
+  }
 };
 
 /// The residues of the classes that repeat, "1 4".

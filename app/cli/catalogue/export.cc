@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
 #include "cli/catalogue/members.h"
 
 namespace grundy::cli {
@@ -12,6 +13,7 @@ namespace {
 struct ExportOptions : FileOptions {
   std::string status;
   std::string format = "csv";
+  std::string columns;
   std::string out;
 };
 
@@ -50,6 +52,28 @@ std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
           game.certificate ? certificate_kind(*game.certificate) : ""};
 }
 
+/// For people, who read Markdown.
+constexpr std::string_view kShortColumns = "code,status,preperiod,period,saltus,largest";
+
+/// The places in kColumns of the names in a list "code,period"; all of them for an empty list.
+Attempt<std::vector<size_t>> chosen_columns(std::string_view list) {
+  std::vector<size_t> result;
+  if (list.empty()) {
+    for (size_t i = 0; i < kColumns.size(); ++i) result.push_back(i);
+    return result;
+  }
+  while (!list.empty()) {
+    const size_t end = std::min(list.find(','), list.size());
+    const std::string_view name = trimmed(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+    const auto at = std::find(kColumns.begin(), kColumns.end(), name);
+    if (at == kColumns.end())
+      return Error::input(fmt::format("there is no column '{}'; there are {}", name, fmt::join(kColumns, ", ")));
+    result.push_back(static_cast<size_t>(at - kColumns.begin()));
+  }
+  return result;
+}
+
 /// A cell of csv (RFC 4180).
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -60,20 +84,27 @@ std::string quoted(const std::string& text) {
 
 Attempt<int> export_games(const ExportOptions& options, Context& context) {
   context.print_to(options.out);
+  const bool csv = options.format == "csv";
+  const Attempt<std::vector<size_t>> columns =
+      chosen_columns(options.columns.empty() && !csv ? kShortColumns : std::string_view(options.columns));
+  if (!columns) return columns.error();
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   const Attempt<std::vector<CatalogueGame>> games = catalogue->games(options.status);
   if (!games) return games.error();
-  const bool csv = options.format == "csv";
+  std::vector<std::string_view> heads;
+  for (const size_t column : *columns) heads.emplace_back(kColumns.at(column));
   if (csv) {
-    context.print(fmt::format("{}\n", fmt::join(kColumns, ",")));
+    context.print(fmt::format("{}\n", fmt::join(heads, ",")));
   } else {
-    context.print(fmt::format("| {} |\n|", fmt::join(kColumns, " | ")));
-    for (size_t i = 0; i < kColumns.size(); ++i) context.print(" --- |");
+    context.print(fmt::format("| {} |\n|", fmt::join(heads, " | ")));
+    for (size_t i = 0; i < heads.size(); ++i) context.print(" --- |");
     context.print("\n");
   }
   for (const CatalogueGame& game : *games) {
-    auto row = cells(game);
+    const auto all = cells(game);
+    std::vector<std::string> row;
+    for (const size_t column : *columns) row.push_back(all.at(column));
     if (csv) std::transform(row.begin(), row.end(), row.begin(), quoted);
     context.print(csv ? fmt::format("{}\n", fmt::join(row, ",")) : fmt::format("| {} |\n", fmt::join(row, " | ")));
   }
@@ -90,6 +121,9 @@ Command catalogue_export_command() {
   add_file(command, *options);
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("--format csv --file octal3.sqlite --out octal3.csv");
+  command.option("--columns", "LIST", "write these columns, 'code,period'; all of them, or a short list in Markdown",
+                 into(options->columns));
+  command.example("--columns code,period,saltus");
   command.example("--status periodic");
   command.sample = "--format markdown";
   command.own_sample = "--format markdown";

@@ -23,7 +23,7 @@ struct FileOptions {
 };
 void add_file(Command& command, FileOptions& options);
 
-/// "periodic", "conjectured" or "open", an option of those that list games; empty: all games.
+/// "periodic", "arithmetic", "conjectured" or "open", an option of those that list games; empty: all games.
 void add_status(Command& command, std::string& status);
 
 /// What runs a command with the options that were said: function(options, context) gives the exit status.
@@ -39,10 +39,13 @@ std::function<int(Context&)> runner(std::shared_ptr<Options> options,
 /// How many games have each status.
 struct StatusCounts {
   uint64_t periodic = 0;
+  uint64_t arithmetic = 0;
   uint64_t conjectured = 0;
   uint64_t open = 0;
 
-  void add(const CatalogueGame& game) { ++(game.period ? periodic : game.shows ? conjectured : open); }
+  void add(const CatalogueGame& game) {
+    ++(game.period ? (game.period->saltus > 0 ? arithmetic : periodic) : game.shows ? conjectured : open);
+  }
   /// "3 periodic, 1 open".
   std::string text() const;
 };

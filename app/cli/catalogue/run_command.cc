@@ -19,6 +19,7 @@ struct RunOptions : FileOptions {
 Attempt<int> run(const RunOptions& options, Context& context) {
   const Attempt<std::vector<HeapCode>> codes = parse_families(options.codes);
   if (!codes) return codes.error();
+  for (const std::string& note : notes_on_codes(options.codes)) context.tell(note);
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
@@ -38,7 +39,12 @@ Attempt<int> run(const RunOptions& options, Context& context) {
   if (context.json()) {
     JsonWriter json;
     json.begin_object().key("games").value(uint64_t{codes->size()});
-    json.key("periodic").value(counts.periodic).key("conjectured").value(counts.conjectured);
+    json.key("periodic")
+        .value(counts.periodic)
+        .key("arithmetic")
+        .value(counts.arithmetic)
+        .key("conjectured")
+        .value(counts.conjectured);
     json.key("open").value(counts.open).key("not_begun").value(unknown);
     context.print(json.end_object().take() + "\n");
   } else {

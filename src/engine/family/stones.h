@@ -65,7 +65,7 @@ StonesPlace stones_last_place(const Natural& b, const StonesCell& cell);
 Ordinal stones_value(const Natural& K, const Natural& b, const Natural& s);
 
 /// The move from stones[K](b, s) to a position of exactly the value `target`, or nothing. There is never more than one,
-/// although there are infinitely many moves (doc/stones.md, section 4); for every target below the position's value
+/// although there are infinitely many moves (doc/stones.md, section 5); for every target below the position's value
 /// there is one.
 std::optional<StonesPosition> stones_move(const Natural& K, const Natural& b, const Natural& s, const Ordinal& target);
 

@@ -79,7 +79,10 @@ std::string congruence_text(const Congruence& c, const std::vector<std::string>&
 std::string affine_text(const AffineValue& v, const std::vector<std::string>& names, Notation notation) {
   const std::string text = quotient_text(v.coefficients, v.constant, v.divisor, names, notation);
   if (v.modulus == 0) return text;
-  if (notation == Notation::latex) return fmt::format("({} \\bmod {})", text, v.modulus);
+  if (notation == Notation::latex) {
+    const bool atom = text.find(' ') == std::string::npos || text.starts_with("\\lfloor");
+    return fmt::format("({} \\bmod {})", atom ? text : "(" + text + ")", v.modulus);
+  }
   return bracketed(text) + " % " + std::to_string(v.modulus);
 }
 

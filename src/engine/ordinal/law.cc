@@ -29,6 +29,25 @@ struct LawTrial {
 };
 constexpr LawTrial kLawTrials[kLawCoordinates] = {{40, 96, 12}, {14, 24, 3}, {6, 9, 2}};
 
+Error no_law() { return Error::declined("no law was found quickly"); }
+
+/// The values on a box, by the table engine.
+std::optional<Sample> sample_of(const RuleGame& game, int64_t side, Budget& budget) {
+  const size_t arity = game.rule()->arity();
+  Sample sample{std::vector<int64_t>(arity, side), 1, {}};
+  std::vector<Position> points;
+  for_each_point(sample.size, [&](size_t, const std::vector<int64_t>& point) {
+    points.push_back(game.at(point));
+    return true;
+  });
+  const std::unique_ptr<Solver> table = finite_engine()->open(game);
+  if (!table) return std::nullopt;
+  const auto values = table->values(points, budget);
+  if (!values) return std::nullopt;
+  for (const Value& value : *values) sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
+  return sample;
+}
+
 class LawSolver final : public RuleSolver {
  public:
   explicit LawSolver(const RuleGame& game) : RuleSolver(game) {}
@@ -65,7 +84,7 @@ class LawSolver final : public RuleSolver {
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     const OptionSets* moves = game().facts().option_sets();
-    if (moves == nullptr) return declined();
+    if (moves == nullptr) return no_law();
     return options_of_value(game(), *moves, to_map(moves->context(), *formula_), position, value, limit, budget);
   }
 
@@ -77,59 +96,15 @@ class LawSolver final : public RuleSolver {
   }
 
  private:
-  static Error declined() { return Error::declined("no law was found quickly"); }
-
   /// Searches once.
   Attempt<void> find(Budget& budget) {
     if (formula_) return {};
-    if (searched_) return declined();
-    const Facts& facts = game().facts();
-    const auto& relation = facts.relation(Effort::quick);
-    searched_ = true;
-    if (!relation || !facts.descent(Effort::quick) || facts.finitely_many_options(Effort::quick) != true)
-      return declined();
-    const size_t arity = rule().arity();
-    const LawTrial& trial = kLawTrials[arity - 1];
-    const std::optional<Sample> test = sample_of(trial.test, budget);
-    if (budget.spent()) {
-      searched_ = false;
-      return budget.why();
-    }
-    if (!test) return declined();
-    const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
-    for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
-      auto guessed = guess(sample, modulus, kLawCases, budget);
-      if (!guessed || disagreement(*guessed, *test)) continue;
-      isl_ctx* context = facts.context(kLawSteps);
-      isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
-      for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
-      const isl::Set where(everywhere);
-      if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind != Verdict::Kind::proved) continue;
-      formula_ = by_residues(*guessed);
-      return {};
-    }
-    return declined();
-  }
-
-  /// The values on a box, by the table engine.
-  std::optional<Sample> sample_of(int64_t side, Budget& budget) const {
-    const size_t arity = rule().arity();
-    Sample sample{std::vector<int64_t>(arity, side), 1, {}};
-    std::vector<Position> points;
-    std::vector<int64_t> point(arity, 0);
-    for (bool more = true; more;) {
-      points.push_back(game().at(point));
-      size_t i = arity;
-      while (i > 0 && point[i - 1] + 1 == side) point[--i] = 0;
-      more = i > 0;
-      if (more) ++point[i - 1];
-    }
-    const std::unique_ptr<Solver> table = finite_engine()->open(game());
-    if (!table) return std::nullopt;
-    const auto values = table->values(points, budget);
-    if (!values) return std::nullopt;
-    for (const Value& value : *values) sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
-    return sample;
+    if (searched_) return no_law();
+    Attempt<Formula> found = quick_law(game(), budget);
+    searched_ = found || !budget.spent();
+    if (!found) return std::move(found).error();
+    formula_ = *std::move(found);
+    return {};
   }
 
   std::optional<Formula> formula_;  // by residues
@@ -149,6 +124,30 @@ class LawEngine final : public RuleEngine {
 };
 
 }  // namespace
+
+Attempt<Formula> quick_law(const RuleGame& game, Budget& budget) {
+  const Facts& facts = game.facts();
+  const size_t arity = game.rule()->arity();
+  if (arity == 0 || arity > kLawCoordinates) return no_law();
+  const auto& relation = facts.relation(Effort::quick);
+  if (!relation || !facts.descent(Effort::quick) || facts.finitely_many_options(Effort::quick) != true) return no_law();
+  const LawTrial& trial = kLawTrials[arity - 1];
+  const std::optional<Sample> test = sample_of(game, trial.test, budget);
+  if (budget.spent()) return budget.why();
+  if (!test) return no_law();
+  const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
+  for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
+    auto guessed = guess(sample, modulus, kLawCases, budget);
+    if (!guessed || disagreement(*guessed, *test)) continue;
+    isl_ctx* context = facts.context(kLawSteps);
+    isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
+    for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
+    const isl::Set where(everywhere);
+    if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind == Verdict::Kind::proved)
+      return by_residues(*guessed);
+  }
+  return no_law();
+}
 
 const Engine* law_engine() {
   static const LawEngine engine;

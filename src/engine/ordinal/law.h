@@ -7,9 +7,13 @@
 //   even(n) -> even(n - 2*k) for k >= 1      even(10^30) = 5·10^29, since the values are n/2
 #pragma once
 #include "engine/engine.h"
+#include "engine/ordinal/formula.h"
 
 namespace grundy {
 
 const Engine* law_engine();
+
+/// The law, by residues, of a game with finitely many, affine moves that stay in it; declined when none is found quickly.
+Attempt<Formula> quick_law(const RuleGame& game, Budget& budget);
 
 }  // namespace grundy

@@ -136,6 +136,20 @@ class OrdinalEngine final : public RuleEngine {
 
 }  // namespace
 
+Attempt<Formula> ordinal_law(const RuleGame& game, Budget& budget) {
+  const Error none = Error::declined("no formula for all positions");
+  const Facts& facts = game.facts();
+  const OptionSets* moves = facts.rule().arity() <= kOrdinalCoordinates ? facts.option_sets() : nullptr;
+  auto order = moves == nullptr ? std::nullopt : facts.coordinate_order(Effort::patient);
+  if (!order) return none;
+  SlicesLimits limits;
+  limits.powers = facts.rule().arity();
+  Slices slices(moves->moves(), *std::move(order), limits);
+  facts.context(kOrdinalSteps);
+  if (auto searched = slices.search(budget); !searched) return std::move(searched).error();
+  return slices.whole() ? Attempt<Formula>(by_residues(*slices.whole())) : none;
+}
+
 const Engine* ordinal_engine() {
   static const OrdinalEngine engine;
   return &engine;

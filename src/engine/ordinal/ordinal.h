@@ -5,9 +5,14 @@
 // answered or declined alike on every machine. Example: forced(10^30, 7) is ω + 10^30 - 8.
 #pragma once
 #include "engine/engine.h"
+#include "engine/ordinal/formula.h"
 
 namespace grundy {
 
 const Engine* ordinal_engine();
+
+/// The law, by residues, of a game with infinitely many, affine moves that stay in it; declined when there is none for
+/// all positions.
+Attempt<Formula> ordinal_law(const RuleGame& game, Budget& budget);
 
 }  // namespace grundy

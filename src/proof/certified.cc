@@ -1,0 +1,62 @@
+#include "proof/certified.h"
+
+#include <algorithm>
+
+#include "check/text.h"
+
+namespace grundy {
+namespace {
+
+/// The cases as a formula by residues (engine/ordinal/formula.h).
+Formula formula_in(const Certificate& certificate, size_t arity) {
+  Formula formula;
+  formula.arity = arity;
+  formula.powers = static_cast<size_t>(certificate.powers.numbers.at(0));
+  for (const Certificate::Case& stated : certificate.cases) {
+    Case& one = formula.cases.emplace_back();
+    for (const Row& row : stated.conditions) {
+      one.conditions.push_back({{row.numbers.begin(), row.numbers.end() - 1}, row.numbers.back()});
+    }
+    if (!stated.residues.empty()) {
+      one.moduli.assign(arity, 1);
+      one.residues.assign(arity, 0);
+    }
+    for (const Row& row : stated.residues) {
+      const auto coordinate = static_cast<size_t>(row.numbers.at(0));
+      one.moduli.at(coordinate) = row.numbers.at(1);
+      one.residues.at(coordinate) = row.numbers.at(2);
+    }
+    for (const Row& row : stated.value) {
+      one.value.push_back(
+          {{row.numbers.begin() + 1, row.numbers.end() - 1}, row.numbers.back(), row.numbers.front(), 0});
+    }
+  }
+  return formula;
+}
+
+uint64_t natural_in(const Row& row) { return row.numbers.empty() ? 0 : static_cast<uint64_t>(row.numbers[0]); }
+
+Statement statement_in(const Certificate& certificate, const Rule& rule) {
+  if (certificate.kind == Certificate::Kind::formula) return law_of(rule, formula_in(certificate, rule.arity()));
+  const uint64_t preperiod = natural_in(certificate.preperiod);
+  const uint64_t period = natural_in(certificate.period);
+  const uint64_t saltus = natural_in(certificate.saltus);
+  if (saltus == 0) return LongPeriod{preperiod, period};
+  return Law{preperiod, period, saltus, {}};
+}
+
+}  // namespace
+
+Attempt<Certified> theorem_in(std::string_view text) {
+  Certificate certificate;
+  Judgement judgement;
+  if (!read_certificate(text, certificate, judgement)) return Error::input(judgement.reason);
+  Certified result{std::make_unique<Rulebook>(), {}};
+  if (auto loaded = result.book->load_text("rule", certificate.rule); !loaded) return std::move(loaded).error();
+  const Attempt<const Rule*> rule = result.book->rule(certificate.game);
+  if (!rule) return rule.error();
+  result.theorem = Theorem{*rule, statement_in(certificate, **rule), Proved{FormulaProof{}}};
+  return result;
+}
+
+}  // namespace grundy

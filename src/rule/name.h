@@ -1,0 +1,14 @@
+// The name of a game with the values of its parameters, for theorems, titles and pictures, which are read without the
+// rule beside them.
+#pragma once
+#include <string>
+
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// All parameters, those that were not given too: "bounded[K=3]". A set of more than twenty numbers stands there only
+/// when it was given.
+std::string name_with_parameters(const Rule& rule);
+
+}  // namespace grundy

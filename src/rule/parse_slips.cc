@@ -1,0 +1,151 @@
+// Slips of people who write their first rules: each gets one message, which shows how the line is written.
+//
+// The parser comes here where it can't go on, before it says what it expected: at the beginning of a line ("Game", a
+// missing '->'), behind a 'game' line ("coins(n):"), behind a term ("k not = last", "k is even"), behind a binder ("for k
+// = 1 or 2") and behind a move ("-> a or b"). Where nothing of the kind is seen, nothing happens.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rule/parser.h"
+
+namespace grundy {
+namespace {
+
+std::string lower_case(std::string_view word) {
+  std::string result(word);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return result;
+}
+
+/// The comparison that holds where this one does not; empty for other words.
+std::string_view opposite(TokenKind comparison) {
+  switch (comparison) {
+    case TokenKind::eq:
+      return "!=";
+    case TokenKind::ne:
+      return "=";
+    case TokenKind::lt:
+      return ">=";
+    case TokenKind::le:
+      return ">";
+    case TokenKind::gt:
+      return "<=";
+    case TokenKind::ge:
+      return "<";
+    default:
+      return "";
+  }
+}
+
+/// "k % 2 = 0" for 'even', and the like; empty for a word that is none of them.
+std::string said_of(std::string_view term, std::string_view word, bool negated) {
+  if (word == "even" || word == "odd") return fmt::format("{} % 2 = {}", term, (word == "odd") != negated ? 1 : 0);
+  if (word == "prime") return fmt::format("{}isprime({})", negated ? "not " : "", term);
+  if (word == "square") return fmt::format("{}issquare({})", negated ? "not " : "", term);
+  return "";
+}
+
+}  // namespace
+
+/// The text from here to the end of the line, without blanks and a comment behind it; at most kShownOfLine bytes.
+std::string_view RuleParser::rest_of_line() const {
+  constexpr size_t kShownOfLine = 60;
+  const std::string_view text = lexer_.source().substr(lexer_.span().begin);
+  std::string_view line = text.substr(0, text.find_first_of("\n#"));
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) line.remove_suffix(1);
+  return line.size() <= kShownOfLine ? line : line.substr(0, lexer_.text().size());
+}
+
+bool RuleParser::mistaken_game_word() const {
+  if (kind() != TokenKind::name || at_word("game") || lower_case(lexer_.text()) != "game") return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  return ahead.kind() == TokenKind::name;
+}
+
+void RuleParser::mend_line_start() {
+  if (mistaken_game_word()) fail(lexer_.span(), fmt::format("'{}' is written in small letters: 'game'", lexer_.text()));
+  if (kind() != TokenKind::name || is_keyword(lexer_.text())) return;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket)
+    fail(lexer_.span(), fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
+}
+
+void RuleParser::mend_header_end() {
+  if (kind() == TokenKind::colon) fail(lexer_.span(), "nothing follows the coordinates of a game; leave out the ':'");
+  if (kind() == TokenKind::arrow) fail(lexer_.span(), "a move has a line of its own, below that of the game");
+}
+
+void RuleParser::mend_after_term(const TermSyntax& term) {
+  const std::string_view left = lexer_.source().substr(term.span.begin, term.span.end - term.span.begin);
+  Lexer ahead = lexer_;
+  const auto fail_here = [&](const std::string& mend) {
+    fail({lexer_.span().begin, ahead.span().end}, fmt::format("write '{}'", mend));
+  };
+  if (at_word("not")) {
+    ahead.advance();
+    if (const std::string_view op = opposite(ahead.kind()); !op.empty())
+      fail({lexer_.span().begin, ahead.span().end}, fmt::format("'not {}' is written '{}'", ahead.text(), op));
+    return;
+  }
+  if (kind() != TokenKind::name) return;
+  if (const std::string plain = said_of(left, lexer_.text(), false); !plain.empty()) fail_here(plain);
+  if (!at_word("is")) return;
+  ahead.advance();
+  const bool negated = ahead.is_name("not");
+  if (negated) ahead.advance();
+  for (const char* article : {"a", "an"}) {
+    Lexer further = ahead;
+    further.advance();
+    if (ahead.is_name(article) && !said_of(left, further.text(), negated).empty()) ahead = further;
+  }
+  if (const std::string said = said_of(left, ahead.text(), negated); !said.empty()) fail_here(said);
+  if (ahead.kind() == TokenKind::number || ahead.kind() == TokenKind::name)
+    fail_here(fmt::format("{} {} {}", left, negated ? "!=" : "=", ahead.text()));
+}
+
+void RuleParser::mend_after_binder(const BinderSyntax& binder) {
+  const bool lists = binder.kind == BinderSyntax::Kind::equal && (at_word("or") || kind() == TokenKind::comma);
+  const bool open_set = binder.kind == BinderSyntax::Kind::range && binder.bounds.size() == 1;
+  if (!lists && !open_set) return;
+  const auto text = [&](const TermSyntax& term) {
+    return std::string(lexer_.source().substr(term.span.begin, term.span.end - term.span.begin));
+  };
+  std::string elements = text(binder.bounds[0]);
+  Lexer ahead = lexer_;
+  size_t end = ahead.span().end;
+  size_t count = 1;
+  while (ahead.kind() == TokenKind::comma || ahead.is_name("or")) {
+    ahead.advance();
+    if (ahead.kind() != TokenKind::number) break;
+    elements += ", " + std::string(ahead.text());
+    end = ahead.span().end;
+    ++count;
+    ahead.advance();
+  }
+  if (count == 1 && !open_set) return;
+  if (count == 1 && kind() != TokenKind::newline && kind() != TokenKind::end && !at_word("if")) return;
+  fail({binder.bounds[0].span.begin, count == 1 ? binder.bounds[0].span.end : end},
+       fmt::format("a choice among numbers is written '{} in {{{}}}'", binder.names[0], elements));
+}
+
+void RuleParser::mend_move_end() {
+  const bool joins = at_word("or") || at_word("and") || kind() == TokenKind::comma;
+  if (!joins) return;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
+  const std::string word(lexer_.text());
+  const Span span = lexer_.span();
+  advance();
+  fail(span, word == "and" ? fmt::format("heaps that are left together are joined by '+': '+ {0}'; another move has a "
+                                         "line of its own: '-> {0}'",
+                                         rest_of_line())
+                           : fmt::format("each move has a line of its own: write '-> {}' below instead of '{}'",
+                                         rest_of_line(), word));
+}
+
+}  // namespace grundy

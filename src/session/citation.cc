@@ -1,0 +1,109 @@
+#include "session/citation.h"
+
+#include <fmt/format.h>
+#include <isl/version.h>
+
+#include "base/sha256.h"
+#include "base/text.h"
+#include "proof/certified.h"
+#include "proof/theorem_text.h"
+#include "rule/name.h"
+#include "rule/print.h"
+#include "session/json.h"
+
+namespace grundy {
+namespace {
+
+constexpr std::string_view kPreamble =
+    "% Needs amsmath and amsthm, \\newtheorem{theorem}{Theorem} and \\newtheorem{conjecture}{Conjecture}.\n";
+
+std::string latex_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (std::string_view("%_&#{}$").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string isl_release() {
+  std::string name = isl_version();  // "isl-0.25-GMP\n"
+  name = name.substr(0, name.find_first_of("\n", 0));
+  const size_t dash = name.find('-');
+  const size_t end = name.find('-', dash + 1);
+  return dash == std::string::npos ? "isl" : "isl " + name.substr(dash + 1, end - dash - 1);
+}
+
+Attempt<Citation> citation_of(std::string_view certificate, std::string_view solver, std::string_view version) {
+  const Attempt<Certified> read = theorem_in(certificate);
+  if (!read) return read.error();
+  Citation result;
+  const Theorem& theorem = read->theorem;
+  result.game = theorem.rule->full_name;
+  result.statement = statement(theorem);
+  result.latex = latex_game(theorem) + "\n" + latex_statement(theorem);
+  result.rule = print_rule(*theorem.rule);
+  result.solver = solver.empty() ? isl_release() : std::string(solver);
+  result.version = version;
+  result.fingerprint = sha256(certificate);
+  return result;
+}
+
+std::string citation_text(const Citation& citation) {
+  std::string text = fmt::format("Theorem. {}\n\nThe rule:\n", citation.statement);
+  for (const std::string& line : lines_of(citation.rule)) text += "  " + line + "\n";
+  return text + fmt::format("\nChecked by grundy {} with {}; the certificate has the SHA-256\n  {}\n", citation.version,
+                            citation.solver, citation.fingerprint);
+}
+
+std::string citation_latex(const Citation& citation) {
+  return fmt::format(
+      "{}{}\\noindent The certificate of this theorem was checked by \\textsc{{grundy}} {} with {}; its SHA-256 "
+      "is\\\\\n\\texttt{{{}\\\\\n{}}}.\n",
+      kPreamble, citation.latex, citation.version, latex_escaped(citation.solver), citation.fingerprint.substr(0, 32),
+      citation.fingerprint.substr(32));
+}
+
+std::string citation_bibtex(const Citation& citation, std::string_view file) {
+  std::string key;
+  for (const char c : citation.game) {
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) key += c;
+  }
+  return fmt::format(
+      "@misc{{grundy:{}:{},\n"
+      "  title = {{The {{Grundy}} values of {}: a certificate}},\n"
+      "  howpublished = {{File \\texttt{{{}}}, SHA-256 \\texttt{{{}}}}},\n"
+      "  note = {{Checked by grundy {} with {}}}\n"
+      "}}\n",
+      key, citation.fingerprint.substr(0, 8), latex_escaped(citation.game), latex_escaped(file), citation.fingerprint,
+      citation.version, latex_escaped(citation.solver));
+}
+
+void add_citation(JsonWriter& json, const Citation& citation) {
+  json.key("game").value(citation.game);
+  json.key("theorem").value(citation.statement);
+  json.key("rule").value(citation.rule);
+  json.key("solver").value(citation.solver);
+  json.key("version").value(citation.version);
+  json.key("sha256").value(citation.fingerprint);
+}
+
+std::string paper_latex(const Theorem& theorem, std::string_view version, std::string_view fingerprint) {
+  std::string text = fmt::format("{}{}\n{}", kPreamble, latex_game(theorem), latex(theorem));
+  if (const Conjectured* conjecture = theorem.conjecture()) {
+    std::vector<std::string> ranges;
+    for (size_t i = 0; i < conjecture->tested.size(); ++i)
+      ranges.push_back(fmt::format("\\mathit{{{}}} \\le {}", latex_escaped(theorem.rule->coordinates[i]),
+                                   conjecture->tested[i] - 1));
+    return text + fmt::format("\\noindent Tested by \\textsc{{grundy}} {} on all positions with ${}$.\n", version,
+                              fmt::join(ranges, ", "));
+  }
+  text += fmt::format("\\noindent Found and decided by \\textsc{{grundy}} {} with {}", version, isl_release());
+  if (fingerprint.empty()) return text + ".\n";
+  return text + fmt::format("; the certificate has the SHA-256\\\\\n\\texttt{{{}\\\\\n{}}}.\n",
+                            fingerprint.substr(0, 32), fingerprint.substr(32));
+}
+
+}  // namespace grundy

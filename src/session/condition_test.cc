@@ -1,0 +1,42 @@
+#include "session/condition.h"
+
+#include <gtest/gtest.h>
+
+namespace grundy {
+namespace {
+
+class ConditionTest : public testing::Test {
+ protected:
+  /// Whether it holds of wythoff(a, b) with the value; "error: …" otherwise.
+  std::string asked(std::string_view text, uint64_t a, uint64_t b, const Ordinal& value) {
+    const Attempt<PositionCondition> condition = PositionCondition::read(text, *book_.rule("wythoff").value());
+    if (!condition) return condition.error().message();
+    const Attempt<bool> holds = condition->holds({Natural(a), Natural(b)}, value);
+    return !holds ? holds.error().message() : *holds ? "yes" : "no";
+  }
+  Rulebook book_;
+};
+
+TEST_F(ConditionTest, CoordinatesAndValue) {
+  EXPECT_EQ(asked("value = 0 and a <= b", 1, 2, Ordinal(0)), "yes");
+  EXPECT_EQ(asked("value = 0 and a <= b", 2, 1, Ordinal(0)), "no");
+  EXPECT_EQ(asked("value in {3, 5} or (a + b) % 7 = 2", 4, 5, Ordinal(9)), "yes");
+}
+
+TEST_F(ConditionTest, InfiniteValuesAreCompared) {
+  const Ordinal omega = Ordinal::power_of_omega(1);
+  EXPECT_EQ(asked("value >= 1000000", 0, 0, omega), "yes");
+  EXPECT_EQ(asked("value = 0", 0, 0, omega), "no");
+  EXPECT_EQ(asked("value % 2 = 0", 0, 0, omega),
+            "the value ω is compared only: 'value >= 10' can be asked of it, no term of it");
+}
+
+TEST_F(ConditionTest, ErrorsHaveTheirPlace) {
+  const Attempt<PositionCondition> wrong = PositionCondition::read("value = c", *book_.rule("wythoff").value());
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.error().diagnostics[0].column, 9U);
+  EXPECT_EQ(wrong.error().message(), "unknown variable 'c'; bind it with 'for c …'");
+}
+
+}  // namespace
+}  // namespace grundy
