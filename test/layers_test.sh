@@ -6,7 +6,7 @@ root=$1
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,value,rule,engine,proof,check,session} "$tree/include/grundy" "$tree/app/cli"
+mkdir -p "$tree"/src/{base,value,rule,engine,proof,check,session,face} "$tree/include/grundy" "$tree/app/cli"
 touch "$tree/src/base/nothing.h"
 
 # expect FILE INCLUDE [MESSAGE]: a tree with this one include on line 2 is accepted, or refused with this message.
@@ -28,7 +28,9 @@ expect src/rule/rule.h '"value/ordinal.h"'
 expect src/rule/rule.h '"rule/syntax.h"'
 expect src/rule/rule.h '<vector>'
 expect src/rule/rule_test.cc '"engine/plan.h"'
-expect src/session/session.cc '<grundy/grundy.h>'
+expect src/face/face.h '<grundy/grundy.h>'
+expect src/face/session.cc '"face/face.h"'
+expect app/cli/solve.cc '"face/face.h"'
 expect src/proof/prove.cc '"engine/engine.h"'
 expect src/check/check.cc '"rule/rule.h"'
 expect src/check/text.cc '"check/check.h"'
@@ -39,7 +41,9 @@ expect app/cli/main.cc '"session/session.h"'
 expect src/base/bits.h '"value/ordinal.h"' 'higher layer value'
 expect src/base/bits.cc '  "value/ordinal.h"  // why' 'higher layer value'
 expect src/engine/plan.cc '"session/session.h"' 'higher layer session'
-expect src/engine/plan.cc '<grundy/grundy.h>' 'higher layer grundy'
+expect src/engine/plan.cc '"face/face.h"' 'higher layer face'
+expect src/face/session.cc '<grundy/grundy.h>' 'include "face/face.h"'
+expect app/cli/solve.cc '"grundy/value.h"' 'include "face/face.h"'
 expect src/session/session.cc '"cli/commands.h"' 'no layer cli'
 expect src/check/check.cc '"engine/engine.h"' 'base, value and rule only'
 expect src/check/check.cc '"proof/prove.h"' 'base, value and rule only'

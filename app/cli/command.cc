@@ -108,11 +108,12 @@ Option& Command::choice(std::string option, std::string value, std::string meani
   return one;
 }
 
-Option& Command::play(Play& place) {
+template <class Kind>
+Option& Command::play_option(Kind& place) {
   const auto read = [&place](std::string_view its_name, const std::string& text) -> Attempt<void> {
     std::string choice;
     if (auto one = one_of({"normal", "misere"}, choice)(its_name, text); !one) return one;
-    place = choice == "misere" ? Play::misere : Play::normal;
+    place = choice == "misere" ? Kind::misere : Kind::normal;
     return {};
   };
   Option& one =
@@ -121,6 +122,9 @@ Option& Command::play(Play& place) {
   one.elsewhere = "Grundy values are a notion of normal play; `grundy solve --play misere` tells who wins";
   return one;
 }
+
+Option& Command::play(Play& place) { return play_option(place); }
+Option& Command::play(face::Play& place) { return play_option(place); }
 
 void Command::example(std::string words, std::string meaning) {
   examples.push_back({std::move(words), std::move(meaning)});

@@ -103,12 +103,17 @@ struct Command {
                  std::string& place);
   /// --play normal|misere
   Option& play(Play& place);
+  Option& play(face::Play& place);
   void example(std::string words, std::string meaning = "");
   void refuse(std::string option, std::string why) { refused.emplace_back(std::move(option), std::move(why)); }
 
   /// "SUM", "CODE [CODE]"; of a group "WHAT".
   std::string usage() const;
   const Option* find_option(std::string_view option) const;
+
+ private:
+  template <class Kind>
+  Option& play_option(Kind& place);
 };
 
 /// Adds the options of every command, with examples; their values go to `place`.

@@ -26,7 +26,7 @@ Command completion_command();
 Command man_command();
 
 /// The names of all games that can be played without a rule file, sorted.
-std::vector<std::string> game_names(Session& session);
+std::vector<std::string> game_names(const face::Session& session);
 
 /// In the order in which help lists them.
 const std::vector<CommandEntry>& command_table();

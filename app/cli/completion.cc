@@ -15,7 +15,7 @@ struct CompletionOptions {
 };
 
 int completion(const CompletionOptions& options, Context& context) {
-  const Vocabulary vocabulary{all_commands(), game_names(context.session())};
+  const Vocabulary vocabulary{all_commands(), game_names(context.face())};
   context.print(options.shell == "bash"  ? bash_completion(vocabulary)
                 : options.shell == "zsh" ? zsh_completion(vocabulary)
                                          : fish_completion(vocabulary));

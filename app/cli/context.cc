@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "face/inside.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -28,11 +29,24 @@ Attempt<void> Context::prepare() {
   if (!options_.quiet) {
     budget_.set_progress([this](const Progress& progress) { show_progress(progress); });
   }
+  face::SessionOptions limits;
+  limits.threads = options_.threads;
+  limits.memory_limit = options_.memory_limit;
+  limits.time_limit = options_.time_limit;
+  limits.stop = &interrupted;
+  if (!options_.quiet) {
+    limits.progress = [this](const face::Progress& progress) {
+      show_progress({progress.what, progress.done, progress.total});
+    };
+  }
+  face_.set_options(std::move(limits));
   for (const std::string& path : options_.rules) {
-    if (auto loaded = session_.load_rules(path); !loaded) return loaded;
+    if (auto loaded = session().load_rules(path); !loaded) return loaded;
   }
   return {};
 }
+
+Session& Context::session() { return face::Inside::session(face_); }
 
 void Context::show_progress(const Progress& progress) {
   const double seconds = this->seconds();
@@ -106,6 +120,8 @@ int Context::fail(const Error& error) {
   return kInternal;
 }
 
+int Context::fail(const face::Error& error) { return fail(face::Inside::error(error)); }
+
 void Context::tell(std::string_view line) {
   if (options_.quiet) return;
   clear_progress();
@@ -113,7 +129,7 @@ void Context::tell(std::string_view line) {
 }
 
 void Context::show_warnings() {
-  for (const Diagnostic& warning : session_.take_warnings()) {
+  for (const Diagnostic& warning : session().take_warnings()) {
     if (!options_.quiet) std::fputs(warning.to_string().c_str(), stderr);
   }
 }
@@ -134,6 +150,10 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
                          format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024))
                  .c_str(),
              stderr);
+}
+
+void Context::show_stats(const std::vector<std::string>& engines, const face::Work& work) {
+  show_stats(engines, Work{work.positions, work.options, work.passes, work.limit});
 }
 
 int Context::finish(int status) {

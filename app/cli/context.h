@@ -8,6 +8,7 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "face/face.h"
 #include "session/session.h"
 
 namespace grundy::cli {
@@ -34,7 +35,10 @@ class Context {
 
   const CommonOptions& options() const { return options_; }
   bool json() const { return options_.json; }
-  Session& session() { return session_; }
+  /// For commands that see nothing but the public face. It has the limits of the command line for each call.
+  face::Session& face() { return face_; }
+  /// For the others: the same session from inside, and the limits for all that the command does.
+  Session& session();
   Budget& budget() { return budget_; }
 
   /// Adds to the text for standard output.
@@ -58,13 +62,16 @@ class Context {
   void tell(std::string_view line);
   /// Says on standard error (and in the JSON object) what is wrong and gives the exit status for it.
   int fail(const Error& error);
+  int fail(const face::Error& error);
   /// Writes warnings about rule files to standard error.
   void show_warnings();
   void show_stats(const std::vector<std::string>& engines, const Work& work);
+  void show_stats(const std::vector<std::string>& engines, const face::Work& work);
   /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
   int finish(int status);
   /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
+  int finish(const face::Error& error) { return finish(fail(error)); }
 
  private:
   bool write(std::string_view text);
@@ -72,7 +79,7 @@ class Context {
   void clear_progress();
 
   CommonOptions options_;
-  Session session_;
+  face::Session face_;
   Budget budget_;
   Budget::Clock::time_point start_ = Budget::Clock::now();
   Budget::Clock::time_point last_line_{};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "check/heap.h"
 #include "check/periodic.h"
 
@@ -9,6 +11,18 @@ namespace grundy {
 namespace {
 
 constexpr unsigned long kSteps = 10'000'000;  // of isl, for one certificate
+
+/// Each begins with the line that tells its version.
+std::vector<std::string_view> certificates_of(std::string_view text) {
+  constexpr std::string_view kBegin = "\ngrundy-certificate ";
+  std::vector<std::string_view> result;
+  while (true) {
+    const size_t next = text.find(kBegin);
+    result.push_back(text.substr(0, next == std::string_view::npos ? next : next + 1));
+    if (next == std::string_view::npos) return result;
+    text.remove_prefix(next + 1);
+  }
+}
 
 }  // namespace
 
@@ -47,6 +61,25 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
     if (!values || !values->accepted) return values;
   }
   return judge(obligations, budget);
+}
+
+Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge, const Budget& budget) {
+  const std::vector<std::string_view> all = certificates_of(text);
+  JudgedText result{{}, all.size()};
+  size_t lines = 0;  // before the certificate
+  for (const std::string_view one : all) {
+    Attempt<Judgement> judged = check_certificate(one, judge, budget);
+    if (!judged) {
+      // A limit that ended the check says nothing about the certificate.
+      const Error& error = judged.error();
+      return error.kind == Error::Kind::declined ? Error::ended("not decided: " + error.message()) : error;
+    }
+    result.judgement = *std::move(judged);
+    if (!result.judgement.accepted) break;
+    lines += static_cast<size_t>(std::count(one.begin(), one.end(), '\n'));
+  }
+  result.judgement.line += lines;
+  return result;
 }
 
 }  // namespace grundy

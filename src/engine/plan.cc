@@ -241,10 +241,15 @@ Plan& Solvers::of(const Game& game) {
   return *kept.plan;
 }
 
-void Solvers::make_room(Budget& budget) {
-  ++question_;
+uint64_t Solvers::held() const {
   uint64_t held = 0;
   for (const auto& [id, kept] : plans_) held += kept.plan->held();
+  return held;
+}
+
+void Solvers::make_room(Budget& budget) {
+  ++question_;
+  uint64_t held = this->held();
   while (held > budget.memory_limit() / 2) {
     const auto oldest = std::min_element(plans_.begin(), plans_.end(),
                                          [](const auto& a, const auto& b) { return a.second.used < b.second.used; });

@@ -83,6 +83,8 @@ class Solvers {
   /// Before a question: gives up plans, the longest unused first, until the others hold at most half of the budget's
   /// memory, and charges the budget with what these hold.
   void make_room(Budget& budget);
+  /// Bytes that all of them hold, as far as they told a budget.
+  uint64_t held() const;
 
  private:
   struct Kept {

@@ -45,7 +45,8 @@ class Match {
   /// tells why it is none, and what legal moves are like it.
   Attempt<PartMove> read(std::string_view text);
   void make(const PartMove& move);
-  /// Undoes the last move that was made; requires one.
+  bool has_moved() const { return !done_.empty(); }
+  /// Undoes the last move that was made; requires has_moved().
   void take_back();
 
   struct Advice {

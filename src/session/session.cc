@@ -221,8 +221,15 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
 }  // namespace
 
 Attempt<void> Session::load_rules(const std::string& path) {
-  const std::vector<std::string> before = rulebook_.names();
-  if (auto loaded = rulebook_.load_file(path); !loaded) return loaded;
+  return note_loaded([&] { return rulebook_.load_file(path); });
+}
+
+Attempt<void> Session::load_rules(std::string name, std::string text) {
+  return note_loaded([&] { return rulebook_.load_text(std::move(name), std::move(text)); });
+}
+
+Attempt<void> Session::note_loaded(const std::function<Attempt<void>()>& load) {
+  if (auto loaded = load(); !loaded) return loaded;
   for (const std::string& name : rulebook_.names()) {
     const Definition* definition = rulebook_.find(name);
     if (!definition->builtin && std::find(loaded_.begin(), loaded_.end(), name) == loaded_.end())

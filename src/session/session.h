@@ -1,5 +1,6 @@
 // The face of the library inside the program: texts in, answers out.
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,10 @@ class Session {
  public:
   /// The games of a rule file can be used from now on.
   Attempt<void> load_rules(const std::string& path);
+  /// Likewise the games of a text, which messages call `name`.
+  Attempt<void> load_rules(std::string name, std::string text);
   Rulebook& rulebook() { return rulebook_; }
+  const Rulebook& rulebook() const { return rulebook_; }
   /// Warnings about the rule files read since the last call.
   std::vector<Diagnostic> take_warnings();
 
@@ -49,6 +53,9 @@ class Session {
   Games& games() { return games_; }
 
  private:
+  /// Loads and takes down which games came in.
+  Attempt<void> note_loaded(const std::function<Attempt<void>()>& load);
+
   Rulebook rulebook_;
   Games games_;
   Solvers solvers_;

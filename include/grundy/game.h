@@ -1,0 +1,28 @@
+/// @file
+/// Game: what there is to read about a game that a Session knows.
+///
+/// @code
+/// grundy::Session session;
+/// const grundy::Result<grundy::Game> game = session.game("kayles");
+/// std::cout << game->signature << ": " << game->documentation[0] << '\n' << game->rules;
+/// // kayles(n): Kayles (Dudeney 1908, Loyd): a row of n pins; knock down one pin or two adjacent ones.
+/// // game kayles(n)
+/// //   -> kayles(a) + kayles(b)       for a <= n, b <= a       if a + b = n - 1 or a + b = n - 2
+/// @endcode
+#pragma once
+#include <string>
+#include <vector>
+
+namespace grundy::face {
+
+struct Game {
+  std::string name;                        ///< "stones"
+  std::string signature;                   ///< How a position is written: "stones[K](m, n)", "moore[k=2]([3, 5, 7])".
+  std::vector<std::string> documentation;  ///< Lines: rules in words, known results with their sources.
+  std::string rules;  ///< The text in the rule language; empty for games of lists, matrices and graphs.
+
+  /// {"name": …, "position": …, "documentation": …, "rules": …}
+  std::string json() const;
+};
+
+}  // namespace grundy::face

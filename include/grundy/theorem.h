@@ -1,0 +1,116 @@
+/// @file
+/// Theorem: a statement about the values of all positions of a game, and how it stands.
+///
+/// @code
+/// grundy::Session session;
+/// const grundy::Result<grundy::Theorem> theorem = session.prove("subtract[{1, 3, 4}]");
+/// const std::optional<grundy::Theorem::Period> law = theorem->period();
+/// std::cout << (theorem->is_proved() ? "proved: " : "not proved: ") << theorem->statement() << '\n';
+/// std::cout << "period " << law->period << " from " << law->preperiod << " on, g(10^30) = ";
+/// std::cout << session.value("subtract[{1, 3, 4}](1000000000000000000000000000000)")->text() << '\n';
+///
+/// const std::string certificate = *session.certificate(*theorem);
+/// std::cout << (session.check(certificate)->accepted ? "accepted" : "rejected") << '\n';
+/// // proved: For all n >= 0 the value of subtract[{1, 3, 4}](n + 7) is that of subtract[{1, 3, 4}](n).
+/// // period 7 from 0 on, g(10^30) = 1
+/// // accepted
+/// @endcode
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "grundy/value.h"
+
+namespace grundy::face {
+
+class Theorem {
+ public:
+  enum class Status {
+    unknown,      ///< No law is known; reason() says why.
+    conjectured,  ///< A law holds as far as it was tested; reason() says why it is not proved.
+    refuted,      ///< A user's own formula is false; see refutation().
+    proved,
+  };
+  /// What is said.
+  enum class Kind {
+    none,
+    cases,       ///< A formula in cases: see cases().
+    period,      ///< A period, with a saltus or without: see period().
+    regularity,  ///< Heap games whose classes of positions repeat, grow or go by a ruler: in statement() and json().
+  };
+  /// Where `condition` and none before it holds, the value. Both as written in the rule language, ω for the infinite.
+  struct Case {
+    std::string condition;  ///< Empty: everywhere else.
+    std::string value;
+    friend bool operator==(const Case&, const Case&) = default;
+  };
+  /// g(n + period) = g(n) + saltus for all n >= preperiod.
+  struct Period {
+    uint64_t preperiod = 0;
+    uint64_t period = 1;
+    uint64_t saltus = 0;
+    /// g(0), …, g(preperiod + period - 1); empty when these are too many to keep.
+    std::vector<uint32_t> values;
+    /// The n below the preperiod, with g(n), at which the law continued backwards fails.
+    std::vector<std::pair<uint64_t, uint64_t>> exceptions;
+  };
+  /// Where a formula fails.
+  struct Refutation {
+    std::vector<uint64_t> position;  ///< Coordinates, in the game's order.
+    std::string claimed;             ///< The formula's value; empty when it gives none.
+    std::string value;               ///< The true one; empty when it is not known.
+    std::string flaw;                ///< Of the claimed value, when the true one is not known.
+  };
+
+  Status status() const;
+  bool is_proved() const { return status() == Status::proved; }
+  Kind kind() const;
+  /// The game's name with its parameters.
+  std::string game() const;
+  /// Of kind cases; else empty.
+  std::vector<Case> cases() const;
+  /// Of kind period.
+  std::optional<Period> period() const;
+  /// Of status refuted.
+  std::optional<Refutation> refutation() const;
+  /// Of status conjectured: it holds where coordinate i is below tested()[i].
+  std::vector<uint64_t> tested() const;
+  /// Why it is not proved; empty when it is proved or refuted.
+  std::string reason() const;
+
+  /// "For all natural numbers n: …"; empty for kind none.
+  std::string statement() const;
+  /// "Proof. Play ends: …", in lines of at most 100 columns; empty when it is not proved.
+  std::string proof() const;
+  /// The statement with its proof, or with what is known, as `grundy prove` writes it; ends with a newline.
+  std::string text() const;
+  /// A proved theorem with its proof, for the packages amsmath and amsthm; empty when it is not proved.
+  std::string latex() const;
+  /// The JSON object of `grundy prove --json` (doc/cli.md).
+  std::string json() const;
+
+ private:
+  friend struct Inside;
+  struct Rep;
+  explicit Theorem(std::shared_ptr<const Rep> rep) : rep_(std::move(rep)) {}
+  std::shared_ptr<const Rep> rep_;
+};
+
+/// What the checker says of a certificate, or of several in one text.
+struct Judgement {
+  bool accepted = false;
+  bool decided = true;      ///< Otherwise it may be right: a limit of the checker's was reached.
+  size_t line = 0;          ///< Of the text, from 1: where it is wrong or undecided.
+  std::string reason;       ///< Why it is not accepted.
+  size_t certificates = 0;  ///< In the text.
+
+  /// The JSON object of `grundy check --json` for a text of this file.
+  std::string json(std::string_view file) const;
+};
+
+}  // namespace grundy::face

@@ -1,0 +1,78 @@
+#include "face/inside.h"
+#include "session/json.h"
+
+namespace grundy::face {
+
+Value Inside::value(const grundy::Value& value) {
+  Value result;
+  if (!value.is_loopy() && value.ordinal().is_small()) {
+    result.small_ = value.ordinal().small();
+  } else {
+    result.rep_ = std::make_shared<const Value::Rep>(Value::Rep{value});
+  }
+  return result;
+}
+
+grundy::Value Inside::value(const Value& value) { return value.rep_ ? value.rep_->value : grundy::Value(value.small_); }
+
+Value::Value(uint64_t n) : Value(Inside::value(grundy::Value(n))) {}
+
+Result<Value> Value::parse(std::string_view text) {
+  return guarded([&]() -> Result<Value> {
+    return Inside::result(Ordinal::parse(text),
+                          [](Ordinal ordinal) { return Inside::value(grundy::Value(std::move(ordinal))); });
+  });
+}
+
+Value Value::loopy(std::vector<uint64_t> exits) { return Inside::value(grundy::Value::loopy(std::move(exits))); }
+
+bool Value::is_loopy() const { return rep_ && rep_->value.is_loopy(); }
+bool Value::is_finite() const { return !rep_ || rep_->value.is_finite(); }
+
+std::optional<uint64_t> Value::to_uint64() const {
+  if (!rep_) return small_;
+  if (!rep_->value.is_finite()) return std::nullopt;
+  return rep_->value.ordinal().finite().to_uint64();
+}
+
+std::vector<Value::Term> Value::terms() const {
+  std::vector<Term> result;
+  if (is_loopy()) return result;
+  for (const Ordinal::Term& term : Inside::value(*this).ordinal().terms()) {
+    result.push_back(
+        {Inside::value(grundy::Value(term.exponent)), Inside::value(grundy::Value(Ordinal(term.coefficient)))});
+  }
+  return result;
+}
+
+std::vector<uint64_t> Value::exits() const {
+  if (!is_loopy()) return {};
+  return rep_->value.exits();
+}
+
+Outcome Value::outcome() const { return Inside::outcome(Inside::value(*this).outcome()); }
+std::string Value::text() const { return Inside::value(*this).to_string(); }
+
+std::string Value::json() const {
+  JsonWriter json;
+  json.value(Inside::value(*this));
+  return json.take();
+}
+
+size_t Value::hash() const {
+  if (!is_loopy()) return Inside::value(*this).ordinal().hash();
+  size_t result = 1;
+  for (const uint64_t exit : rep_->value.exits()) result = result * 0x9E3779B97F4A7C15 + exit + 1;
+  return result;
+}
+
+std::strong_ordering operator<=>(const Value& a, const Value& b) {
+  if (!a.rep_ && !b.rep_) return a.small_ <=> b.small_;
+  return Inside::value(a) <=> Inside::value(b);
+}
+
+Value nim_sum(const Value& a, const Value& b) {
+  return Inside::value(grundy::nim_sum(Inside::value(a), Inside::value(b)));
+}
+
+}  // namespace grundy::face
