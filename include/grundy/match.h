@@ -5,7 +5,7 @@
 /// grundy::Session session;
 /// grundy::Match match = *session.play("nim{1, 2}");
 /// const grundy::Advice advice = *match.advise();
-/// std::cout << advice.move.text() << (advice.wins ? " wins" : " delays") << '\n';
+/// std::cout << advice.move.text() << (advice.outcome == grundy::Outcome::N ? " wins" : " delays") << '\n';
 /// if (!match.make(*match.read("2: nim(1)"))) return;
 /// while (!match.over() && match.make(match.advise()->move)) {
 /// }
@@ -32,9 +32,10 @@ struct MoveList {
 
 /// A move for the player whose turn it is.
 struct Advice {
-  bool wins = false;
-  Move move;        ///< A winning one, or one that makes it hard for the other player.
-  std::string why;  ///< A sentence about the position and the move.
+  Outcome outcome = Outcome::P;  ///< For the player whose turn it is: N wins by the move, D keeps the draw.
+  Move move;          ///< The fastest winning one known, one that keeps a draw, or one that is hard to answer.
+  std::string why;    ///< A sentence about the position and the move.
+  std::string where;  ///< What to do, without the move; empty where only the move can be said.
 };
 
 /// Begun by Session::play. The limits, the stop flag and the progress callback are those of the session.

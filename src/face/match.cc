@@ -82,7 +82,7 @@ Result<Advice> Match::advise() {
     if (over()) return Inside::input("the game is over");
     rep_->begin_call();
     return Inside::result(rep_->match->advise(), [&](const grundy::Match::Advice& advice) {
-      return Advice{advice.wins, move_of(*rep_, advice.move), advice.why};
+      return Advice{Inside::outcome(advice.outcome), move_of(*rep_, advice.move), advice.why, advice.where};
     });
   });
 }

@@ -153,7 +153,7 @@ TEST_F(FaceExample, Match) {
   grundy::Session session;
   grundy::Match match = *session.play("nim{1, 2}");
   const grundy::Advice advice = *match.advise();
-  std::cout << advice.move.text() << (advice.wins ? " wins" : " delays") << '\n';
+  std::cout << advice.move.text() << (advice.outcome == grundy::Outcome::N ? " wins" : " delays") << '\n';
   if (!match.make(*match.read("2: nim(1)"))) return;
   while (!match.over() && match.make(match.advise()->move)) {
   }
