@@ -6,6 +6,7 @@
 #include <array>
 
 #include "engine/automatic/answers.h"
+#include "engine/board/board.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
@@ -36,9 +37,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 17>& engine_entries() {
+const std::array<EngineEntry, 18>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 17> kEngineEntries = {{
+  static const std::array<EngineEntry, 18> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -54,6 +55,7 @@ const std::array<EngineEntry, 17>& engine_entries() {
       {automatic_engine(), far},
       {heap_engine(), settles},
       {finite_engine(), ordinary},
+      {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
       {loopy_engine(), after_cycle},
   }};

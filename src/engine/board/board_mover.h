@@ -47,6 +47,11 @@ class BoardMover {
     take_apart(planes);
     return found_;
   }
+  /// The parts as they lie on the board.
+  template <class Take>
+  void cut(const Planes<W>& planes, const Take& take) {
+    split_.parts(planes, take);
+  }
   /// The board after each move, with the first cell of its placement, until take gives false.
   template <class Take>
   void moves(const Planes<W>& planes, const Take& take) const {
@@ -71,7 +76,7 @@ class BoardMover {
     if (images_.is_free()) {
       Mask<W> all;
       for (size_t k = 0; k + 1 < classes_; ++k) all |= part.planes[k];
-      box = images_.box_of(all);
+      if (all.any()) box = images_.box_of(all);
     }
     moves(part.planes, [&](const Planes<W>& next, const ShiftShape<W>& shape, size_t anchor) {
       take_apart(next);

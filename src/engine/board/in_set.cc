@@ -15,6 +15,16 @@ std::string listed_values(const std::vector<uint64_t>& values) {
 
 }  // namespace
 
+SearchWork& SearchWork::operator+=(const SearchWork& other) {
+  expansions += other.expansions;
+  options += other.options;
+  parts += other.parts;
+  hits += other.hits;
+  cuts += other.cuts;
+  first_cuts += other.first_cuts;
+  return *this;
+}
+
 /// The value is the least that no option has; `open` options fill at most so many gaps.
 std::string partial_value(const ValueSet& found, uint64_t open) {
   std::vector<uint64_t> possible;

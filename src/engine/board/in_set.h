@@ -42,6 +42,8 @@ struct SearchWork {
   uint64_t hits = 0;        // parts whose value the table had
   uint64_t cuts = 0;        // questions answered "not in S"
   uint64_t first_cuts = 0;  // … by the first options in the listing and the table alone
+
+  SearchWork& operator+=(const SearchWork& other);
 };
 
 /// "0, 2 or 5, not 1 or 3": what is known of a value when some options have these values and `open` options are left.
@@ -75,6 +77,8 @@ class InSet {
   }
 
   const SearchWork& work() const { return work_; }
+  /// Of what a stopped search says what it knows; "the value".
+  void set_subject(std::string subject) { subject_ = std::move(subject); }
 
  private:
   struct Answer {
@@ -255,7 +259,7 @@ class InSet {
     known.is_exact = answer.is_exact;
     known.value = answer.value;
     known.excluded = answer.excluded.low();
-    table_.put(frame.key, known, work_.expansions - frame.work + 1);
+    table_.put(frame.key, known, work_.expansions - frame.work + 1, budget_);
     options_.resize(frame.first_option);
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
     last_.emplace(frame.key, std::move(answer));
@@ -268,7 +272,7 @@ class InSet {
     const size_t end = frames_.size() > 1 ? frames_[1].first_option : options_.size();
     uint64_t open = 0;
     for (size_t i = frames_.front().first_option; i < end; ++i) open += options_[i].count > 0;
-    error.diagnostics.front().message += "; the value is " + partial_value(frames_.front().found, open);
+    error.diagnostics.front().message += "; " + subject_ + " is " + partial_value(frames_.front().found, open);
     return error;
   }
 
@@ -276,6 +280,7 @@ class InSet {
   PartTable& table_;
   Budget& budget_;
   SearchWork work_;
+  std::string subject_ = "the value";
   std::vector<Frame> frames_;
   std::vector<Option> options_;
   std::vector<Part> parts_;

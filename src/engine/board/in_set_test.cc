@@ -74,7 +74,7 @@ TEST(InSetTest, ValuesOfDeletionGamesAreThoseOfTheDefinition) {
   for (int round = 0; round < 60; ++round) {
     Deletion game(10, 4 + static_cast<unsigned>(round % 14), random);
     Budget budget;
-    PartTable table(budget);
+    PartTable table;
     InSet<Deletion> search(game, table, budget);
     for (int i = 0; i < 6; ++i) {
       const uint64_t part = random() % 1024;
@@ -110,7 +110,7 @@ class Heap {
 TEST(InSetTest, SetsOfValuesGrowBeyondAWord) {
   Heap heap;
   Budget budget;
-  PartTable table(budget);
+  PartTable table;
   InSet<Heap> search(heap, table, budget);
   const uint64_t large = 100;
   EXPECT_FALSE(*search.has_value({&large, 1}, 65));
@@ -135,7 +135,7 @@ class Circle {
 TEST(InSetTest, PlayThatGoesRoundIsDeclined) {
   Circle circle;
   Budget budget;
-  PartTable table(budget);
+  PartTable table;
   InSet<Circle> search(circle, table, budget);
   const Attempt<uint64_t> value = search.value(0);
   ASSERT_FALSE(value.ok());
@@ -147,7 +147,7 @@ template <class Game>
 uint64_t value_by_hand(int rows, int columns, uint64_t* expansions = nullptr) {
   Budget budget;
   Game game(rows, columns);
-  PartTable table(budget);
+  PartTable table;
   InSet<Game> search(game, table, budget);
   const Attempt<uint64_t> value = search.value(game.start());
   EXPECT_TRUE(value.ok());
@@ -179,7 +179,7 @@ TEST(InSetTest, AStoppedSearchSaysWhatIsKnown) {
   Budget whole;
   Budget budget(whole, 512);
   HandCram game(5, 5);
-  PartTable table(budget);
+  PartTable table;
   InSet<HandCram> search(game, table, budget);
   const Attempt<uint64_t> value = search.value(game.start());
   ASSERT_FALSE(value.ok());
@@ -200,13 +200,13 @@ TEST(InSetTest, PartialValuesNameWhatIsPossible) {
 TEST(PartTableTest, KeepsWhatTookMostWorkWithinItsMemory) {
   Budget budget;
   budget.set_memory_limit(1 << 20);
-  PartTable table(budget);
+  PartTable table;
   std::mt19937_64 random(5);
   for (uint64_t i = 0; i < 200'000; ++i) {
     Known known;
     known.is_exact = i % 3 != 0;
     (known.is_exact ? known.value : known.excluded) = i;
-    table.put({i, ~i}, known, i % 1000 == 1 ? 1'000'000 : 1);
+    table.put({i, ~i}, known, i % 1000 == 1 ? 1'000'000 : 1, budget);
     const Known again = table.find({i, ~i});
     ASSERT_EQ(again.is_exact, known.is_exact);
     ASSERT_EQ(again.is_exact ? again.value : again.excluded, i);

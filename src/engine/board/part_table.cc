@@ -31,9 +31,7 @@ uint64_t weight_of(uint64_t work, bool exact) {
 
 }  // namespace
 
-PartTable::PartTable(Budget& budget) : budget_(budget), mask_(kFirstBuckets - 1), buckets_(kFirstBuckets) {
-  if (budget_.take_memory(bytes())) taken_ = bytes();
-}
+PartTable::PartTable() : mask_(kFirstBuckets - 1), buckets_(kFirstBuckets) {}
 
 /// A permutation of the 128-bit words, so that keys that differ stay different.
 PartKey PartTable::mixed(const PartKey& key) {
@@ -59,9 +57,9 @@ Known PartTable::find(const PartKey& key) const {
   return {};
 }
 
-void PartTable::put(const PartKey& key, const Known& known, uint64_t work) {
+void PartTable::put(const PartKey& key, const Known& known, uint64_t work, Budget& budget) {
   if (known.is_exact && known.value > 0xFFFFFFFF) return;
-  if (may_grow_ && kept_ > 2 * (mask_ + 1)) grow();
+  if (kept_ > 2 * (mask_ + 1)) grow(budget);
   const PartKey mix = mixed(key);
   const uint64_t content = known.is_exact ? known.value | kPartExact : known.excluded & 0xFFFFFFFF;
   const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (mix.low & 0xFFFFFF) << kLowKeyShift;
@@ -87,12 +85,9 @@ bool PartTable::insert(Bucket& bucket, uint64_t check, uint64_t data) {
 }
 
 /// The index of a bucket is made of the check word's lowest bits, which an entry has all.
-void PartTable::grow() {
+void PartTable::grow(Budget& budget) {
   const uint64_t larger = 2 * (mask_ + 1);
-  if (!budget_.take_memory(larger * sizeof(Bucket))) {
-    may_grow_ = false;
-    return;
-  }
+  if (!budget.take_memory(larger * sizeof(Bucket))) return;
   LargeArray<Bucket> before = std::move(buckets_);
   buckets_ = LargeArray<Bucket>(larger);
   mask_ = larger - 1;
@@ -104,7 +99,7 @@ void PartTable::grow() {
       if (insert(buckets_[check & mask_], check, entry.data)) ++kept_;
     }
   }
-  budget_.give_back_memory(taken_);
+  budget.give_back_memory(taken_);
   taken_ = larger * sizeof(Bucket);
 }
 

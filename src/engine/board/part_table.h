@@ -35,14 +35,14 @@ struct Known {
 
 class PartTable {
  public:
-  explicit PartTable(Budget& budget);
-  ~PartTable() { budget_.give_back_memory(taken_); }
+  PartTable();
   PartTable(const PartTable&) = delete;
   PartTable& operator=(const PartTable&) = delete;
 
   Known find(const PartKey& key) const;
-  /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are forgotten.
-  void put(const PartKey& key, const Known& known, uint64_t work);
+  /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are forgotten. The table grows while
+  /// the budget has memory.
+  void put(const PartKey& key, const Known& known, uint64_t work, Budget& budget);
   void prefetch(const PartKey& key) const { __builtin_prefetch(&buckets_[mixed(key).high & mask_]); }
 
   uint64_t kept() const { return kept_; }
@@ -58,14 +58,12 @@ class PartTable {
   };
 
   static PartKey mixed(const PartKey& key);
-  void grow();
+  void grow(Budget& budget);
   static bool insert(Bucket& bucket, uint64_t check, uint64_t data);
 
-  Budget& budget_;
   uint64_t taken_ = 0;
   uint64_t mask_ = 0;
   uint64_t kept_ = 0;
-  bool may_grow_ = true;
   LargeArray<Bucket> buckets_;
 };
 

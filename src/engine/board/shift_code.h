@@ -36,33 +36,33 @@ struct ShiftShape {
   Mask<W> anchors;
 };
 
-/// What some classes are on a board: the cells of one of them, by the set of classes.
+/// The cells that are of one of some classes, for every set of classes. A cell may be of several.
 template <size_t W>
 class Sets {
  public:
-  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : board_(board), classes_(classes) {
-    by_class_[0] = board;
+  explicit Sets(size_t classes) : classes_(classes) {}
+  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : classes_(classes) {
+    Mask<W> rest = board;
     for (size_t k = 1; k < classes; ++k) {
-      by_class_[k] = planes[k - 1];
-      by_class_[0] &= ~planes[k - 1];
+      table_[size_t{1} << k] = planes[k - 1];
+      rest &= ~planes[k - 1];
     }
+    table_[1] = rest;
+    for (size_t set = 1; set < size_t{1} << classes; ++set)
+      table_[set] = table_[set & (set - 1)] | table_[set & ~(set - 1)];
   }
-  /// A cell may be of several classes.
-  Sets(const std::array<Mask<W>, kMostClasses>& possible, size_t classes) : by_class_(possible), classes_(classes) {}
 
-  Mask<W> of(ClassSet set) const {
-    Mask<W> result;
-    for (size_t k = 0; k < classes_; ++k) {
-      if ((set >> k & 1) != 0) result |= by_class_[k];
+  const Mask<W>& of(ClassSet set) const { return table_[set]; }
+  const Mask<W>& of_class(size_t k) const { return table_[size_t{1} << k]; }
+  /// More cells may be of class k.
+  void add(size_t k, const Mask<W>& cells) {
+    for (size_t set = 0; set < size_t{1} << classes_; ++set) {
+      if ((set >> k & 1) != 0) table_[set] |= cells;
     }
-    return result;
   }
-  std::array<Mask<W>, kMostClasses>& by_class() { return by_class_; }
-  const std::array<Mask<W>, kMostClasses>& by_class() const { return by_class_; }
 
  private:
-  std::array<Mask<W>, kMostClasses> by_class_{};
-  Mask<W> board_;
+  std::array<Mask<W>, size_t{1} << kMostClasses> table_{};
   size_t classes_;
 };
 

@@ -20,13 +20,12 @@ namespace grundy {
 template <size_t W>
 class Split {
  public:
-  using Can = std::array<Mask<W>, kMostClasses>;
-
   explicit Split(const BoardCode& code)
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
-        moves_(shapes_of<W>(code.moves)),
+        moves_(favourable(shapes_of<W>(code.moves))),
         never_(shapes_of<W>(code.never)),
+        open_never_(favourable(never_)),
         whole_(!code.over.empty()) {
     for (const auto* list : {&moves_, &never_}) {
       for (const ShiftShape<W>& shape : *list) note_distances(shape);
@@ -48,8 +47,11 @@ class Split {
           shrinks_ = shrinks_ && ((cell.reads >> k & 1) == 0 || cell.becomes[k] == k || cell.becomes[k] == 0);
       }
     }
+    find_core();
   }
 
+  /// The shapes that are looked at.
+  size_t core() const { return core_.size(); }
   /// Where a placement only ever takes cells away, and no other becomes possible.
   bool shrinks() const { return shrinks_; }
   /// Positions are not taken apart: a pattern anywhere ends play.
@@ -62,13 +64,15 @@ class Split {
       take(planes);
       return;
     }
-    Can blocked{};
-    Can can;
-    do {
-      can = Sets<W>(planes, board_, classes_).by_class();
-      if (!shrinks_) close(can, blocked);
-    } while (!never_.empty() && block(planes, can, blocked));
-    link_cells(planes, can, blocked);
+    const Sets<W> now(planes, board_, classes_);
+    Sets<W> can = now;
+    Blocked blocked{};
+    if (!shrinks_) close(can, blocked);
+    while (!never_.empty() && block(now, can, blocked)) {
+      can = now;
+      close(can, blocked);
+    }
+    link_cells(can, blocked);
     Mask<W> rest = conducts_;
     while (rest.any()) {
       const Mask<W> part = flood(Mask<W>::bit(rest.least()));
@@ -86,10 +90,24 @@ class Split {
 
  private:
   static constexpr size_t kMostDistances = 12;
+  static constexpr size_t kMostImplied = 20'000;      // placements
+  static constexpr size_t kFewShapes = 17;            // not worth the trouble
+  using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it
   struct Edge {
     Mask<W> linked;
     Mask<W> kept;
   };
+
+  /// A cell that may be nothing, or must not have some letters: what has been cut away is nothing, and so the cell is kept
+  /// whatever it has.
+  std::vector<ShiftShape<W>> favourable(std::vector<ShiftShape<W>> shapes) const {
+    for (ShiftShape<W>& shape : shapes) {
+      for (auto& cell : shape.cells) {
+        if ((cell.reads & 1) != 0) cell.reads = static_cast<ClassSet>((1u << classes_) - 1);
+      }
+    }
+    return shapes;
+  }
 
   size_t link(uint32_t distance) {
     const auto found = std::find(distances_.begin(), distances_.end(), distance);
@@ -102,7 +120,7 @@ class Split {
   }
 
   /// Where a move is possible, what is blocked left aside.
-  Mask<W> possible(const ShiftShape<W>& shape, const Sets<W>& can, const Can& blocked) const {
+  Mask<W> possible(const ShiftShape<W>& shape, const Sets<W>& can, const Blocked& blocked) const {
     Mask<W> result = stands(shape, can);
     if (never_.empty()) return result;
     for (const auto& cell : shape.cells) {
@@ -114,11 +132,50 @@ class Split {
     return cell.becomes[static_cast<size_t>(std::countr_zero(cell.reads))];
   }
 
-  void close(Can& can, const Can& blocked) const {
+  /// Leaves placements out that others imply: on a board that has what such a placement asks, and whose other cells are
+  /// unknown, the others change its cells to what it does, and link them all. Fitting boards fit those that have more, so
+  /// this holds wherever it stands. The long moves of Amazons are made of short ones.
+  void find_core() {
+    size_t placements = 0;
+    for (const ShiftShape<W>& shape : moves_) placements += shape.anchors.count();
+    if (!never_.empty() || whole_ || by_mask_ || placements > kMostImplied || moves_.size() < kFewShapes) {
+      core_ = moves_;
+      return;
+    }
+    for (const ShiftShape<W>& shape : moves_) {
+      ShiftShape<W> needed{shape.cells, {}};
+      shape.anchors.for_each([&](size_t anchor) {
+        if (!is_implied(shape, anchor)) needed.anchors.add(anchor);
+      });
+      if (needed.anchors.any()) core_.push_back(std::move(needed));
+    }
+  }
+
+  bool is_implied(const ShiftShape<W>& shape, size_t anchor) {
+    Sets<W> can(classes_);
+    Mask<W> cells;
+    for (const auto& cell : shape.cells) {
+      const Mask<W> here = Mask<W>::bit(anchor + cell.distance);
+      cells |= here;
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((cell.reads >> k & 1) != 0) can.add(k, here);
+      }
+    }
+    close(can, {});
+    for (const auto& cell : shape.cells) {
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((cell.reads >> k & 1) != 0 && !can.of_class(cell.becomes[k]).has(anchor + cell.distance)) return false;
+      }
+    }
+    link_cells(can, {});
+    return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
+  }
+
+  void close(Sets<W>& can, const Blocked& blocked) const {
     for (bool changed = true; changed;) {
       changed = false;
-      for (const ShiftShape<W>& shape : moves_) {
-        const Mask<W> at = possible(shape, Sets<W>(can, classes_), blocked);
+      for (const ShiftShape<W>& shape : core_) {
+        const Mask<W> at = possible(shape, can, blocked);
         if (!at.any()) continue;
         for (const auto& cell : shape.cells) {
           if (!cell.changes) continue;
@@ -126,9 +183,9 @@ class Split {
           for (size_t k = 0; k < classes_; ++k) {
             const size_t to = cell.becomes[k];
             if ((cell.reads >> k & 1) == 0 || to == k) continue;
-            const Mask<W> more = here & can[k] & ~can[to];
+            const Mask<W> more = here & can.of_class(k) & ~can.of_class(to);
             if (!more.any()) continue;
-            can[to] |= more;
+            can.add(to, more);
             changed = true;
           }
         }
@@ -138,17 +195,15 @@ class Split {
 
   /// Classes that a cell can't get, as the other cells of an instance of `never` stay what it names; whether there are more
   /// than were known.
-  bool block(const Planes<W>& planes, const Can& can, Can& blocked) const {
+  bool block(const Sets<W>& now, const Sets<W>& can, Blocked& blocked) const {
     bool more = false;
-    const Sets<W> sets(can, classes_);
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
-        const Mask<W> here = surely_but(shape, i, sets).up(shape.cells[i].distance);
+        const Mask<W> here = surely_but(shape, i, can).up(shape.cells[i].distance);
         if (!here.any()) continue;
         for (size_t k = 0; k < classes_; ++k) {
           if ((shape.cells[i].reads >> k & 1) == 0) continue;
-          Mask<W> fresh = here & can[k] & ~blocked[k];
-          fresh &= k == 0 ? some_class(planes) : ~planes[k - 1];
+          const Mask<W> fresh = here & can.of_class(k) & ~now.of_class(k) & ~blocked[k];
           if (!fresh.any()) continue;
           blocked[k] |= fresh;
           more = true;
@@ -156,11 +211,6 @@ class Split {
       }
     }
     return more;
-  }
-  Mask<W> some_class(const Planes<W>& planes) const {
-    Mask<W> result;
-    for (size_t k = 0; k + 1 < classes_; ++k) result |= planes[k];
-    return result;
   }
 
   /// The anchors at which all cells but the i-th are, whatever happens, what the instance names.
@@ -174,28 +224,26 @@ class Split {
     return result;
   }
 
-  void link_cells(const Planes<W>& planes, const Can& can, const Can& blocked) {
+  void link_cells(const Sets<W>& can, const Blocked& blocked) {
     edges_.clear();
     links_.assign(distances_.size(), {});
     live_ = {};
-    const Sets<W> sets(can, classes_);
     at_.clear();
-    for (const ShiftShape<W>& shape : moves_) {
-      at_.push_back(possible(shape, sets, blocked));
+    for (const ShiftShape<W>& shape : core_) {
+      at_.push_back(possible(shape, can, blocked));
       if (!at_.back().any()) continue;
       for (const auto& cell : shape.cells) {
         if (!cell.changes) continue;
         const Mask<W> here = at_.back().up(cell.distance);
         for (size_t k = 0; k < classes_; ++k) {
-          if ((cell.reads >> k & 1) != 0 && cell.becomes[k] != k) live_ |= here & can[k];
+          if ((cell.reads >> k & 1) != 0 && cell.becomes[k] != k) live_ |= here & can.of_class(k);
         }
       }
     }
     conducts_ = live_;
-    Mask<W> gone = can[0];  // for ever
-    for (size_t k = 1; k < classes_; ++k) gone &= ~can[k];
+    const Mask<W> gone = board_ & ~can.of(static_cast<ClassSet>((1u << classes_) - 2));  // for ever
     if (walked_ != 0) {
-      const Mask<W> walked = sets.of(walked_) & ~gone;
+      const Mask<W> walked = can.of(walked_) & ~gone;
       conducts_ |= walked;
       for (size_t i = 0; i < step_links_.size(); ++i) {
         const Mask<W> pairs = step_links_[i] & walked & walked.down(distances_[i]);
@@ -209,19 +257,18 @@ class Split {
         });
       }
     }
-    for (size_t i = 0; i < moves_.size(); ++i) link_shape(moves_[i], at_[i], gone);
+    for (size_t i = 0; i < core_.size(); ++i) link_shape(core_[i], at_[i], gone);
+    for (const ShiftShape<W>& shape : open_never_) link_shape(shape, stands(shape, can), gone);
     for (const ShiftShape<W>& shape : never_) {
-      link_shape(shape, stands(shape, sets), gone);
       for (size_t i = 0; i < shape.cells.size(); ++i) {
         // Frozen cells that keep a live one from getting a class belong to it.
-        Mask<W> at = surely_but(shape, i, sets) & live_.down(shape.cells[i].distance);
+        Mask<W> at = surely_but(shape, i, can) & live_.down(shape.cells[i].distance);
         if (!at.meets(sets_of_blocked(blocked, shape.cells[i]).down(shape.cells[i].distance))) continue;
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
     }
-    static_cast<void>(planes);
   }
-  Mask<W> sets_of_blocked(const Can& blocked, const typename ShiftShape<W>::Cell& cell) const {
+  Mask<W> sets_of_blocked(const Blocked& blocked, const typename ShiftShape<W>::Cell& cell) const {
     Mask<W> result;
     for (size_t k = 0; k < classes_; ++k) {
       if ((cell.reads >> k & 1) != 0) result |= blocked[k];
@@ -268,7 +315,9 @@ class Split {
   size_t classes_;
   Mask<W> board_;
   std::vector<ShiftShape<W>> moves_;
+  std::vector<ShiftShape<W>> core_;  // moves whose links and letters are those of all
   std::vector<ShiftShape<W>> never_;
+  std::vector<ShiftShape<W>> open_never_;
   bool whole_;
   bool shrinks_ = false;
   bool by_mask_ = false;  // too many distances: cells are linked placement by placement

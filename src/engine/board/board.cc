@@ -1,0 +1,138 @@
+#include "engine/board/board.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "engine/board/game_mover.h"
+#include "engine/board/place_search.h"
+#include "game/board_game.h"
+
+namespace grundy {
+namespace {
+
+class BoardSolver final : public Solver {
+ public:
+  explicit BoardSolver(const BoardGame& game) : game_(game) {}
+  std::string_view engine() const override { return "board"; }
+  std::string knows() const override { return "a search over independent parts"; }
+
+  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
+    std::vector<Value> result;
+    for (const Position& position : positions) {
+      Attempt<Value> value = value_of({position}, budget);
+      if (!value) return std::move(value).error();
+      result.push_back(*std::move(value));
+    }
+    return result;
+  }
+
+  Attempt<Value> value_of(const Sum& sum, Budget& budget) override {
+    uint64_t value = 0;
+    for (const Position& part : sum) {
+      Attempt<uint64_t> one = value_of_one(part, budget);
+      if (!one) return std::move(one).error();
+      value ^= *one;
+    }
+    return Value(value);
+  }
+
+  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
+    return has_value(Sum{position}, value, budget);
+  }
+
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+    return options_where(position, limit, budget, [&](const Sum& option) { return has_value(option, value, budget); });
+  }
+
+  Work work() const override {
+    SearchWork all = general_work_;
+    Work work;
+    for (const auto& [place, search] : places_) {
+      if (!search) continue;
+      all += search->work();
+      for (std::string& fact : search->facts()) work.passes.push_back(std::move(fact));
+    }
+    work.positions = all.expansions;
+    work.options = all.options;
+    return work;
+  }
+
+ private:
+  /// The search on the position's place; null where the rule or the board has no shift program.
+  PlaceSearch* search_of(const Position& position) {
+    if (position.game != &game_ || !game_.board_rule().board->has_board()) return nullptr;
+    const PlacePointer place = game_.position(position).board.place;
+    if (place->kind == SpaceKind::word) return nullptr;
+    const auto [at, fresh] = places_.try_emplace(*place, nullptr);
+    if (fresh && place->cells() <= kMostSearchedCells) {
+      const Rule& rule = game_.board_rule();
+      const Alphabet alphabet(rule.board->letters);
+      if (Attempt<BoardCode> code = board_code(rule, place, alphabet)) {
+        if (auto made = place_search(*std::move(code), alphabet)) at->second = *std::move(made);
+      }
+    }
+    return at->second.get();
+  }
+
+  Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) {
+    if (PlaceSearch* search = search_of(position)) return search->value(game_.position(position).board.cells, budget);
+    GameMover mover(budget);
+    InSet<GameMover> search(mover, general_, budget);
+    auto parts = mover.parts({position});
+    if (!parts) return std::move(parts).error();
+    uint64_t value = 0;
+    for (const GameMover::Part& part : *parts) {
+      Attempt<uint64_t> one = search.value(part);
+      if (!one) return one;
+      value ^= *one;
+    }
+    general_work_ += search.work();
+    return value;
+  }
+
+  Attempt<bool> has_value(const Sum& sum, const Value& value, Budget& budget) {
+    if (!value.is_finite() || !value.ordinal().is_small()) return false;
+    uint64_t rest = value.ordinal().small();
+    for (size_t i = 0; i + 1 < sum.size(); ++i) {
+      Attempt<uint64_t> one = value_of_one(sum[i], budget);
+      if (!one) return std::move(one).error();
+      rest ^= *one;
+    }
+    if (sum.empty()) return rest == 0;
+    if (PlaceSearch* search = search_of(sum.back()))
+      return search->has_value(game_.position(sum.back()).board.cells, rest, budget);
+    GameMover mover(budget);
+    InSet<GameMover> search(mover, general_, budget);
+    auto parts = mover.parts({sum.back()});
+    if (!parts) return std::move(parts).error();
+    Attempt<bool> has = search.has_value(*parts, rest);
+    general_work_ += search.work();
+    return has;
+  }
+
+  const BoardGame& game_;
+  std::map<Place, std::unique_ptr<PlaceSearch>> places_;
+  PartTable general_;
+  SearchWork general_work_;
+};
+
+class BoardEngine final : public Engine {
+ public:
+  std::string_view name() const override { return "board"; }
+  std::unique_ptr<Solver> open(const Game& game) const override {
+    const auto* board = dynamic_cast<const BoardGame*>(&game);
+    return board == nullptr ? nullptr : std::make_unique<BoardSolver>(*board);
+  }
+};
+
+}  // namespace
+
+const Engine* board_engine() {
+  static const BoardEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

@@ -1,0 +1,244 @@
+// Boards against the definition of their language: moves, parts and values.
+#include "engine/board/board.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+#include "engine/board/place_search.h"
+#include "rule/board_meaning.h"
+#include "rule/board_text.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+using Cells = std::vector<Cell>;
+using Classes = std::vector<uint8_t>;
+
+/// Values as the language defines them: no parts, no symmetries.
+class Definition {
+ public:
+  Definition(const Rule& rule, PlacePointer place) : rule_(rule), place_(std::move(place)) {}
+
+  BoardPosition at(const Cells& cells) const {
+    BoardPosition position;
+    position.game = &rule_;
+    position.board = {place_, cells};
+    return position;
+  }
+  bool is_legal(const Cells& cells) const {
+    Fault fault;
+    return broken_clause(at(cells), fault) == nullptr;
+  }
+  std::set<Cells> options(const Cells& cells) const {
+    std::set<Cells> result;
+    const Fault fault = board_moves_by_definition(at(cells), [&](const BoardMove& move) {
+      result.insert(move.to.at(0).board.cells);
+      return true;
+    });
+    EXPECT_EQ(fault.kind, Fault::Kind::none);
+    return result;
+  }
+  uint64_t value(const Cells& cells) {
+    const auto known = values_.find(cells);
+    if (known != values_.end()) return known->second;
+    ValueSet found;
+    for (const Cells& option : options(cells)) found.add(value(option));
+    return values_[cells] = found.mex();
+  }
+
+ private:
+  const Rule& rule_;
+  PlacePointer place_;
+  std::map<Cells, uint64_t> values_;
+};
+
+/// Compares `rounds` random boards of the letters of the rule on the place.
+void compare(const Rule& rule, const PlacePointer& place, const std::string& letters, int rounds, uint64_t seed) {
+  const Alphabet alphabet(rule.board->letters);
+  Attempt<BoardCode> code = board_code(rule, place, alphabet);
+  ASSERT_TRUE(code.ok()) << rule.name << ": " << code.error().to_string();
+  const std::vector<uint8_t> class_of_letter = code->class_of_letter;
+  Attempt<std::unique_ptr<PlaceSearch>> made = place_search(*code, alphabet);
+  ASSERT_TRUE(made.ok()) << rule.name << ": " << made.error().to_string();
+  PlaceSearch& search = **made;
+  const auto classes = [&](const Cells& cells) {
+    Classes result;
+    for (const Cell cell : cells) result.push_back(class_of_letter[alphabet.number(letter_of(cell))]);
+    return result;
+  };
+  Definition definition(rule, place);
+  std::mt19937_64 random(seed);
+  Budget budget;
+  for (int round = 0; round < rounds; ++round) {
+    Cells cells;
+    for (size_t i = 0; i < place->cells(); ++i) cells.push_back(letter_cell(letters[random() % letters.size()]));
+    if (!definition.is_legal(cells)) continue;
+    const auto where = [&] { return fmt::format("{}, seed {}", to_string(definition.at(cells)), seed); };
+
+    std::set<Classes> expected;
+    for (const Cells& option : definition.options(cells)) expected.insert(classes(option));
+    std::set<Classes> found;
+    for (const Classes& option : search.options(cells)) found.insert(option);
+    ASSERT_EQ(found, expected) << where();
+
+    // A move changes cells of one part.
+    const std::vector<Classes> parts = search.parts(cells);
+    const Classes now = classes(cells);
+    for (const Classes& option : found) {
+      size_t touched = 0;
+      for (const Classes& part : parts) {
+        bool all = true;
+        for (size_t i = 0; i < now.size(); ++i) all = all && (option[i] == now[i] || part[i] != 0 || now[i] == 0);
+        touched += all ? 1 : 0;
+      }
+      ASSERT_GE(touched, 1u) << where();
+    }
+
+    const Attempt<uint64_t> value = search.value(cells, budget);
+    ASSERT_TRUE(value.ok()) << where() << ": " << value.error().to_string();
+    ASSERT_EQ(*value, definition.value(cells)) << where();
+    const Attempt<bool> has = search.has_value(cells, *value + round % 2u, budget);
+    ASSERT_TRUE(has.ok());
+    ASSERT_EQ(*has, round % 2 == 0) << where();
+  }
+}
+
+PlacePointer graph(size_t vertices, std::vector<Place::Edge> edges, bool edge_cells) {
+  auto place = std::make_shared<Place>();
+  place->kind = SpaceKind::graph;
+  place->edge_cells = edge_cells;
+  for (size_t i = 0; i < vertices; ++i) place->vertices.push_back(static_cast<int64_t>(i + 1));
+  std::sort(edges.begin(), edges.end());
+  place->edges = std::move(edges);
+  return place;
+}
+
+struct Example {
+  const char* text;
+  const char* letters;
+};
+
+void compare_all(const std::vector<Example>& examples, const std::vector<PlacePointer>& places, int rounds) {
+  Rulebook rules;
+  for (const Example& example : examples) {
+    const auto loaded = rules.load_text("test", example.text);
+    ASSERT_TRUE(loaded.ok()) << example.text << loaded.error().to_string();
+    const std::string text = example.text;
+    const size_t begin = text.find("game ") + 5;
+    const Attempt<const Rule*> rule = rules.rule(text.substr(begin, text.find(' ', begin) - begin));
+    ASSERT_TRUE(rule.ok()) << example.text;
+    for (const PlacePointer& place : places) {
+      SCOPED_TRACE(example.text);
+      compare(**rule, place, example.letters, rounds, 17 + place->cells());
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(BoardTest, GridsAgreeWithTheDefinition) {
+  compare_all({{"game a on grid\n  .. -> ##\n", "..#"},
+               {"game b on grid\n  ... -> ###\n  ..|.? -> ##|#?\n", "...#"},
+               {"game c on grid\n  XO -> .X\n  OX -> .O\n", "XO."},
+               {"game d on grid\n  s t -> . s   for s, t in XO\n", "XXO."},
+               {"game e on grid\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . "
+                "through O\n",
+                ".XO#"},
+               {"game f on grid\n  . -> X\n  always no XX\n", ".X#"},
+               {"game g on grid\n  . -> s   for s in XO\n  always no XO\n", ".XO#"},
+               {"game h on grid\n  . -> s   for s in XO\n  always no XX and no OO\n", ".XO"},
+               {"game i on grid along king\n  . -> X\n  over some XXX\n", ".X#"}},
+              {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 1, 5)}, 12);
+}
+
+TEST(BoardTest, RunsStepsAndDirectionsAgreeWithTheDefinition) {
+  compare_all({{"game a on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #   for s in XO\n", "...XO#"},
+               {"game b on grid\n  .X. -> X.X\n", ".X#"},
+               {"game c on grid start XO|OX\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", "XO."},
+               {"game d on grid start X\n  X+ -> .+\n", "X.#"},
+               {"game e on grid along king\n  . -> Q\n  always no Q.*Q\n", "...Q#"},
+               {"game f on grid along right, (1, 2)\n  X[O.] -> ..\n", "XO.#"},
+               {"game g on grid\n  X? -> .?\n", "X.#"}},
+              {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 12);
+}
+
+TEST(BoardTest, StripsAndRingsAgreeWithTheDefinition) {
+  compare_all(
+      {{"game a on strip start X\n  [XO#]+! -> .+\n", "XO#."},
+       {"game b on strip start H\n  [TH]* H -> [HT]* T  along right\n", "THH."},
+       {"game c on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO. -> .OX  along right\n", "XO.#"},
+       {"game d on strip\n  $ XX -> $ X.\n  X$ -> .$\n", "XX."},
+       {"game e on strip\n  [^X]X -> ..\n", "X#."}},
+      {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 4)}, 25);
+  compare_all({{"game a on ring\n  .. -> ##\n", "..#"}, {"game b on ring\n  XO -> .X\n  OX -> .O\n", "XO."}},
+              {rectangle(SpaceKind::ring, 1, 7)}, 25);
+  compare_all({{"game a on torus\n  .. -> ##\n", "..#"}}, {rectangle(SpaceKind::torus, 3, 3)}, 10);
+}
+
+TEST(BoardTest, GraphsAgreeWithTheDefinition) {
+  const std::vector<Place::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {0, 3}, {1, 3}, {3, 4}};
+  compare_all({{"game a on graph\n  . -> X\n  always no XX\n", "..X#"},
+               {"game b on graph\n  T. -> #T\n", "..T#"},
+               {"game c on graph\n  . -> s   for s in XO\n  always no XO\n", ".XO"},
+               {"game d on graph\n  .. -> ##\n", "..#"}},
+              {graph(5, edges, false)}, 20);
+  compare_all({{"game a on graph with edges\n  T-. -> .#T\n", ".T-#"},
+               {"game b on graph with edges\n  - -> X\n  always no u: X . X . X u:\n", ".--X"}},
+              {graph(4, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, true)}, 20);
+}
+
+/// Lines of at most three items that lower a weight of letters, now and then a clause.
+std::string random_rule(std::mt19937_64& random) {
+  const std::string letters = ".XO#";
+  const char* kinds[] = {"grid", "strip", "ring", "grid along king", "grid along right, down"};
+  std::string text = fmt::format("game random on {}\n", kinds[random() % 5]);
+  std::map<char, int> weight;
+  for (const char letter : letters) weight[letter] = static_cast<int>(random() % 4);
+  weight['X'] = 4;
+  for (int lines = 0; lines < 2;) {
+    std::string left;
+    std::string right;
+    int lowered = 0;
+    for (size_t i = 0; i <= random() % 3; ++i) {
+      const char a = letters[random() % 4];
+      const char b = letters[random() % 4];
+      if (random() % 8 == 0) {
+        left += '?';
+        right += '?';
+        continue;
+      }
+      left += a == '#' ? "[#]" : std::string(1, a);
+      right += b;
+      lowered += weight[a] - weight[b];
+    }
+    if (lowered <= 0) continue;
+    text += fmt::format("  {} -> {}\n", left, right);
+    ++lines;
+  }
+  if (random() % 3 == 0) text += fmt::format("  always no {}{}\n", letters[1 + random() % 2], letters[random() % 3]);
+  return text;
+}
+
+TEST(BoardTest, RandomRulesAgreeWithTheDefinition) {
+  std::mt19937_64 random(20261122);
+  for (int round = 0; round < 60; ++round) {
+    const std::string text = random_rule(random);
+    SCOPED_TRACE(text);
+    Rulebook rules;
+    const auto loaded = rules.load_text("random", text);
+    ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
+    const Attempt<const Rule*> rule = rules.rule("random");
+    ASSERT_TRUE(rule.ok());
+    const SpaceKind kind = (*rule)->board->space.kind;
+    const bool line = kind == SpaceKind::strip || kind == SpaceKind::ring;
+    compare(**rule, line ? rectangle(kind, 1, 6) : rectangle(kind, 2, 3), ".XO#", 6, random());
+    if (HasFatalFailure()) return;
+  }
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,134 @@
+#include "engine/board/place_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/board/board_mover.h"
+
+namespace grundy {
+namespace {
+
+template <size_t W>
+class WordSearch final : public PlaceSearch {
+ public:
+  using Mover = BoardMover<W>;
+
+  WordSearch(BoardCode code, Alphabet alphabet)
+      : code_(std::move(code)), alphabet_(std::move(alphabet)), mover_(code_) {}
+
+  Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) override {
+    const std::vector<CutPart<W>> parts = parts_of(cells);
+    uint64_t value = 0;
+    for (const CutPart<W>& part : parts) {
+      InSet<Mover> search(mover_, table_, budget);
+      if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
+      Attempt<uint64_t> one = search.value(part);
+      work_ += search.work();
+      if (!one) return one;
+      value ^= *one;
+    }
+    return value;
+  }
+
+  Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) override {
+    InSet<Mover> search(mover_, table_, budget);
+    const std::vector<CutPart<W>> parts = parts_of(cells);
+    Attempt<bool> has = search.has_value(parts, value);
+    work_ += search.work();
+    return has;
+  }
+
+  std::vector<std::vector<uint8_t>> parts(const std::vector<Cell>& cells) override {
+    std::vector<std::vector<uint8_t>> result;
+    mover_.cut(planes_of(cells), [&](const Planes<W>& cut) { result.push_back(classes_of(cut)); });
+    return result;
+  }
+  std::vector<std::vector<uint8_t>> options(const std::vector<Cell>& cells) const override {
+    std::vector<std::vector<uint8_t>> result;
+    mover_.moves(planes_of(cells), [&](const Planes<W>& next, const ShiftShape<W>&, size_t) {
+      result.push_back(classes_of(next));
+      return true;
+    });
+    return result;
+  }
+
+  SearchWork work() const override { return work_; }
+  std::vector<std::string> facts() const override {
+    std::vector<std::string> facts;
+    facts.push_back(counted(code_.classes - 1, "class of letters", "classes of letters"));
+    if (mover_.images().symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
+    if (mover_.split().is_whole()) facts.push_back("one part, as a pattern anywhere ends play");
+    if (mover_.split().shrinks()) facts.push_back("parts at one look");
+    facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
+    facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
+    facts.push_back(fmt::format("{} parts kept in {}", table_.kept(), format_bytes(table_.bytes())));
+    return facts;
+  }
+
+ private:
+  static std::string counted(size_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  }
+
+  Planes<W> planes_of(const std::vector<Cell>& cells) const {
+    Planes<W> planes{};
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const uint8_t k = code_.class_of_letter[alphabet_.number(letter_of(cells[i]))];
+      if (k > 0) planes[k - 1u].add(i);
+    }
+    return planes;
+  }
+  std::vector<uint8_t> classes_of(const Planes<W>& planes) const {
+    std::vector<uint8_t> result(code_.place->cells());
+    for (size_t k = 1; k < code_.classes; ++k)
+      planes[k - 1].for_each([&](size_t cell) { result[cell] = static_cast<uint8_t>(k); });
+    return result;
+  }
+  /// Small ones first; two alike are together 0.
+  std::vector<CutPart<W>> parts_of(const std::vector<Cell>& cells) {
+    std::vector<CutPart<W>> parts = mover_.parts(planes_of(cells));
+    std::sort(parts.begin(), parts.end(),
+              [](const auto& a, const auto& b) { return a.cost != b.cost ? a.cost < b.cost : a.planes < b.planes; });
+    std::vector<CutPart<W>> alone;
+    for (const CutPart<W>& part : parts) {
+      if (!alone.empty() && alone.back().key == part.key) {
+        alone.pop_back();
+      } else {
+        alone.push_back(part);
+      }
+    }
+    return alone;
+  }
+
+  BoardCode code_;
+  Alphabet alphabet_;
+  Mover mover_;
+  PartTable table_;
+  SearchWork work_;
+};
+
+}  // namespace
+
+Attempt<std::unique_ptr<PlaceSearch>> place_search(BoardCode code, Alphabet alphabet) {
+  if (code.classes > kMostClasses)
+    return Error::declined(fmt::format("{} classes of letters, more than {}", code.classes - 1, kMostClasses - 1));
+  const auto stays = [](const CodedPlacement& move) {
+    return std::all_of(move.begin(), move.end(), [](const CodedCell& cell) {
+      for (size_t k = 0; k < kMostClasses; ++k) {
+        if ((cell.reads >> k & 1) != 0 && cell.becomes[k] != k) return false;
+      }
+      return true;
+    });
+  };
+  if (std::any_of(code.moves.begin(), code.moves.end(), stays))
+    return Error::declined("play need not end: a move changes nothing");
+  const size_t cells = code.place->cells();
+  using Made = std::unique_ptr<PlaceSearch>;
+  if (cells <= 64) return Made(std::make_unique<WordSearch<1>>(std::move(code), std::move(alphabet)));
+  if (cells <= 128) return Made(std::make_unique<WordSearch<2>>(std::move(code), std::move(alphabet)));
+  if (cells <= kMostSearchedCells) return Made(std::make_unique<WordSearch<8>>(std::move(code), std::move(alphabet)));
+  return Error::declined(fmt::format("{} cells, more than {}", cells, kMostSearchedCells));
+}
+
+}  // namespace grundy
