@@ -11,7 +11,8 @@ namespace {
 std::string described(Rulebook& book) {
   std::string text;
   for (const std::string& name : book.names()) {
-    if (const auto rule = book.rule(name)) text += "* " + name + "\n" + describe(Facts(**rule));
+    if (const auto rule = book.rule(name); rule && !(*rule)->board)
+      text += "* " + name + "\n" + describe(Facts(**rule));
   }
   return text;
 }

@@ -19,6 +19,7 @@
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
 #include "engine/table/finite.h"
+#include "game/board_game.h"
 
 namespace grundy {
 namespace {
@@ -119,9 +120,10 @@ template <class Answer, class Ask>
 Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
                           const Ask& question) {
   std::vector<std::pair<std::string, Error>> reasons;
+  const bool on_board = dynamic_cast<const BoardGame*>(&game_) != nullptr;  // what it is worth is seldom told otherwise
   for (size_t i = first; i < steps_.size(); ++i) {
     const Role role = role_of(steps_[i].engine);
-    if (quick && role == Role::last_resort) continue;
+    if (quick && role == Role::last_resort && !on_board) continue;
     const auto met_cycle = [](const auto& reason) { return is_cycle(reason.second); };
     if (role == Role::after_cycle && i != first && std::none_of(reasons.begin(), reasons.end(), met_cycle)) continue;
     if (!open(i) || !steps_[i].solver->suits(positions)) continue;

@@ -540,6 +540,40 @@ const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Pa
   return nullptr;
 }
 
+Breach breach(const BoardPosition& position, const BoardClause& clause) {
+  const PositionReader reader(position, kNoLetterSlots);
+  Environment slots = position.coordinates;
+  slots.resize(clause.slot_names.size());
+  slots.board = &reader;
+  Fault fault;
+  std::vector<const Expr*> conjuncts = {&clause.condition};
+  while (!conjuncts.empty()) {
+    const Expr& condition = *conjuncts.back();
+    conjuncts.pop_back();
+    if (condition.op == Op::logical_and) {
+      conjuncts.push_back(&condition.args[1]);
+      conjuncts.push_back(&condition.args[0]);
+      continue;
+    }
+    if (condition.op != Op::cells || evaluate(condition, slots, fault) != 0) continue;
+    Breach result{{}, condition.over_cells.get()};
+    Layer layer(position.game->board->space, position.board, kNoLetterSlots, slots, nullptr, fault, nullptr);
+    if (result.broken->kind == CellCondition::Kind::every_reaches) {
+      for (size_t cell = 0; cell < position.board.cells.size() && result.cells.empty(); ++cell) {
+        if (layer.fits(result.broken->item[0], cell) && !layer.reaches(cell, result.broken->reach))
+          result.cells.push_back(cell);
+      }
+    } else if (result.broken->kind == CellCondition::Kind::some && result.broken->no) {
+      layer.match(result.broken->pattern, {}, [&](const Placement& placement) {
+        result.cells = placement[0].cells;
+        return false;
+      });
+    }
+    return result;
+  }
+  return {};
+}
+
 Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
                                 Patience* patience) {
   Fault fault;

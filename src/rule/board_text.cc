@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "rule/board_meaning.h"
 #include "rule/print.h"
+#include "rule/print_board.h"
 
 namespace grundy {
 namespace {
@@ -82,15 +83,31 @@ class BoardReader {
     Patience patience(budget);
     const BoardClause* broken = broken_clause(result, fault, &patience);
     if (fault.kind == Fault::Kind::out_of_patience) throw BadBoard{budget.why()};
-    if (broken != nullptr)
-      fail(board_rule_.has_board() ? pieces.back() : arguments,
-           fmt::format("no position: it breaks 'always {}'", print_expr(broken->condition, broken->slot_names)));
+    if (broken != nullptr) fail_at(result, *broken, board_rule_.has_board() ? pieces.back() : arguments);
     return result;
   }
 
  private:
   [[noreturn]] void fail(Span span, std::string message) const {
     throw BadBoard{Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, text_, span))};
+  }
+
+  [[noreturn]] void fail_at(const BoardPosition& position, const BoardClause& clause, Span span) const {
+    const std::string rule = print_expr(clause.condition, clause.slot_names);
+    const Breach how = breach(position, clause);
+    if (how.cells.empty()) fail(span, fmt::format("no position: it breaks 'always {}'", rule));
+    const size_t first = how.cells[0];
+    const std::string place = cell_name(*position.board.place, first);
+    if (first < cell_spans_.size()) span = cell_spans_[first];
+    if (how.broken->kind != CellCondition::Kind::every_reaches) {
+      std::string names;
+      for (const size_t cell : how.cells) names += (names.empty() ? "" : "-") + cell_name(*position.board.place, cell);
+      fail(span, fmt::format("no position: {} at {} (always {})", print_pattern(how.broken->pattern, clause.slot_names),
+                             names, rule));
+    }
+    fail(span, fmt::format("no position: {} at {} reaches {} {} (always {})", cell_text(position.board.cells[first]),
+                           place, how.broken->reach.negated ? "a" : "no",
+                           print_pattern({how.broken->reach.target}, clause.slot_names), rule));
   }
 
   /// At commas outside brackets and quotes, as many pieces as the game has; the board is the last one.
@@ -168,7 +185,7 @@ class BoardReader {
     return letter(span.begin);
   }
 
-  std::vector<Cell> row(Span span) const {
+  std::vector<Cell> row(Span span) {
     std::vector<Cell> cells;
     for (size_t at = span.begin; at < span.end;) {
       if (is_blank_character(text_[at])) {
@@ -182,6 +199,7 @@ class BoardReader {
       } else {
         cells.push_back(letter(at));
       }
+      cell_spans_.push_back({at, end});
       at = end;
     }
     return cells;
@@ -441,6 +459,7 @@ class BoardReader {
   const BoardRule& board_rule_;
   std::string_view source_;
   std::string_view text_;
+  std::vector<Span> cell_spans_;  // of a board of rows
 };
 
 std::string column_name(size_t column) {

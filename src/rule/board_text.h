@@ -15,7 +15,7 @@
 
 namespace grundy {
 
-constexpr size_t kMaxCells = 4'000'000;  // of a board that is read
+constexpr size_t kMaxCells = 2'000'000;  // of a board that is read
 
 /// Reads what stands between the brackets of a position, `arguments` of `text`. Errors are located in `text`, called
 /// `source`, or in the file that is read.

@@ -297,6 +297,7 @@ void Checker::warn_about_lines(const BoardRule& board) {
 }
 
 void Checker::make_board(const GameSyntax& syntax, Rule& rule) {
+  const size_t found = found_.size();
   auto board = std::make_shared<BoardRule>();
   board_ = board.get();
   for (const bool is_set : syntax.coordinate_is_set)
@@ -307,7 +308,7 @@ void Checker::make_board(const GameSyntax& syntax, Rule& rule) {
   space(syntax.space[0], board->space);
   for (const MoveSyntax& one : syntax.moves) board_line(one, rule);
   for (const ClauseSyntax& one : syntax.clauses) board_clause(one);
-  warn_about_lines(*board);
+  if (found_.size() == found) warn_about_lines(*board);
   board_ = nullptr;
 }
 

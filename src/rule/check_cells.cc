@@ -226,7 +226,7 @@ Pattern Checker::pattern(const CellsSyntax& syntax, bool written) {
       const int64_t first = width_of(result[0], slots);
       const int64_t here = width_of(result[i], slots);
       if (first >= 0 && here >= 0 && first != here)
-        error(syntax.span, fmt::format("row {} has {} cells, row 1 has {}", i + 1, here, first));
+        error(syntax.span, fmt::format("row {} has {} cell{}, row 1 has {}", i + 1, here, here == 1 ? "" : "s", first));
     }
   }
   return result;
@@ -250,7 +250,8 @@ void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
     if (has_edge(left, true) != has_edge(right, true) || has_edge(left, false) != has_edge(right, false))
       error(syntax.span, "'$' stands at the same end on both sides");
     if (left_runs.size() != right_runs.size()) {
-      error(syntax.span, fmt::format("{} runs on the left, {} on the right", left_runs.size(), right_runs.size()));
+      error(syntax.span, fmt::format("{} run{} on the left, {} on the right", left_runs.size(),
+                                     left_runs.size() == 1 ? "" : "s", right_runs.size()));
       continue;
     }
     for (size_t j = 0; j < left_runs.size(); ++j) {
@@ -265,7 +266,7 @@ void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
       const int64_t before = width_of(left, slots);
       const int64_t after = width_of(right, slots);
       if (before < 0 || after < 0 || before == after) continue;
-      error(syntax.span, fmt::format("{} cells on the left, {} on the right", before, after));
+      error(syntax.span, fmt::format("{} cell{} on the left, {} on the right", before, before == 1 ? "" : "s", after));
       break;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_set>
 
 namespace grundy {
 
@@ -234,21 +235,26 @@ bool Layer::fits_once_more(const Item& item, const Turn& turn) {
   return fitted;
 }
 
-std::vector<size_t> Layer::reached(size_t from, const std::vector<Item>& through) {
-  const Place& place = *board_.place;
-  std::vector<char> seen(board_.cells.size(), 0);
-  std::vector<size_t> result;
+void Layer::walk(size_t from, const std::vector<Item>& through, const std::function<bool(size_t)>& visit) {
+  std::unordered_set<size_t> seen = {from};
   std::deque<size_t> walkers = {from};
-  while (!walkers.empty()) {
+  while (!walkers.empty() && !spent()) {
     const size_t here = walkers.front();
     walkers.pop_front();
-    for (const size_t next : cells_next_to(space_, place, here)) {
-      if (seen[next] || next == from) continue;
-      seen[next] = 1;
-      result.push_back(next);
+    for (const size_t next : cells_next_to(space_, *board_.place, here)) {
+      if (!seen.insert(next).second) continue;
+      if (!visit(next)) return;
       if (!through.empty() && fits(through[0], next)) walkers.push_back(next);
     }
   }
+}
+
+std::vector<size_t> Layer::reached(size_t from, const std::vector<Item>& through) {
+  std::vector<size_t> result;
+  walk(from, through, [&](size_t cell) {
+    result.push_back(cell);
+    return true;
+  });
   return result;
 }
 
@@ -262,8 +268,11 @@ std::vector<size_t> cells_next_to(const Space& space, const Place& place, size_t
 }
 
 bool Layer::reaches(size_t from, const Reach& reach) {
-  const std::vector<size_t> cells = reached(from, reach.through);
-  const bool any = std::any_of(cells.begin(), cells.end(), [&](size_t cell) { return fits(reach.target[0], cell); });
+  bool any = false;
+  walk(from, reach.through, [&](size_t cell) {
+    any = fits(reach.target[0], cell);
+    return !any;
+  });
   return any != reach.negated;
 }
 

@@ -55,6 +55,8 @@ class Layer {
   };
   using Next = std::function<bool()>;
 
+  /// Every cell that a walk from here ends on, the nearest first; visit gives false to stop.
+  void walk(size_t from, const std::vector<Item>& through, const std::function<bool(size_t)>& visit);
   std::vector<Turn> turns(const Pattern& pattern, const std::vector<Direction>& along) const;
   bool match_rows(const Pattern& pattern, const Turn& turn, size_t row, const Next& done);
   bool match_items(const Row& row, size_t item, const Turn& turn, const Next& done);

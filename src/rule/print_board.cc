@@ -28,7 +28,7 @@ std::string print_row(const Row& row, const SlotNames& names);
 
 std::string print_letters(const Item& item) {
   if (item.listed.size() == 1) {
-    constexpr std::string_view kNeedBrackets = "?$[](){}!*+|\"#";
+    constexpr std::string_view kNeedBrackets = "?$[](){}!*+|\"";
     const bool bare = kNeedBrackets.find(item.listed[0]) == std::string_view::npos;
     return bare ? item.listed : "[" + item.listed + "]";
   }
@@ -203,7 +203,11 @@ std::string print_board(const Rule& rule) {
     for (const std::string& row : space.start) text += (&row == space.start.data() ? " start " : "|") + row;
   }
   text += "\n";
-  for (const BoardLine& line : board.lines) text += "  " + print_board_line(rule, line) + "\n";
+  for (const BoardLine& line : board.lines) {
+    std::string one = print_board_line(rule, line);
+    if (one.starts_with('#')) one = "[#]" + one.substr(1);  // a comment otherwise
+    text += "  " + one + "\n";
+  }
   for (const BoardClause& clause : board.always)
     text += "  always " + print_expr(clause.condition, clause.slot_names) + "\n";
   for (const BoardClause& clause : board.over)

@@ -304,8 +304,7 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
       return error({begin, lexer_.span().end}, fmt::format("write {}({})", result.name, lexer_.text()));
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }
-  if (opening == TokenKind::lparen && is_board_game_ &&
-      is_board_game_(result.name, lexer_.source().substr(lexer_.span().end))) {
+  if (opening == TokenKind::lparen && is_board_game_ && is_board_game_(result.name)) {
     if (auto failed = board_arguments(result)) return failed;
     result.span = {begin, result.board_span.end + 1};
     return {};

@@ -42,9 +42,8 @@ struct SumSyntax {
   std::string rules;  // the file behind `using`, or empty
 };
 
-/// Whether a name with these arguments, as far as the text goes, is a game's whose positions have cells or sets, so that
-/// the arguments are read by that game.
-using IsBoardGame = std::function<bool(std::string_view name, std::string_view arguments)>;
+/// Whether a name is a game's whose positions have cells or sets, so that its arguments are read by that game.
+using IsBoardGame = std::function<bool(std::string_view name)>;
 
 /// Errors are located in `text`, called `source`. "0" is the empty sum.
 Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text, const IsBoardGame& is_board_game = {});

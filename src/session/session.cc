@@ -145,10 +145,7 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   if (part.kind == SumPartSyntax::Kind::nimber) {
     return repeat(nim_heap(part.nimber), part, parts);
   }
-  const Definition* definition = book_.find(part.name);
-  const bool built_in_board = definition != nullptr && definition->builtin && !definition->syntax.space.empty();
-  if (const Family* found = find_family(part.name);
-      found != nullptr && (definition == nullptr || (built_in_board && !part.on_board))) {
+  if (const Family* found = find_family(part.name); found != nullptr && book_.find(part.name) == nullptr) {
     return family(*found, part, parts);
   }
   Attempt<const Rule*> made = rule(part);
@@ -264,26 +261,18 @@ std::string Session::plan(const Question& question) {
 }
 
 Attempt<Question> Session::read(std::string_view sum, Budget& budget) {
-  // A name that is not known yet may be one of the file behind `using`, which tells how its positions are read.
+  // The games of the file behind `using` tell how their positions are read.
   std::string used;
   std::optional<Error> failed;
-  const auto is_board_game = [&](std::string_view name, std::string_view arguments) {
+  const auto is_board_game = [&](std::string_view name) {
     constexpr std::string_view kUsing = " using ";
-    const Definition* definition = rulebook_.find(name);
-    if (definition == nullptr && used.empty() && find_family(name) == nullptr) {
-      if (const size_t at = sum.rfind(kUsing); at != sum.npos) {
-        used = trimmed(sum.substr(at + kUsing.size()));
-        if (used.size() >= 2 && used.front() == '"' && used.back() == '"') used = used.substr(1, used.size() - 2);
-        if (auto loaded = load_rules(used); !loaded) failed = std::move(loaded).error();
-        definition = rulebook_.find(name);
-      }
+    if (const size_t at = sum.rfind(kUsing); used.empty() && at != sum.npos) {
+      used = trimmed(sum.substr(at + kUsing.size()));
+      if (used.size() >= 2 && used.front() == '"' && used.back() == '"') used = used.substr(1, used.size() - 2);
+      if (auto loaded = load_rules(used); !loaded) failed = std::move(loaded).error();
     }
-    if (definition == nullptr || definition->syntax.space.empty()) return false;
-    // Some families of coins have the name of a game of cells; theirs are lists of numbers.
-    const size_t digit = arguments.find_first_not_of("[ ");
-    const bool is_list = !arguments.empty() && arguments[0] == '[' && digit != arguments.npos &&
-                         (arguments[digit] == ']' || (arguments[digit] >= '0' && arguments[digit] <= '9'));
-    return !(definition->builtin && is_list && find_family(name) != nullptr);
+    const Definition* definition = rulebook_.find(name);
+    return definition != nullptr && !definition->syntax.space.empty();
   };
   Attempt<SumSyntax> syntax = parse_sum("sum", sum, is_board_game);
   if (failed) return *std::move(failed);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/order.h"
+#include "game/board_game.h"
 #include "reference/rules.h"
 #include "rule/print.h"
 #include "session/session.h"
@@ -134,7 +135,8 @@ void check_value(Session& session, const Rule& rule, const std::vector<int64_t>&
   budget.set_memory_limit(kBytes);
   const Attempt<Question> question = session.read(position, budget);
   require(question.ok(), "a position of the game can be read", position);
-  require(question->parts.size() == 1 && question->parts[0].game->rule() == &rule, "it is a position of this game", position);
+  require(question->parts.size() == 1 && question->parts[0].game->rule() == &rule, "it is a position of this game",
+          position);
   const Attempt<Value> value = session.value(*question, budget);
   if (!value) {
     require(value.error().kind != Error::Kind::internal, "the program knows what it does", value.error().message());
@@ -147,11 +149,62 @@ void check_value(Session& session, const Rule& rule, const std::vector<int64_t>&
   require(!wanted || *value == Value(*wanted), "the value is that of the definition", position);
 }
 
+/// Whether a line leads to the game with other parameters, so that its print does not stand alone.
+bool leads_to_its_like(const Rule& rule) {
+  const auto like = [&](const BoardPart& part) { return part.game != &rule && part.game->name == rule.name; };
+  return std::any_of(rule.board->lines.begin(), rule.board->lines.end(),
+                     [&](const BoardLine& line) { return std::any_of(line.parts.begin(), line.parts.end(), like); });
+}
+
+/// Small boards of a game of cells or sets: what can be read is written so that it can be read again, and so are its
+/// options.
+void check_boards(Session& session, const Rule& rule) {
+  constexpr std::string_view kBoards[] = {"1x3", "2x3", "{1-2, 2-3, 1-3}", "{1>2}", "X.|.O", "1 0 2", "\"()\""};
+  constexpr size_t kMostOptions = 50;
+  for (const std::string_view board : kBoards) {
+    std::string position;
+    for (const CoordinateKind kind : rule.board->kinds)
+      position += (position.empty() ? "" : ", ") + std::string(kind == CoordinateKind::set ? "{1, 2, 5}" : "2");
+    if (rule.board->has_board()) position += (position.empty() ? "" : ", ") + std::string(board);
+    Budget budget;
+    budget.set_time_limit(kSeconds);
+    budget.set_memory_limit(kBytes);
+    const Attempt<Question> question = session.read(rule.full_name + "(" + position + ")", budget);
+    if (!question) {
+      require(question.error().kind != Error::Kind::internal, "a board is wrong or right", question.error().message());
+      continue;
+    }
+    const Position& here = question->parts[0];
+    const auto read_again = [&](const Position& one) {
+      const std::string text = to_string(one, kWholeBytes);
+      const Attempt<Question> again = session.read(text, budget);
+      require(again.ok() && again->parts == std::vector{one}, "a board that is written is read as the same", text);
+    };
+    read_again(here);
+    size_t options = 0;
+    const Attempt<Ended> listed = here.game->options(
+        here,
+        [&](const Sum& to) {
+          for (const Position& part : to) {
+            if (board_game(part) != nullptr) read_again(part);
+          }
+          return ++options < kMostOptions;
+        },
+        budget);
+    require(listed.ok() || listed.error().kind != Error::Kind::internal, "moves are listed or it is said why not");
+  }
+}
+
 /// False when the game can't be made, which may have taken ten thousand others.
 bool check_game(Session& session, const std::string& name, const std::string& text) {
   Rulebook& book = session.rulebook();
   const Rule* rule = open(book, name);
   if (rule == nullptr) return false;
+  if (rule->board) {
+    if (rule->arity() <= kMostCoordinates && rule->full_name.size() <= kMostText) check_boards(session, *rule);
+    if (!leads_to_its_like(*rule)) check_print(book, *rule, text);
+    return true;
+  }
   const std::vector<const Rule*> reachable = reachable_games({rule});
   const bool few = reachable.size() <= kMostReachable;
   if (few && rule->arity() <= kMostCoordinates && rule->full_name.size() <= kMostText) {
