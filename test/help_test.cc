@@ -76,11 +76,11 @@ TEST(WrongUsage, IsToldAndIsAnObjectInJson) {
   EXPECT_EQ(text.status, grundy::test::kWrongInput);
   EXPECT_EQ(text.out, "");
   EXPECT_EQ(text.err, "error: `grundy value` has no option --moves; `grundy solve` and `grundy code` have it\n");
-  const auto json = run_program(GRUNDY_PROGRAM, {"value", "nim(3)", "--json", "--play", "misere"});
+  const auto json = run_program(GRUNDY_PROGRAM, {"sequence", "nim", "--json", "--play", "misere"});
   EXPECT_EQ(json.status, grundy::test::kWrongInput);
   EXPECT_EQ(
       json.out,
-      "{\"error\": {\"kind\": \"input\", \"messages\": [{\"message\": \"`grundy value` has no option --play: Grundy "
+      "{\"error\": {\"kind\": \"input\", \"messages\": [{\"message\": \"`grundy sequence` has no option --play: Grundy "
       "values are a notion of normal play; `grundy solve --play misere` tells who wins\"}]}}\n");
 }
 

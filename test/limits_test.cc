@@ -219,7 +219,7 @@ std::vector<Words> endless_commands(const std::string& rules, const std::string&
     result.push_back({"solve", "--rules", rules, fmt::format("{}(5)", game)});
   result.push_back({"solve", "--play", "misere", "--rules", rules, "alias(5) + kayles(2)"});
   result.push_back({"play", "--rules", rules, "alias(5)"});
-  result.push_back({"solve", "--play", "misere", "kayles(60) + kayles(61) + kayles(62)"});
+  result.push_back({"solve", "--play", "misere", "grundys(60) + grundys(61) + grundys(62)"});
   result.push_back({"value", "grundys(2000000)"});
   result.push_back({"table", "grundys", "--upto", "2000000", "--out", out});
   return result;
@@ -295,7 +295,7 @@ TEST(Limits, MemoryLimitsAreObeyed) {
   for (const Words& words :
        {Words{"value", "--rules", rules.path(), "wide(1, 40)"}, Words{"value", "--rules", rules.path(), "tower(5, 6)"},
         Words{"value", "20000000*kayles(1)"}, Words{"table", "kayles", "--upto", "1000000000"},
-        Words{"solve", "--play", "misere", "kayles(40) + kayles(41) + kayles(42)"}}) {
+        Words{"solve", "--play", "misere", "grundys(40) + grundys(41) + grundys(42)"}}) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(words, " ")));
     Words limited = words;
     limited.insert(limited.end(), {"--quiet", "--memory-limit", "20MiB"});

@@ -5,9 +5,11 @@
 
 #include "base/sha256.h"
 #include "cli/commands.h"
+#include "cli/quotient_text.h"
 #include "proof/automatic_text.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
+#include "proof/quotient.h"
 #include "proof/theorem_text.h"
 #include "session/citation.h"
 #include "session/theorem_json.h"
@@ -23,12 +25,45 @@ struct ProveCommandOptions {
   bool dot = false;
   std::string checkpoint;
   std::string out;
+  Play play = Play::normal;
 };
+
+/// The law goes to standard output, the certificate, where one is asked for, to the file.
+int print_proved(const std::string& text, const Attempt<std::string>& certificate, const std::string& out,
+                 Context& context) {
+  if (!certificate) return context.finish(certificate.error());
+  context.print(text);
+  if (!context.flush()) return context.finish(kWrongInput);
+  context.print_to(out);
+  context.print(*certificate);
+  return context.finish(kAnswered);
+}
+
+/// In misère play the law is the quotient.
+int prove_quotient(const ProveCommandOptions& command, const Rule& rule, Context& context) {
+  if (command.upto || command.formula || !command.checkpoint.empty())
+    return context.finish(
+        Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
+  const Attempt<QuotientAnswer> answer = quotient_of_game(rule, context);
+  if (!answer) {
+    if (answer.error().kind != Error::Kind::declined || !context.json()) return context.finish(answer.error());
+    context.print(declined_quotient_json(rule.full_name, answer.error().message()));
+    return context.finish(kNotKnown);
+  }
+  const std::string text = context.json()  ? quotient_json(*answer)
+                           : command.latex ? quotient_latex(*answer)
+                                           : "Theorem. " + quotient_text(*answer);
+  if (!command.out.empty())
+    return print_proved(text, quotient_certificate(*answer->universe, context.budget()), command.out, context);
+  context.print(text);
+  return context.finish(kAnswered);
+}
 
 int prove(const ProveCommandOptions& command, Context& context) {
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
   if (!rule) return context.finish(rule.error());
+  if (command.play == Play::misere) return prove_quotient(command, **rule, context);
   ProveOptions options;
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   options.checkpoint = command.checkpoint;
@@ -48,13 +83,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
     context.print(text);
     return context.finish(proved ? kAnswered : kNotKnown);
   }
-  // The theorem goes to standard output, the certificate to the file.
-  if (!certificate) return context.finish(certificate.error());
-  context.print(text);
-  if (!context.flush()) return context.finish(kWrongInput);
-  context.print_to(command.out);
-  context.print(*certificate);
-  return context.finish(kAnswered);
+  return print_proved(text, certificate, command.out, context);
 }
 
 }  // namespace
@@ -71,12 +100,14 @@ Command prove_command() {
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
                  Fill::folder);
   command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);
+  command.play(options->play);
   command.example("'subtract[{2, 5, 7}]'");
   command.example("forced --formula 'n >= m: n - m; n < m: w + m - n - 1'");
   command.example("--latex chomp2");
   command.example("lasker --upto 1000");
   command.example("forced --out forced.cert");
   command.example("--checkpoint run106 'octal[0.106]'");
+  command.example("--play misere --out kayles.cert kayles", "the misère quotient");
   command.sample = "forced";
   command.own_sample = "mygame";
   command.run = [options](Context& context) { return prove(*options, context); };

@@ -1,10 +1,11 @@
-// grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone.
+// grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone, in misère play the genus.
 #include <fmt/format.h>
 
 #include "cli/about_moves.h"
 #include "cli/batch.h"
 #include "cli/commands.h"
 #include "engine/explain.h"
+#include "engine/misere/genus.h"
 #include "session/json.h"
 #include "session/replies.h"
 
@@ -24,6 +25,7 @@ struct SolveOptions {
 struct ValueOptions {
   std::string sum;
   std::string batch;
+  Play play = Play::normal;
 };
 
 int solve(const SolveOptions& options, Context& context) {
@@ -53,12 +55,36 @@ int solve(const SolveOptions& options, Context& context) {
   return context.finish(kAnswered);
 }
 
+/// The genus, and in JSON whether it is tame, or a position that is not.
+int genus(const Question& question, Context& context) {
+  misere::GenusFinder finder(context.budget());
+  const auto found = finder.of(Sum(question.parts.begin(), question.parts.end()));
+  if (!found) return context.finish(found.error());
+  const misere::Genus& genus = found->genus;
+  if (!context.json()) {
+    context.print(genus.text() + "\n");
+    return context.finish(kAnswered);
+  }
+  JsonWriter json;
+  json.begin_object();
+  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
+  json.key("genus").begin_object();
+  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
+  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
+  json.end_array().end_object();
+  json.key("tame").value(found->tame);
+  if (!found->tame) json.key("witness").value(to_string(found->witness));
+  context.print(json.end_object().take() + "\n");
+  return context.finish(kAnswered);
+}
+
 int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty()) return run_batch(BatchQuestion::value, options.batch, Play::normal, 1, context);
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
+  if (options.play == Play::misere) return genus(*question, context);
   Attempt<Answer> answer = context.session().evaluate(*question, context.budget());
   if (!answer) return context.finish(answer.error());
   if (context.json()) {
@@ -97,12 +123,14 @@ Command solve_command() {
 }
 
 Command value_command() {
-  Command command("value", "the Grundy value of a sum");
+  Command command("value", "the Grundy value of a sum; in misère play its genus");
   const auto options = std::make_shared<ValueOptions>();
   command.optional_argument("SUM", into(options->sum), Fill::game);
   add_batch_option(command, options->batch);
+  command.play(options->play);
   command.example("'kayles(100)'");
   command.example("--batch sums.txt", "a sum a line in, a value a line out");
+  command.example("--play misere 'kayles(10) + nim(3)'", "the genus");
   command.sample = "'stones[K=2](4, 7)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) { return value(*options, context); };

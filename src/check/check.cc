@@ -6,6 +6,7 @@
 
 #include "check/heap.h"
 #include "check/periodic.h"
+#include "check/quotient.h"
 
 namespace grundy {
 namespace {
@@ -51,6 +52,7 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   Judgement judgement;
   Certificate certificate;
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
+  if (is_quotient_certificate(text)) return check_quotient(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
   if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);

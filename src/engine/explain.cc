@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "engine/misere/judge.h"
 #include "game/board_game.h"
 #include "game/nim_heap.h"
 
@@ -15,8 +16,8 @@ namespace {
 
 constexpr size_t kShownParts = 16;
 constexpr size_t kLargestDrawing = 4000;  // bytes of a board with its coordinates
-constexpr size_t kShownText = 200;  // characters of the sum in the first line
-constexpr size_t kColumnBits = 16;  // values with more binary digits are shown in decimal only
+constexpr size_t kShownText = 200;        // characters of the sum in the first line
+constexpr size_t kColumnBits = 16;        // values with more binary digits are shown in decimal only
 constexpr size_t kLookedAtOptions = 10'000;
 constexpr size_t kShownValues = 12;
 
@@ -253,6 +254,9 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
     const std::string reasons = reasons_of(parts[i], answer.play, solvers);
     if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
+  const auto& engines = answer.engines;
+  if (std::find(engines.begin(), engines.end(), misere::kQuotientEngine) != engines.end())
+    text += misere::reason(parts, budget) + "\n";
   if (answer.mover_wins()) return text + winning_moves(parts, answer);
   if (answer.outcome == Outcome::D) return text + why_drawn(parts, answer);
   if (answer.play == Play::misere || !answer.value)

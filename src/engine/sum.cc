@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "engine/algebra.h"
+#include "engine/misere/judge.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
 
@@ -71,6 +72,8 @@ class SumSolver {
   /// Neither values nor play that ends: working back from the ends of play.
   Attempt<void> work_back();
   void order_winning_moves();
+  /// By a misère quotient of the games; declines where there is none, or more work than it saves.
+  Attempt<void> by_quotient();
   void use(std::string_view engine) {
     auto& list = answer_.engines;
     if (std::find(list.begin(), list.end(), engine) == list.end()) list.emplace_back(engine);
@@ -373,11 +376,26 @@ Attempt<void> SumSolver::solve_misere() {
     use("nim, misère");
     return solve_in(misere_nim(), elements);
   }
+  // The closure of one position is what play goes through, too: a quotient of it would save nothing.
+  if (parts_.size() > 1 || misere::is_taken_whole(parts_[0])) {
+    if (by_quotient()) return {};
+    if (budget_.spent()) return budget_.why();
+  }
   if (parts_.size() == 1) {
     if (decide_alone()) return {};
     if (budget_.spent()) return budget_.why();
   }
   return play_out();
+}
+
+Attempt<void> SumSolver::by_quotient() {
+  Attempt<misere::Judged> judged = misere::judge(parts_, limit_, budget_);
+  if (!judged) return std::move(judged).error();
+  use(misere::kQuotientEngine);
+  answer_.outcome = judged->outcome;
+  answer_.all_winning_moves = judged->all;
+  for (auto& [part, move] : judged->winning_moves) answer_.winning_moves.push_back({part, std::move(move)});
+  return {};
 }
 
 Attempt<Answer> SumSolver::solve() {

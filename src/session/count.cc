@@ -68,6 +68,8 @@ class Point {
   std::vector<int64_t> first_, last_, numbers_;
 };
 
+bool is_small(const Value& value) { return value.is_finite() && value.ordinal().is_small(); }
+
 }  // namespace
 
 Natural Histogram::positions() const {
@@ -94,19 +96,20 @@ Attempt<Histogram> count_values(Session& session, const Rule& rule, const std::v
   }
   std::vector<uint64_t> counts;
   Histogram result;
-  auto done = tabulate(session, rule, box, 0, budget, [&](std::vector<Ordinal> values) -> Attempt<void> {
+  auto done = tabulate(session, rule, box, 0, budget, [&](std::vector<Value> values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
-    for (const Ordinal& value : values) {
+    for (const Value& value : values) {
       if (point) {
-        if (!value.is_small()) return Error::declined("conditions are for values below 2^63");
-        const Attempt<int64_t> holds = where->at(point->with_value(value.small()));
+        if (!is_small(value)) return Error::declined("conditions are for values below 2^63");
+        const Attempt<int64_t> holds = where->at(point->with_value(value.ordinal().small()));
         if (!holds) return holds.error();
         point->next();
         if (*holds == 0) continue;
       }
-      if (value.is_small() && value.small() < kCountedDirectly) {
-        if (value.small() >= counts.size()) counts.resize(value.small() + 1);
-        ++counts[value.small()];
+      if (is_small(value) && value.ordinal().small() < kCountedDirectly) {
+        const uint64_t small = value.ordinal().small();
+        if (small >= counts.size()) counts.resize(small + 1);
+        ++counts[small];
       } else {
         Natural& count = result.counts[value];
         count = count + Natural(1);
@@ -125,10 +128,10 @@ Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, u
                               const std::optional<Natural>& modulus, Budget& budget) {
   uint64_t most = nim_sum;
   for (const auto& [value, count] : histogram.counts) {
-    if (!value.is_small())
+    if (!is_small(value))
       return Error::declined(
           fmt::format("tuples are counted where all values are finite; one is {}", value.to_string()));
-    most = std::max(most, value.small());
+    most = std::max(most, value.ordinal().small());
   }
   if (most >= kMostTransformed)
     return Error::declined(fmt::format("tuples are counted for values below 2^24, and {} is one", most));
@@ -142,7 +145,7 @@ Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, u
   const uint64_t bytes = length * sizeof(Signed);
   if (!budget.take_memory(bytes)) return budget.too_large("a transform of the values", bytes);
   std::vector<Signed> h(length);
-  for (const auto& [value, count] : histogram.counts) h[value.small()].size = count;
+  for (const auto& [value, count] : histogram.counts) h[value.ordinal().small()].size = count;
   for (uint64_t half = 1; half < length; half *= 2) {
     if (budget.spent()) return budget.why();
     for (uint64_t block = 0; block < length; block += 2 * half) {

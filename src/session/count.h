@@ -19,7 +19,7 @@ namespace grundy {
 
 /// How many positions have each value.
 struct Histogram {
-  std::map<Ordinal, Natural> counts;
+  std::map<Value, Natural> counts;
   Natural positions() const;
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/misere/judge.h"
+#include "engine/misere/structure.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
 #include "game/nim_heap.h"
@@ -58,6 +60,47 @@ Attempt<Comparison> compare(Session& session, const Question& a, const Question&
       if (budget.spent()) return outcome.error();
       result.played = false;
     } else if (*outcome != result.outcomes[i]) {
+      return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
+    }
+  }
+  return result;
+}
+
+Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, Budget& budget) {
+  const std::array<const Question*, 2> questions = {&a, &b};
+  std::vector<Position> all = a.parts;
+  all.insert(all.end(), b.parts.begin(), b.parts.end());
+  Attempt<std::unique_ptr<misere::Universe>> found = misere::universe_of(all, budget);
+  if (!found) return std::move(found).error();
+  const misere::Universe& universe = **found;
+  const misere::Monoid& monoid = universe.quotient().monoid();
+  MisereComparison result;
+  result.quotient = misere::introduction(universe);
+  std::array<misere::Element, 2> elements{};
+  for (size_t i = 0; i < 2; ++i) {
+    const auto element = universe.element(Sum(questions[i]->parts.begin(), questions[i]->parts.end()), budget);
+    if (!element) return Error::declined("a sum has no element in the quotient");
+    elements[i] = *element;
+    result.elements[i] = misere::element_text(monoid, elements[i], misere::Script::text);
+  }
+  result.equal = elements[0] == elements[1];
+  if (result.equal) return result;
+  misere::Element between = 0;
+  const auto lost = [&](size_t i) { return monoid.in_p(monoid.times(elements[i], between)); };
+  while (between + 1 < monoid.order() && lost(0) == lost(1)) ++between;
+  if (lost(0) == lost(1)) return Error::internal("a quotient has two elements that nothing tells apart");
+  result.witness = universe.sum_of(between);
+  result.played = true;
+  for (size_t i = 0; i < 2; ++i) {
+    result.outcomes[i] = lost(i) ? Outcome::P : Outcome::N;
+    std::vector<Position> together = questions[i]->parts;
+    together.insert(together.end(), result.witness.begin(), result.witness.end());
+    PlayOut search(Play::misere, budget, kPlayedStates);
+    const Attempt<bool> wins = search.mover_wins(together);
+    if (!wins) {
+      if (budget.spent()) return wins.error();
+      result.played = false;
+    } else if (*wins == lost(i)) {
       return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
     }
   }

@@ -1,0 +1,152 @@
+#include "engine/misere/quotient.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "analysis/heap_code.h"
+#include "engine/misere/judge.h"
+#include "engine/misere/structure.h"
+#include "engine/search/play_out.h"
+#include "session/session.h"
+
+namespace grundy::misere {
+namespace {
+
+struct Subject {
+  Session session;
+  Budget budget;
+  std::unique_ptr<Universe> universe;
+
+  const RuleGame* game(const std::string& name) {
+    const auto rule = session.game(name, budget);
+    EXPECT_TRUE(rule) << name;
+    return &session.games().of(named_game(**rule));
+  }
+  void take(const std::vector<std::string>& names) {
+    std::vector<const RuleGame*> games;
+    for (const std::string& name : names) games.push_back(game(name));
+    universe = *Universe::of_games(games, budget);
+    const auto settled = universe->settle(budget);
+    EXPECT_TRUE(settled) << names[0] << ": " << settled.error().message();
+  }
+  const Monoid& monoid() const { return universe->quotient().monoid(); }
+};
+
+/// Calls visit for all sums of heaps of the games with so many tokens at most.
+void for_each_sum(const std::vector<const RuleGame*>& games, int64_t tokens,
+                  const std::function<void(const Sum&)>& visit) {
+  Sum sum;
+  const std::function<void(size_t, int64_t, int64_t)> extend = [&](size_t game, int64_t least, int64_t left) {
+    visit(sum);
+    for (size_t g = game; g < games.size(); ++g) {
+      for (int64_t n = g == game ? least : 1; n <= left; ++n) {
+        sum.push_back(games[g]->at(std::vector<int64_t>{n}));
+        extend(g, n, left - n);
+        sum.pop_back();
+      }
+    }
+  };
+  extend(0, 1, tokens);
+}
+
+void expect_outcomes_of_play(const std::vector<std::string>& names, int64_t tokens) {
+  Subject subject;
+  subject.take(names);
+  PlayOut play(Play::misere, subject.budget);
+  size_t wrong = 0;
+  for_each_sum(subject.universe->games(), tokens, [&](const Sum& sum) {
+    const auto element = subject.universe->element(sum, subject.budget);
+    ASSERT_TRUE(element);
+    const auto wins = play.mover_wins(std::vector<Position>(sum.begin(), sum.end()));
+    ASSERT_TRUE(wins);
+    if (subject.monoid().in_p(*element) == *wins && ++wrong < 4) ADD_FAILURE() << to_string(sum);
+  });
+}
+
+TEST(MisereQuotient, HasTheOutcomesOfPlay) {
+  for (const char* code : {"octal[0.123]", "kayles", "octal[0.75]", "octal[0.644]", "octal[0.3]", "octal[0.12]",
+                           "octal[0.15]", "octal[0.53]", "octal[0.72]", "octal[4.3]"})
+    expect_outcomes_of_play({code}, 11);
+}
+
+TEST(MisereQuotient, OfSubtractionGamesHasTheOutcomesOfPlay) {
+  for (const char* game : {"subtract[{1, 2}]", "subtract[{2, 5, 7}]", "subtract[{1, 4, 6}]"})
+    expect_outcomes_of_play({game}, 14);
+}
+
+TEST(MisereQuotient, OfSeveralGamesHasTheOutcomesOfPlay) {
+  expect_outcomes_of_play({"octal[0.123]", "octal[0.75]"}, 9);
+  expect_outcomes_of_play({"octal[0.75]", "subtract[{1, 2}]", "octal[0.3]"}, 9);
+}
+
+// Plambeck and Siegel 2008: 0.123 (§1), Kayles (§6, after Sibert and Conway 1992), 0.75 (§2).
+TEST(MisereQuotient, AgreesWithPublishedOnes) {
+  const auto expect = [](const char* game, size_t order, size_t p, uint64_t preperiod, uint64_t period) {
+    Subject subject;
+    subject.take({game});
+    EXPECT_EQ(subject.monoid().order(), order) << game;
+    EXPECT_EQ(subject.monoid().p_portion(), p) << game;
+    ASSERT_EQ(subject.universe->periods().size(), 1U);
+    EXPECT_EQ(subject.universe->periods()[0], (heap::Period{preperiod, period})) << game;
+    EXPECT_FALSE(is_tame(subject.monoid())) << game;
+  };
+  expect("octal[0.123]", 20, 5, 5, 5);
+  expect("kayles", 40, 9, 71, 12);
+  expect("octal[0.75]", 8, 2, 8, 2);
+}
+
+TEST(MisereQuotient, OfNimIsTame) {
+  for (const auto& [largest, order] :
+       std::vector<std::pair<int, size_t>>{{0, 1}, {1, 2}, {2, 6}, {3, 6}, {4, 10}, {7, 10}}) {
+    Subject subject;
+    const Sum nim = {subject.game("nim")->at(std::vector<int64_t>{largest})};
+    subject.universe = *Universe::of(nim, true, subject.budget);
+    ASSERT_TRUE(subject.universe->settle(subject.budget));
+    EXPECT_EQ(subject.monoid().order(), order) << largest;
+    EXPECT_TRUE(is_tame(subject.monoid())) << largest;
+  }
+}
+
+TEST(MisereQuotient, GivesAllWinningMoves) {
+  Subject subject;
+  const auto question = subject.session.read("kayles(9) + octal[0.123](7) + nim(3)", subject.budget);
+  ASSERT_TRUE(question);
+  const auto judged = judge(question->parts, 1000, subject.budget);
+  ASSERT_TRUE(judged);
+  const auto played = PlayOut(Play::misere, subject.budget).solve(question->parts, 1000);
+  ASSERT_TRUE(played);
+  EXPECT_EQ(judged->outcome == Outcome::N, played->mover_wins);
+  EXPECT_EQ(judged->winning_moves.size(), played->winning_moves.size());
+}
+
+TEST(MisereQuotient, DeclinesOtherGamesWithTheReason) {
+  Subject subject;
+  const auto why = [&](const char* game) {
+    const auto universe = Universe::of_games({subject.game(game)}, subject.budget);
+    return universe ? std::string() : universe.error().message();
+  };
+  EXPECT_NE(why("lasker").find("take-and-break"), std::string::npos);
+  EXPECT_NE(why("code[0.8]").find("at most two heaps"), std::string::npos);
+  EXPECT_NE(why("code[0.3[3]]").find("finitely many digits"), std::string::npos);
+}
+
+// ⟨a, b | a² = 1, b³ = b⟩ with P = {a, b²}.
+TEST(MisereStructure, OfNimUpToTwo) {
+  Subject subject;
+  subject.universe = *Universe::of({subject.game("nim")->at(std::vector<int64_t>{2})}, true, subject.budget);
+  ASSERT_TRUE(subject.universe->settle(subject.budget));
+  const Monoid& monoid = subject.monoid();
+  std::vector<std::string> texts;
+  for (const Relation& one : relations(monoid))
+    texts.push_back(word_text(one.word, Script::text) + " = " + element_text(monoid, one.equal, Script::text));
+  EXPECT_EQ(texts, (std::vector<std::string>{"a² = 1", "b³ = b"}));
+  const std::vector<Component> parts = components(monoid);
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(kernel(monoid, parts), 1U);
+  EXPECT_EQ(parts[1].elements.size(), 4U);
+  EXPECT_EQ(parts[1].group, 4U);
+}
+
+}  // namespace
+}  // namespace grundy::misere

@@ -1,0 +1,93 @@
+#include "engine/misere/transitions.h"
+
+#include <algorithm>
+
+namespace grundy::misere {
+
+Transitions::Transitions(const Monoid& monoid, Budget& budget)
+    : monoid_(monoid), budget_(budget), words_(words_for(monoid.order())), by_element_(monoid.order()) {
+  pairs_.push_back({0, 0, 0});
+  options_.assign(words_, 0);
+  by_element_[0].push_back(0);
+}
+
+Transitions::~Transitions() { budget_.give_back_memory(taken_); }
+
+bool Transitions::is_known(Element x, const uint64_t* options) const {
+  for (const uint32_t pair : by_element_[x]) {
+    const uint64_t* known = &options_[pair * words_];
+    size_t i = 0;
+    while (i < words_ && (known[i] & ~options[i]) == 0) ++i;
+    if (i == words_) return true;
+  }
+  return false;
+}
+
+bool Transitions::stands(Element x, const Bits& options) const { return is_known(x, options.data()); }
+
+Attempt<void> Transitions::push(Pair pair, const uint64_t* options) {
+  if (options_.size() + words_ > options_.capacity()) {
+    const uint64_t bytes = (options_.capacity() + words_) * sizeof(uint64_t) + pairs_.size() * sizeof(Pair);
+    if (!budget_.take_memory(bytes)) return budget_.too_large("the transitions of the quotient", bytes);
+    taken_ += bytes;
+    options_.reserve(2 * options_.capacity() + words_);
+  }
+  by_element_[pair.x].push_back(static_cast<uint32_t>(pairs_.size()));
+  pairs_.push_back(pair);
+  options_.insert(options_.end(), options, options + words_);
+  return {};
+}
+
+Attempt<bool> Transitions::add(uint32_t letter, Element x, const Bits& options) {
+  before_ = pairs_.size();
+  wrong_.clear();
+  const std::vector<Element> column = monoid_.column(x);
+  std::vector<Element> listed;
+  for_each(options, [&](size_t y) { listed.push_back(static_cast<Element>(y)); });
+  std::vector<Bits> moved(monoid_.order());  // element times options, where it was asked for
+  std::vector<uint64_t> next(words_);
+  const Bits& p = monoid_.p();
+  for (size_t begin = 0, end = pairs_.size(); begin < end; begin = end, end = pairs_.size()) {
+    for (size_t i = begin; i < end; ++i) {
+      budget_.count(words_ + 1);
+      if ((i & 255) == 0 && budget_.spent()) return budget_.why();
+      const Element from = pairs_[i].x;
+      const Element to = column[from];
+      if (moved[from].empty()) {
+        moved[from].resize(words_);
+        for (const Element y : listed) put(moved[from], monoid_.times(from, y));
+      }
+      std::copy(moved[from].begin(), moved[from].end(), next.begin());
+      const uint64_t* old = &options_[i * words_];
+      for (size_t w = 0; w < words_; ++w) {
+        for (uint64_t rest = old[w]; rest != 0; rest &= rest - 1) {
+          const Element y = column[w * 64 + static_cast<size_t>(std::countr_zero(rest))];
+          next[y >> 6] |= uint64_t{1} << (y & 63);
+        }
+      }
+      if (!monoid_.in_p(to) && !intersect(p, next)) {
+        wrong_ = {letter};
+        for (size_t at = i; at != 0; at = pairs_[at].parent) wrong_.push_back(pairs_[at].letter);
+        std::reverse(wrong_.begin(), wrong_.end());
+        return false;
+      }
+      if (is_known(to, next.data())) {
+        if (i == 0) return true;  // the letter alone is like a smaller word, and so is all with it
+        continue;
+      }
+      if (auto pushed = push({to, static_cast<uint32_t>(i), letter}, next.data()); !pushed)
+        return std::move(pushed).error();
+    }
+  }
+  return true;
+}
+
+void Transitions::undo() {
+  while (pairs_.size() > before_) {
+    by_element_[pairs_.back().x].pop_back();
+    pairs_.pop_back();
+  }
+  options_.resize(before_ * words_);
+}
+
+}  // namespace grundy::misere

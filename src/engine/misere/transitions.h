@@ -1,0 +1,59 @@
+// Transitions: whether every position that a guess calls won has a move to one that it calls lost.
+//
+// A position G has an element x and the set E of its options' elements; with a letter h more it has x·Φ(h) and
+// E·Φ(h) ∪ x·Φ″(h). Positions are walked through in the order of their words. When a smaller position has the same x and
+// a subset of E, then whatever is added to both, the other has the more options, and only the smaller one is kept
+// (Plambeck and Siegel 2008). What is kept is finite. The position 0 is no exception, though it is won without an option
+// in P: each position is looked at before it is dropped, so G + X for a G that 0 stands for has the options of G or of X.
+//
+// Time and memory: the pairs that are kept, times letters; some hundreds for most quotients, 10^5 for the largest.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "engine/misere/monoid.h"
+
+namespace grundy::misere {
+
+class Transitions {
+ public:
+  /// Both outlive it.
+  Transitions(const Monoid& monoid, Budget& budget);
+  ~Transitions();
+  Transitions(const Transitions&) = delete;
+  Transitions& operator=(const Transitions&) = delete;
+
+  /// Adds all words with this letter, the last one so far: its element, its options' elements. False when one is wrong,
+  /// in wrong_word(); then nothing more may be added, but undo() takes the letter back.
+  Attempt<bool> add(uint32_t letter, Element x, const Bits& options);
+  const std::vector<uint32_t>& wrong_word() const { return wrong_; }
+  void undo();
+
+  /// Whether a position has this element, and no option that is not among these.
+  bool stands(Element x, const Bits& options) const;
+  size_t size() const { return pairs_.size(); }
+
+ private:
+  struct Pair {
+    Element x;
+    uint32_t parent;
+    uint32_t letter;
+  };
+
+  bool is_known(Element x, const uint64_t* options) const;
+  Attempt<void> push(Pair pair, const uint64_t* options);
+
+  const Monoid& monoid_;
+  Budget& budget_;
+  size_t words_;
+  std::vector<Pair> pairs_;
+  std::vector<uint64_t> options_;  // of pair i: words_ words from i·words_ on
+  std::vector<std::vector<uint32_t>> by_element_;
+  std::vector<uint32_t> wrong_;
+  size_t before_ = 0;  // pairs, when add began
+  uint64_t taken_ = 0;
+};
+
+}  // namespace grundy::misere
