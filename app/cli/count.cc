@@ -118,6 +118,7 @@ Command count_command() {
   command.example("wythoff --upto 100 --where 'value = 0 and a <= b'");
   command.example("kayles --box n=1..1000 --histogram");
   command.example("kayles --box n=1..1000 --tuples 5 --mod 1000000007", "five rows of at most 1000 pins that are lost");
+  command.example("kayles --upto 50 --tuples 2 --nim-sum 3");
   command.sample = "kayles --upto 50";
   command.own_sample = "mygame --upto 20";
   command.run = [options](Context& context) { return count(*options, context); };

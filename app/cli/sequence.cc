@@ -283,7 +283,7 @@ Attempt<void> run(const SequenceOptions& options, Context& context) {
   findings.seconds = seconds;
   context.print(context.json() ? to_json(findings) : to_text(findings));
   context.show_stats({std::string(findings.state.kernel)},
-                     {.positions = findings.computed - loaded, .options = 0, .passes = {}, .limit = {}});
+                     Work{.positions = findings.computed - loaded, .options = 0, .passes = {}, .limit = {}});
   return {};
 }
 

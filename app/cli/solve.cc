@@ -112,6 +112,8 @@ Command solve_command() {
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
+  command.example("--greatest k 'subtract[{1, 2, 5}](8)'");
+  command.example("--batch sums.txt", "a sum a line in; who wins, the value and a move a line out");
   command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
   command.example("--moves 100 'nim{@heaps.txt}'");

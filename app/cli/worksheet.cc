@@ -21,10 +21,10 @@
 namespace grundy::cli {
 namespace {
 
-constexpr double kPageWidth = 794, kPageHeight = 1123, kMargin = 56;  // A4 at 96 dots an inch
+constexpr double kSheetWidth = 794, kSheetHeight = 1123, kMargin = 56;  // A4 at 96 dots an inch
 constexpr size_t kMostPartsOnPage = 8;
 constexpr uint64_t kMostValuesInTable = 20;
-constexpr uint64_t kMostBits = 10;
+constexpr uint64_t kMostSheetBits = 10;
 constexpr double kCell = 30;
 constexpr const char* kInk = "#222";
 constexpr const char* kLine = "#888";
@@ -63,8 +63,8 @@ Attempt<Worksheet> make(Session& session, std::string_view text, Budget& budget)
   sheet.parts = question->parts;
   if (!answer->value) return Error::declined("a worksheet is about values, and only the outcome of this sum is known");
   for (const auto& value : answer->values) {
-    if (!value || !value->is_finite() || value->ordinal().finite().bit_length() > kMostBits)
-      return Error::declined(fmt::format("a worksheet has values below {}", 1U << kMostBits));
+    if (!value || !value->is_finite() || value->ordinal().finite().bit_length() > kMostSheetBits)
+      return Error::declined(fmt::format("a worksheet has values below {}", 1U << kMostSheetBits));
     sheet.values.push_back(value->ordinal().finite().small());
     sheet.sum ^= sheet.values.back();
   }
@@ -94,7 +94,7 @@ Attempt<Worksheet> make(Session& session, std::string_view text, Budget& budget)
 /// One page; `answers` fills it in.
 std::string page(const Worksheet& sheet, bool answers) {
   const std::string title = sum_text(sheet.parts, 60);
-  Svg svg(kPageWidth, kPageHeight, title);
+  Svg svg(kSheetWidth, kSheetHeight, title);
   double y = kMargin + 10;
   const auto text = [&](double x, double size, std::string_view line) {
     svg.text(x, y, size, Anchor::start, line, kInk);
@@ -105,7 +105,7 @@ std::string page(const Worksheet& sheet, bool answers) {
   };
   const auto filled = [&](const std::string& content) { return answers ? content : std::string(); };
   text(kMargin, 22, title);
-  svg.text(kPageWidth - kMargin, y, 14, Anchor::end, answers ? "Answers" : "Name: ______________________", kInk);
+  svg.text(kSheetWidth - kMargin, y, 14, Anchor::end, answers ? "Answers" : "Name: ______________________", kInk);
   y += 44;
   text(kMargin, 16, "The position");
   for (const Position& part : sheet.parts) {
@@ -118,7 +118,7 @@ std::string page(const Worksheet& sheet, bool answers) {
     text(kMargin, 16, "The values of single heaps: the least number that no move leads to");
   }
   for (const ValueRow& row : sheet.rows) {
-    const double width = std::min(kCell, (kPageWidth - 2 * kMargin - 110) / static_cast<double>(row.values.size()));
+    const double width = std::min(kCell, (kSheetWidth - 2 * kMargin - 110) / static_cast<double>(row.values.size()));
     for (const bool values : {false, true}) {
       y += values ? kCell : kCell + 14;
       text(kMargin, 14, values ? "value" : fmt::format("{}, {}", shortened_to(row.game, 11), row.coordinate));

@@ -51,9 +51,12 @@ Attempt<Certified> theorem_in(std::string_view text) {
   Certificate certificate;
   Judgement judgement;
   if (!read_certificate(text, certificate, judgement)) return Error::input(judgement.reason);
-  Certified result{std::make_unique<Rulebook>(), {}};
+  Certified result{std::make_unique<Rulebook>(), {}, certificate.rule};
   if (auto loaded = result.book->load_text("rule", certificate.rule); !loaded) return std::move(loaded).error();
-  const Attempt<const Rule*> rule = result.book->rule(certificate.game);
+  // A game that is nothing but its code is called by the code.
+  const bool by_code = !certificate.code.empty() && certificate.game == "heap";
+  const Attempt<const Rule*> rule =
+      by_code ? result.book->code_rule("code", certificate.code) : result.book->rule(certificate.game);
   if (!rule) return rule.error();
   result.theorem = Theorem{*rule, statement_in(certificate, **rule), Proved{FormulaProof{}}};
   return result;

@@ -5,6 +5,7 @@
 // business (check/check.h); nothing is decided here.
 #pragma once
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/attempt.h"
@@ -16,6 +17,7 @@ namespace grundy {
 struct Certified {
   std::unique_ptr<Rulebook> book;  // has the theorem's rule
   Theorem theorem;
+  std::string rule;  // as the certificate quotes it
 };
 
 /// Of a certificate that is accepted; an error for other texts.

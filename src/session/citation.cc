@@ -7,8 +7,6 @@
 #include "base/text.h"
 #include "proof/certified.h"
 #include "proof/theorem_text.h"
-#include "rule/name.h"
-#include "rule/print.h"
 #include "session/json.h"
 
 namespace grundy {
@@ -44,7 +42,7 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
   result.game = theorem.rule->full_name;
   result.statement = statement(theorem);
   result.latex = latex_game(theorem) + "\n" + latex_statement(theorem);
-  result.rule = print_rule(*theorem.rule);
+  result.rule = read->rule;
   result.solver = solver.empty() ? isl_release() : std::string(solver);
   result.version = version;
   result.fingerprint = sha256(certificate);

@@ -175,7 +175,8 @@ class AutomaticEngine final : public RuleEngine {
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Facts& facts = game.facts();
     const size_t arity = facts.rule().arity();
-    if (facts.rule().is_alias || facts.rule().moves_by_code || arity == 0 || arity > kAutomaticCoordinates)
+    if (facts.rule().is_alias || facts.rule().moves_by_code || facts.rule().board || arity == 0 ||
+        arity > kAutomaticCoordinates)
       return nullptr;
     if (!facts.stays_in_game() || facts.has_infinitely_many_moves()) return nullptr;
     return std::make_unique<AutomaticSolver>(game);

@@ -362,6 +362,8 @@ Error not_made(const Workshop& workshop, const LineCompiler& compiler) {
 }  // namespace
 
 Attempt<std::vector<LineMoves>> line_moves(Workshop& workshop, const Rule& rule) {
+  if (rule.is_alias || rule.moves_by_code || rule.board || rule.arity() == 0)
+    return Error::declined("it has no move lines of numbers");
   std::vector<LineMoves> result;
   for (const MoveLine& line : rule.moves) {
     LineCompiler compiler(workshop, kFirstMadeTrack);

@@ -94,7 +94,8 @@ Attempt<ValueBox> value_box(const Rule& rule, int64_t side, const Budget& budget
 }
 
 Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budget& budget) {
-  if (rule.is_alias || rule.moves_by_code || rule.arity() == 0) return Error::declined("it has no move lines");
+  if (rule.is_alias || rule.moves_by_code || rule.board || rule.arity() == 0)
+    return Error::declined("it has no move lines of numbers");
   const Budget part(budget, search.steps);
   std::vector<std::unique_ptr<System>> systems;
   std::vector<Trial> trials;

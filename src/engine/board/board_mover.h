@@ -56,9 +56,7 @@ class BoardMover {
   template <class Take>
   void moves(const Planes<W>& planes, const Take& take) const {
     const Sets<W> sets(planes, board_, classes_);
-    for (const ShiftShape<W>& shape : over_) {
-      if (stands(shape, sets).any()) return;
-    }
+    if (is_over(sets)) return;
     for (const ShiftShape<W>& shape : moves_) {
       for (Mask<W> at = stands(shape, sets); at.any(); at.remove_least()) {
         const size_t anchor = at.least();
@@ -78,10 +76,23 @@ class BoardMover {
       for (size_t k = 0; k + 1 < classes_; ++k) all |= part.planes[k];
       if (all.any()) box = images_.box_of(all);
     }
-    moves(part.planes, [&](const Planes<W>& next, const ShiftShape<W>& shape, size_t anchor) {
+    // Moves in the middle first: they take parts apart, and the first that answers the question ends the listing.
+    const Sets<W> sets(part.planes, board_, classes_);
+    if (is_over(sets)) return {};
+    chosen_.clear();
+    for (const ShiftShape<W>& shape : moves_) {
+      stands(shape, sets).for_each([&](size_t anchor) {
+        chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0, &shape, anchor});
+      });
+    }
+    std::stable_sort(chosen_.begin(), chosen_.end(),
+                     [](const Choice& a, const Choice& b) { return a.distance < b.distance; });
+    for (const Choice& choice : chosen_) {
+      const Planes<W> next = moved(part.planes, *choice.shape, choice.anchor);
+      if (!is_allowed(next)) continue;
       take_apart(next);
-      return take(std::span<const Part>(found_), images_.is_free() ? from_middle(shape, anchor, box) : 0);
-    });
+      if (!take(std::span<const Part>(found_), choice.distance)) break;
+    }
     return {};
   }
 
@@ -90,6 +101,12 @@ class BoardMover {
     uint32_t distance;
     Mask<W> up;    // cells from which a step leads so far up
     Mask<W> down;  // … down
+  };
+
+  struct Choice {
+    uint32_t distance;  // from the middle
+    const ShiftShape<W>* shape;
+    size_t anchor;
   };
 
   void add_step(uint32_t from, uint32_t to) {
@@ -103,6 +120,11 @@ class BoardMover {
     Mask<W> result;
     for (const Step& step : steps_) result |= (set.down(step.distance) & step.up) | (set.up(step.distance) & step.down);
     return result;
+  }
+
+  bool is_over(const Sets<W>& sets) const {
+    return std::any_of(over_.begin(), over_.end(),
+                       [&](const ShiftShape<W>& shape) { return stands(shape, sets).any(); });
   }
 
   bool is_allowed(const Planes<W>& planes) const {
@@ -183,6 +205,7 @@ class BoardMover {
   Images<W> images_;
   std::vector<std::pair<size_t, size_t>> rows_columns_;
   std::vector<Part> found_;
+  std::vector<Choice> chosen_;
 };
 
 }  // namespace grundy

@@ -166,6 +166,19 @@ TEST(BoardTest, RunsStepsAndDirectionsAgreeWithTheDefinition) {
               {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 12);
 }
 
+/// After some hundred boards parts are found in a rougher and faster way, where that has shown to be as fine.
+TEST(BoardTest, BoardsAfterTheFirstHundredsAgreeWithTheDefinition) {
+  compare_all(
+      {{"game a on grid\n  XO -> .X\n  OX -> .O\n", "XOXO."},
+       {"game b on grid\n  .X. -> X.X\n", ".X#"},
+       {"game c on grid start XO|OX\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", "XO."},
+       {"game d on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #   for s in XO\n", "..XO###"}},
+      {rectangle(SpaceKind::grid, 3, 3)}, 10);
+  compare_all(
+      {{"game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO. -> .OX  along right\n", "XO.#"}},
+      {rectangle(SpaceKind::strip, 1, 9)}, 150);
+}
+
 TEST(BoardTest, StripsAndRingsAgreeWithTheDefinition) {
   compare_all(
       {{"game a on strip start X\n  [XO#]+! -> .+\n", "XO#."},
@@ -189,6 +202,41 @@ TEST(BoardTest, GraphsAgreeWithTheDefinition) {
   compare_all({{"game a on graph with edges\n  T-. -> .#T\n", ".T-#"},
                {"game b on graph with edges\n  - -> X\n  always no u: X . X . X u:\n", ".--X"}},
               {graph(4, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, true)}, 20);
+}
+
+Attempt<uint64_t> value_on(const std::string& text, const PlacePointer& place, char letter, uint64_t* expansions) {
+  Rulebook rules;
+  if (auto loaded = rules.load_text("test", text); !loaded) return std::move(loaded).error();
+  const Rule& rule = **rules.rule("a");
+  const Alphabet alphabet(rule.board->letters);
+  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Budget budget;
+  auto value = search->value(Cells(place->cells(), letter_cell(letter)), budget);
+  *expansions = search->work().expansions;
+  return value;
+}
+
+TEST(BoardTest, BoardsThatAreTheirOwnImageAreAnsweredByTheSecondPlayer) {
+  uint64_t expansions = 0;
+  const std::string cram = "game a on grid\n  .. -> ##\n";
+  EXPECT_EQ(*value_on(cram, rectangle(SpaceKind::grid, 20, 20), '.', &expansions), 0u);
+  EXPECT_EQ(expansions, 0u);
+  EXPECT_EQ(*value_on(cram, rectangle(SpaceKind::grid, 4, 5), '.', &expansions), 2u);
+  EXPECT_GT(expansions, 0u);
+  // No cell is its own image, and yet a move may meet its image.
+  const std::string three = "game a on strip\n  ... -> ###\n";
+  EXPECT_EQ(*value_on(three, rectangle(SpaceKind::strip, 1, 4), '.', &expansions), 1u);
+}
+
+TEST(BoardTest, WordsOfAllSizesGiveOneAnswer) {
+  uint64_t expansions = 0;
+  const std::string cram = "game a on strip\n  .. -> ##\n";
+  // Octal 0.07 has period 34 from 53 on.
+  for (const size_t n : {size_t{53}, size_t{55}, size_t{59}}) {
+    const Attempt<uint64_t> value = value_on(cram, rectangle(SpaceKind::strip, 1, n), '.', &expansions);
+    EXPECT_EQ(*value, *value_on(cram, rectangle(SpaceKind::strip, 1, n + 34), '.', &expansions)) << n;
+    EXPECT_EQ(*value, *value_on(cram, rectangle(SpaceKind::strip, 1, n + 102), '.', &expansions)) << n;
+  }
 }
 
 /// Lines of at most three items that lower a weight of letters, now and then a clause.

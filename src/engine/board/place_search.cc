@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/board/board_mover.h"
+#include "engine/board/mirror.h"
 
 namespace grundy {
 namespace {
@@ -18,6 +19,7 @@ class WordSearch final : public PlaceSearch {
       : code_(std::move(code)), alphabet_(std::move(alphabet)), mover_(code_) {}
 
   Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) override {
+    if (mirror_ = mirror_of(code_, classes_of(planes_of(cells))); !mirror_.empty()) return 0;
     const std::vector<CutPart<W>> parts = parts_of(cells);
     uint64_t value = 0;
     for (const CutPart<W>& part : parts) {
@@ -60,6 +62,7 @@ class WordSearch final : public PlaceSearch {
     if (mover_.images().symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
     if (mover_.split().is_whole()) facts.push_back("one part, as a pattern anywhere ends play");
     if (mover_.split().shrinks()) facts.push_back("parts at one look");
+    if (!mirror_.empty()) facts.push_back("the same when " + mirror_ + ", where the second player answers");
     facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
     facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
     facts.push_back(fmt::format("{} parts kept in {}", table_.kept(), format_bytes(table_.bytes())));
@@ -106,6 +109,7 @@ class WordSearch final : public PlaceSearch {
   Mover mover_;
   PartTable table_;
   SearchWork work_;
+  std::string mirror_;  // of the board asked last
 };
 
 }  // namespace

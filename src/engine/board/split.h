@@ -9,7 +9,8 @@
 // has both. A move changes, and depends on, cells of one class of linked cells and on frozen cells, which stay as they
 // are: so the position is the sum of these classes, each with the frozen cells that its placements have.
 // Example: rows X O X # O O of clobber: the last two can't change; three cells are one part.
-// Cost: where nothing that is written is read (Cram), one pass over the shapes; else passes until nothing changes.
+// Cost: where nothing that is written is read (Cram), one pass over the shapes; else passes until nothing changes, or one pass
+// with larger sets, where the first boards fall apart as well by these.
 #pragma once
 #include <vector>
 
@@ -65,6 +66,11 @@ class Split {
       return;
     }
     const Sets<W> now(planes, board_, classes_);
+    if (way_ == Way::rough) {
+      link_roughly(now);
+      cut(planes, true, take);
+      return;
+    }
     Sets<W> can = now;
     Blocked blocked{};
     if (!shrinks_) close(can, blocked);
@@ -72,19 +78,14 @@ class Split {
       can = now;
       close(can, blocked);
     }
-    link_cells(can, blocked);
-    Mask<W> rest = conducts_;
-    while (rest.any()) {
-      const Mask<W> part = flood(Mask<W>::bit(rest.least()));
-      rest &= ~part;
-      if (!part.meets(live_)) continue;
-      Mask<W> kept = part;
-      for (const Edge& edge : edges_) {
-        if (edge.linked.meets(part)) kept |= edge.kept;
-      }
-      Planes<W> cut{};
-      for (size_t k = 0; k + 1 < classes_; ++k) cut[k] = planes[k] & kept;
-      take(cut);
+    link_cells(core_, can, blocked);
+    const uint64_t measure = cut(planes, false, take);
+    if (way_ != Way::trial) return;
+    link_roughly(now);
+    if (cut(planes, true, [](const Planes<W>&) {}) != measure) {
+      way_ = Way::exact;
+    } else if (++trials_ == kTrials) {
+      way_ = Way::rough;
     }
   }
 
@@ -93,6 +94,10 @@ class Split {
   static constexpr size_t kMostImplied = 20'000;      // placements
   static constexpr size_t kFewShapes = 17;            // not worth the trouble
   using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it
+  static constexpr unsigned kTrials = 256;
+  /// Whether `can` is found by the passes above, or every cell taken to be of all classes that moves ever make of its own:
+  /// sound as well, faster, and as fine in many games. Both are tried on the first boards.
+  enum class Way : uint8_t { exact, trial, rough };
   struct Edge {
     Mask<W> linked;
     Mask<W> kept;
@@ -136,6 +141,7 @@ class Split {
   /// unknown, the others change its cells to what it does, and link them all. Fitting boards fit those that have more, so
   /// this holds wherever it stands. The long moves of Amazons are made of short ones.
   void find_core() {
+    find_rough();
     size_t placements = 0;
     for (const ShiftShape<W>& shape : moves_) placements += shape.anchors.count();
     if (!never_.empty() || whole_ || by_mask_ || placements > kMostImplied || moves_.size() < kFewShapes) {
@@ -149,6 +155,99 @@ class Split {
       });
       if (needed.anchors.any()) core_.push_back(std::move(needed));
     }
+  }
+
+  /// The classes that moves may make of each, and the shapes that link what all link when cells are of all these.
+  void find_rough() {
+    for (size_t k = 0; k < classes_; ++k) becomes_[k] = static_cast<ClassSet>(1u << k);
+    for (bool more = true; more;) {
+      more = false;
+      for (const ShiftShape<W>& shape : moves_) {
+        for (const auto& cell : shape.cells) {
+          for (size_t from = 0; from < classes_; ++from) {
+            for (size_t k = 0; k < classes_; ++k) {
+              if ((becomes_[from] & cell.reads) >> k & 1 && (becomes_[from] >> cell.becomes[k] & 1) == 0) {
+                becomes_[from] = static_cast<ClassSet>(becomes_[from] | 1u << cell.becomes[k]);
+                more = true;
+              }
+            }
+          }
+        }
+      }
+    }
+    size_t placements = 0;
+    for (const ShiftShape<W>& shape : moves_) placements += shape.anchors.count();
+    if (!never_.empty() || whole_ || by_mask_ || shrinks_ || placements > kMostImplied) return;
+    way_ = Way::trial;
+    needed_ = static_cast<ClassSet>((1u << classes_) - 2);
+    for (const ShiftShape<W>& shape : moves_) {
+      ClassSet reads = 0;
+      for (const auto& cell : shape.cells)
+        reads = static_cast<ClassSet>(reads | (std::has_single_bit(cell.reads) ? cell.reads : 0));
+      needed_ &= reads;
+      ShiftShape<W> needed{shape.cells, {}};
+      shape.anchors.for_each([&](size_t anchor) {
+        if (!is_linked_roughly(shape, anchor)) needed.anchors.add(anchor);
+      });
+      if (needed.anchors.any()) rough_.push_back(std::move(needed));
+    }
+  }
+
+  bool is_linked_roughly(const ShiftShape<W>& shape, size_t anchor) {
+    Sets<W> can(classes_);
+    Mask<W> cells;
+    for (const auto& cell : shape.cells) {
+      const Mask<W> here = Mask<W>::bit(anchor + cell.distance);
+      cells |= here;
+      ClassSet sure = static_cast<ClassSet>((1u << classes_) - 1);
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((cell.reads >> k & 1) != 0) sure &= becomes_[k];
+      }
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((sure >> k & 1) != 0) can.add(k, here);
+      }
+    }
+    link_cells(rough_, can, {});
+    return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
+  }
+
+  void link_roughly(const Sets<W>& now) {
+    Sets<W> can(classes_);
+    for (size_t k = 0; k < classes_; ++k) {
+      for (size_t to = 0; to < classes_; ++to) {
+        if ((becomes_[k] >> to & 1) != 0) can.add(to, now.of_class(k));
+      }
+    }
+    link_cells(rough_, can, {});
+  }
+
+  /// Hands every class of linked cells to take; a number that is the same for the same parts. Roughly linked ones may have no
+  /// cell of a class that every move needs: no move is ever made there.
+  template <class Take>
+  uint64_t cut(const Planes<W>& planes, bool rough, const Take& take) {
+    uint64_t measure = 0;
+    Mask<W> rest = conducts_;
+    while (rest.any()) {
+      const Mask<W> part = flood(Mask<W>::bit(rest.least()));
+      rest &= ~part;
+      if (!part.meets(live_)) continue;
+      Mask<W> kept = part;
+      for (const Edge& edge : edges_) {
+        if (edge.linked.meets(part)) kept |= edge.kept;
+      }
+      Planes<W> cut{};
+      bool alive = true;
+      for (size_t k = 0; k + 1 < classes_; ++k) {
+        cut[k] = planes[k] & kept;
+        alive = alive && (!rough || (needed_ >> (k + 1) & 1) == 0 || cut[k].any());
+      }
+      if (!alive) continue;
+      uint64_t cells = 0;
+      for (size_t k = 0; k + 1 < classes_; ++k) cells += cut[k].count();
+      measure += 1'000'000 + cells;
+      take(cut);
+    }
+    return measure;
   }
 
   bool is_implied(const ShiftShape<W>& shape, size_t anchor) {
@@ -167,7 +266,7 @@ class Split {
         if ((cell.reads >> k & 1) != 0 && !can.of_class(cell.becomes[k]).has(anchor + cell.distance)) return false;
       }
     }
-    link_cells(can, {});
+    link_cells(core_, can, {});
     return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
   }
 
@@ -224,12 +323,12 @@ class Split {
     return result;
   }
 
-  void link_cells(const Sets<W>& can, const Blocked& blocked) {
+  void link_cells(const std::vector<ShiftShape<W>>& shapes, const Sets<W>& can, const Blocked& blocked) {
     edges_.clear();
     links_.assign(distances_.size(), {});
     live_ = {};
     at_.clear();
-    for (const ShiftShape<W>& shape : core_) {
+    for (const ShiftShape<W>& shape : shapes) {
       at_.push_back(possible(shape, can, blocked));
       if (!at_.back().any()) continue;
       for (const auto& cell : shape.cells) {
@@ -257,7 +356,7 @@ class Split {
         });
       }
     }
-    for (size_t i = 0; i < core_.size(); ++i) link_shape(core_[i], at_[i], gone);
+    for (size_t i = 0; i < shapes.size(); ++i) link_shape(shapes[i], at_[i], gone);
     for (const ShiftShape<W>& shape : open_never_) link_shape(shape, stands(shape, can), gone);
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
@@ -315,12 +414,17 @@ class Split {
   size_t classes_;
   Mask<W> board_;
   std::vector<ShiftShape<W>> moves_;
-  std::vector<ShiftShape<W>> core_;  // moves whose links and letters are those of all
+  std::vector<ShiftShape<W>> core_;   // moves whose links and letters are those of all
+  std::vector<ShiftShape<W>> rough_;  // moves whose links are those of all, when cells are taken roughly
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> open_never_;
   bool whole_;
   bool shrinks_ = false;
-  bool by_mask_ = false;  // too many distances: cells are linked placement by placement
+  Way way_ = Way::exact;
+  unsigned trials_ = 0;
+  std::array<ClassSet, kMostClasses> becomes_{};  // by class: what moves may make of it
+  ClassSet needed_ = 0;                           // classes without which there is no move
+  bool by_mask_ = false;                          // too many distances: cells are linked placement by placement
   ClassSet walked_ = 0;
   std::vector<uint32_t> distances_;
   std::vector<Mask<W>> step_links_;  // by distance

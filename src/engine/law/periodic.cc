@@ -23,7 +23,7 @@ constexpr int64_t kMostMultiples = 12;          // of the values' period, until 
 constexpr unsigned long kShiftSteps = 500'000;  // of isl, for one line
 
 /// Where the values repeat.
-struct Period {
+struct FarPeriod {
   int64_t begin = 0;   // from this n on
   int64_t length = 0;  // with this period
   int64_t moves = 0;   // moves from n + length are those from n, from this n on
@@ -187,7 +187,7 @@ class PeriodicSolver final : public RuleSolver {
     for (int64_t size = kFirstTable; size <= kLastTable; size *= 4) {
       if (static_cast<uint64_t>(size) * cells > kMostCells || window > size / 4) break;
       if (auto filled = fill(size, budget); !filled) return filled;
-      const std::optional<Period> found = period_in(size, window);
+      const std::optional<FarPeriod> found = period_in(size, window);
       if (!found) continue;
       period_ = *found;
       return {};
@@ -252,7 +252,7 @@ class PeriodicSolver final : public RuleSolver {
   }
 
   /// The least period of the table that its moves have, too.
-  std::optional<Period> period_in(int64_t size, int64_t window) const {
+  std::optional<FarPeriod> period_in(int64_t size, int64_t window) const {
     for (int64_t length = 1; length <= size / 3; ++length) {
       int64_t begin = size - length;
       while (begin > 0 && repeats(begin - 1, length)) --begin;
@@ -260,7 +260,7 @@ class PeriodicSolver final : public RuleSolver {
       for (int64_t times = 1; times <= kMostMultiples; ++times) {
         const auto moves = moves_repeat(times * length);
         if (moves && size >= std::max(*moves, begin + window) + times * length)
-          return Period{begin, times * length, *moves, window};
+          return FarPeriod{begin, times * length, *moves, window};
       }
       return std::nullopt;  // others are multiples of this one
     }
@@ -285,7 +285,7 @@ class PeriodicSolver final : public RuleSolver {
   size_t far_ = 0;
   std::vector<int64_t> box_;  // the greatest of each coordinate but far_
   std::map<const RuleGame*, std::vector<uint32_t>> tables_;
-  Period period_;
+  FarPeriod period_;
   bool found_ = false;
   std::optional<Error> declined_;
 };

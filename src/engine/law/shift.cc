@@ -40,7 +40,7 @@ isl::Map translation(isl_space* space, size_t far, int64_t by) {
 }
 
 /// The number `n - n'` that coordinate `far` falls by, as a set of one dimension.
-isl::Set falls(const isl::Map& moves, size_t far) {
+isl::Set differences(const isl::Map& moves, size_t far) {
   const auto in = static_cast<unsigned>(isl_map_dim(moves.keep(), isl_dim_in));
   const auto out = static_cast<unsigned>(isl_map_dim(moves.keep(), isl_dim_out));
   const auto at = static_cast<unsigned>(far);
@@ -55,7 +55,7 @@ isl::Set falls(const isl::Map& moves, size_t far) {
 
 std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far, std::span<const int64_t> box) {
   if (line.parts.empty()) return 0;
-  const isl::Set fall = falls(from_box(line, far, box), far);
+  const isl::Set fall = differences(from_box(line, far, box), far);
   if (!fall) return std::nullopt;
   const isl::Set rise(isl_set_upper_bound_si(fall.copy(), isl_dim_set, 0, -1));
   if (isl_set_is_empty(rise.keep()) != isl_bool_true) return std::nullopt;
