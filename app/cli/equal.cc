@@ -40,7 +40,8 @@ int equal_in_misere(const std::vector<Question>& questions, const std::vector<st
   } else {
     context.print(fmt::format("Not equal in misère play: {} has the element {}, {} has {}.\n{}.\n", texts[0],
                               compared->elements[0], texts[1], compared->elements[1], compared->quotient));
-    context.print(fmt::format("{} tells them apart ({}):\n", witness == "0" ? "Nothing added" : witness,
+    context.print(fmt::format("{} them apart ({}):\n",
+                              witness == "0" ? "Nothing has to be added to tell" : witness + " tells",
                               compared->played ? "checked by play" : "not checked by play: too large"));
     for (size_t i = 0; i < 2; ++i) {
       context.print(fmt::format("  {}{}: the player to move {} ({})\n", texts[i], witness == "0" ? "" : " + " + witness,

@@ -252,7 +252,7 @@ class HeatScale {
   mutable std::map<Ordinal, double> ranks_;
 };
 
-void draw_legend(Svg& svg, const Table& table, const PictureStyle& style, const HeatScale& scale, double x, double y) {
+void draw_legend(Svg& svg, const Table& table, const HeatScale& scale, double x, double y) {
   svg.text(x, y + 8, 15, Anchor::start, table.misere ? "outcome" : "value");
   y += 28;
   for (const auto& [colour, label] : scale.others()) {
@@ -393,7 +393,7 @@ std::string heat_map(const Table& table, const PictureStyle& style, size_t down,
   svg.text(kLeft + plot_width / 2, style.origin_below ? kTop + plot_height + 34 : kTop - 36, 15, Anchor::middle,
            table.coordinates[across]);
   svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, table.coordinates[down], "#222", true);
-  draw_legend(svg, table, style, scale, kLeft + plot_width + 28, kTop);
+  draw_legend(svg, table, scale, kLeft + plot_width + 28, kTop);
   return svg.take();
 }
 

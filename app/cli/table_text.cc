@@ -186,7 +186,7 @@ void write_json(const Table& table, const Sink& sink) {
   json.end_array();
   json.key(table.misere ? "outcomes" : "values").begin_array();
   uint64_t done = 0;
-  for_each_position(table, [&](const Coordinates& position, const Value& value) {
+  for_each_position(table, [&](const Coordinates& position, const Value&) {
     json.begin_array().begin_array();
     for (const Natural& c : position) json.value(c);
     json.end_array().value(table.cell(done)).end_array();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "proof/automatic_text.h"
 #include "proof/theorem_text.h"
 #include "session/json.h"
 
@@ -34,7 +35,7 @@ void add_slices(JsonWriter& json, const Rule& rule, const ProvedSlices& slices) 
 }
 
 /// The automaton: a row of targets a state, a target a letter; a letter is the sum of digit·digits^track.
-void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law) {
+void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law, const std::string& title) {
   const automatic::Automaton& a = law.automaton;
   json.key("kind").value("automatic");
   json.key("of").value(law.kind == automatic::LawKind::values ? "values" : "losing positions");
@@ -52,12 +53,13 @@ void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law) {
     json.end_array();
   }
   json.end_array();
+  json.key("dot").value(dot_text(law, title));
 }
 
 void add_law(JsonWriter& json, const Theorem& theorem) {
   json.key("law").begin_object();
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) {
-    add_automaton(json, theorem.proof<AutomaticProof>()->law);
+    add_automaton(json, theorem.proof<AutomaticProof>()->law, theorem.rule->full_name);
     json.end_object();
     return;
   }

@@ -35,6 +35,7 @@ class BoardMover {
         split_(code),
         images_(code) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
+    find_contracted(code);
     for (size_t cell = 0; cell < code.place->cells() && images_.is_free(); ++cell)
       rows_columns_.emplace_back(cell / code.place->columns, cell % code.place->columns);
   }
@@ -146,10 +147,39 @@ class BoardMover {
     return true;
   }
 
+  /// Classes whose neighbours in a row of cells act as one cell: no move ever sees them, only walks do, and what one of them
+  /// reaches the other reaches through it. Stones of nogo on a strip are such.
+  void find_contracted(const BoardCode& code) {
+    if (!images_.is_free() || code.place->rows != 1 || code.reaches.empty() || !code.never.empty() ||
+        !code.over.empty())
+      return;
+    ClassSet seen = 1;
+    for (const CodedPlacement& move : code.moves) {
+      if (move.size() != 1) return;
+      seen = static_cast<ClassSet>(seen | move.front().reads);
+    }
+    if (steps_.size() != 1 || steps_.front().distance != 1 || steps_.front().up.up(1) != steps_.front().down) return;
+    for (const CodedReach& reach : code.reaches) seen = static_cast<ClassSet>(seen | (reach.from & ~reach.through));
+    for (size_t k = 1; k < classes_; ++k) {
+      if ((seen >> k & 1) == 0) contracted_.push_back(k);
+    }
+  }
+  Planes<W> contracted(Planes<W> planes) const {
+    for (const size_t k : contracted_) {
+      for (Mask<W> twice = planes[k - 1] & planes[k - 1].down(1); twice.any();
+           twice = planes[k - 1] & planes[k - 1].down(1)) {
+        const Mask<W> before = Mask<W>::first(twice.least());
+        for (size_t other = 0; other + 1 < classes_; ++other)
+          planes[other] = (planes[other] & before) | (planes[other].down(1) & ~before);
+      }
+    }
+    return planes;
+  }
+
   void take_apart(const Planes<W>& planes) {
     found_.clear();
     split_.parts(planes, [&](const Planes<W>& cut) {
-      Part part{images_.least(cut), {}, 0};
+      Part part{images_.least(contracted_.empty() ? cut : contracted(cut)), {}, 0};
       part.key = key_of(part.planes);
       size_t cells = 0;
       for (size_t k = 0; k + 1 < classes_; ++k) cells += part.planes[k].count();
@@ -201,6 +231,7 @@ class BoardMover {
   std::vector<ShiftShape<W>> over_;
   std::vector<CodedReach> reaches_;
   std::vector<Step> steps_;
+  std::vector<size_t> contracted_;  // classes
   Split<W> split_;
   Images<W> images_;
   std::vector<std::pair<size_t, size_t>> rows_columns_;

@@ -11,7 +11,8 @@ namespace grundy::misere {
 namespace {
 
 constexpr uint32_t kGreatestIndex = 20;
-constexpr size_t kMostFree = 4;  // letters that are set free together, unless only all of a word do
+constexpr uint64_t kComparedElements = 300'000;  // of extensions that are tried where another one does
+constexpr size_t kMostFree = 4;                  // letters that are set free together, unless only all of a word do
 
 /// Words as sorted letters: whether the last letters decide for a.
 bool comes_before(const std::vector<uint32_t>& a, const std::vector<uint32_t>& b) {
@@ -181,24 +182,32 @@ Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
     return Error::declined("the quotient is too large: a word of more than 20 heaps tells elements apart");
   for (size_t members = 1; members <= all.size(); ++members) {
     if (members > kMostFree && members < all.size()) continue;
+    std::optional<Guess> best;
+    std::vector<Free> freed;
     for (const std::vector<size_t>& subset : subsets(all.size(), members)) {
       std::vector<Free> free;
       for (const size_t i : subset) free.push_back(all[i]);
-      if (Extension::size(monoid(), free) > Extension::kMostElements) continue;
+      const uint64_t size = Extension::size(monoid(), free);
+      if (size > (best ? kComparedElements : Extension::kMostElements)) continue;
       Extension extension(letters_, guess_, free);
       if (auto marked = extension.mark(budget_); !marked) return marked;
       if (extension.lost(wrong) != lost) continue;
-      for (const Free& one : free) {
-        std::vector<uint32_t>& indices = climbed_[one.letter];
-        if (indices.empty() || indices.back() != one.index) indices.push_back(one.index);
-        if (one.index <= kGreatestIndex) continue;
-        return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {}, …",
-                                           letters_.is_heap(one.letter) ? letters_.size_of(one.letter) : one.letter,
-                                           fmt::join(indices, ", ")));
-      }
-      guess_ = extension.reduced();
-      return {};
+      Guess reduced = extension.reduced();
+      if (best && best->monoid.order() <= reduced.monoid.order()) continue;
+      best = std::move(reduced);
+      freed = std::move(free);
     }
+    if (!best) continue;
+    for (const Free& one : freed) {
+      std::vector<uint32_t>& indices = climbed_[one.letter];
+      if (indices.empty() || indices.back() != one.index) indices.push_back(one.index);
+      if (one.index <= kGreatestIndex) continue;
+      return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {}, …",
+                                         letters_.is_heap(one.letter) ? letters_.size_of(one.letter) : one.letter,
+                                         fmt::join(indices, ", ")));
+    }
+    guess_ = *std::move(best);
+    return {};
   }
   return Error::declined(
       fmt::format("the quotient is too large to tell words apart: it has order {} and more than {} "
