@@ -50,7 +50,7 @@ TEST_F(CatalogueProgram, RunShowExport) {
   EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.771 0.06 0.0", "--upto", "1000", "--threads", "2"}).out,
             "4 games: 3 periodic, 1 open\n");
   EXPECT_EQ(catalogue({"run", "--json", "--codes", "0.77 0.06", "--upto", "1000"}).out,
-            "{\"games\": 2, \"periodic\": 1, \"conjectured\": 0, \"open\": 1, \"not_begun\": 0}\n");
+            "{\"games\": 2, \"periodic\": 1, \"arithmetic\": 0, \"conjectured\": 0, \"open\": 1, \"not_begun\": 0}\n");
   const std::string kayles = catalogue({"show", ".770"}).out;
   EXPECT_TRUE(
       kayles.starts_with("0.77\n  status      periodic, proved by the theorem of Guy and Smith\n"

@@ -105,6 +105,7 @@ Command prove_command() {
   command.example("forced --formula 'n >= m: n - m; n < m: w + m - n - 1'");
   command.example("--latex chomp2");
   command.example("lasker --upto 1000");
+  command.example("--dot 'subtract[{1, 2}]'");
   command.example("forced --out forced.cert");
   command.example("--checkpoint run106 'octal[0.106]'");
   command.example("--play misere --out kayles.cert kayles", "the misère quotient");

@@ -119,6 +119,8 @@ Command quotient_command() {
   command.example("'octal[0.123] + octal[0.75]'", "of both at once");
   command.example("--upto 20 'octal[0.07]'");
   command.example("'chomp2(4, 3)'", "of what a position can become");
+  command.example("--latex kayles");
+  command.example("--svg kayles");
   command.sample = "kayles";
   command.own_sample = "mygame";
   command.run = [options](Context& context) { return quotient(*options, context); };

@@ -80,6 +80,8 @@ int genus(const Question& question, Context& context) {
 
 int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
+  if (!options.batch.empty() && options.play == Play::misere)
+    return context.finish(Error::input("--batch takes values of normal play; `grundy solve --batch` tells who wins"));
   if (!options.batch.empty()) return run_batch(BatchQuestion::value, options.batch, Play::normal, 1, context);
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();

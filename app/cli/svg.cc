@@ -10,7 +10,7 @@
 namespace grundy::cli {
 namespace {
 
-std::string escaped(std::string_view text) {
+std::string escaped_for_svg(std::string_view text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
@@ -58,7 +58,7 @@ Svg::Svg(double width, double height, std::string_view title) {
   text_ = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n<title>{2}</title>\n",
-      length(width), length(height), escaped(title));
+      length(width), length(height), escaped_for_svg(title));
   rectangle(0, 0, width, height, "#fff");
 }
 
@@ -84,7 +84,7 @@ void Svg::text(double x, double y, double size, Anchor anchor, std::string_view 
                                                   length(y), length(0.35 * size))
                                     : fmt::format("x=\"{}\" y=\"{}\"", length(x), length(y + 0.35 * size));
   text_ += fmt::format("<text {} font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", place, length(size),
-                       anchors[static_cast<int>(anchor)], colour, escaped(text));
+                       anchors[static_cast<int>(anchor)], colour, escaped_for_svg(text));
 }
 
 std::string Svg::take() { return std::move(text_) + "</svg>\n"; }

@@ -94,7 +94,7 @@ TEST(TableText, RowsOfTenStartAtMultiples) {
             "n            +0           +1           +2           +3           +4\n"
             "0                                                       ω^2+1000000\n"
             "5             7\n");
-  EXPECT_EQ(written(write_text, one_axis(4, {*Natural::parse("1000000000000000000000"), 7})),
+  EXPECT_EQ(written(write_text, one_axis(4, {Ordinal(*Natural::parse("1000000000000000000000")), 7})),
             "Grundy values of game(n) for n = 4..5\n\n"
             "n                    value\n"
             "4   1000000000000000000000\n"
@@ -258,7 +258,7 @@ TEST(TableSvg, HeatMapCellsHaveTheColoursOfTheirValues) {
   }
   const std::string svg = svg_of({"g", {"left", "right"}, {{0, 12}, {0, 17}}, values});
   const std::vector<std::string> colours = cell_colours(svg, 12, 17);
-  std::map<Ordinal, std::string> by_value;
+  std::map<Value, std::string> by_value;
   for (size_t i = 0; i < values.size(); ++i) {
     EXPECT_EQ(by_value.try_emplace(values[i], colours[i]).first->second, colours[i]);
   }
@@ -327,10 +327,11 @@ TEST(TableSvg, ScatterMarksStandAtTheirValues) {
 
 TEST(TableSvg, AnyNumbersAreDrawnOrRefused) {
   const Natural large = *Natural::parse("123456789012345678901234567890");
+  const Value big{Ordinal(large)}, bigger{Ordinal(large + Natural(1))};
   for (const Table& table :
-       {one_axis(0, {0}), one_axis(0, {5}), Table{"g", {"n"}, {{large, 3}}, {large, large + Natural(1), 0}},
-        Table{"g", {"a", "b"}, {{large, 2}, {0, 2}}, {large, large + Natural(1), 0, 1}},
-        Table{"g", {"a", "b"}, {{0, 2}, {0, 2}}, {large, large + Natural(1), large, large}},
+       {one_axis(0, {0}), one_axis(0, {5}), Table{"g", {"n"}, {{large, 3}}, {big, bigger, 0}},
+        Table{"g", {"a", "b"}, {{large, 2}, {0, 2}}, {big, bigger, 0, 1}},
+        Table{"g", {"a", "b"}, {{0, 2}, {0, 2}}, {big, bigger, big, big}},
         Table{"g<&\">", {"a", "b"}, {{0, 2}, {0, 2}}, {0, 0, 0, 0}}, one_axis(0, {ordinal("w^3"), ordinal("w^w+2")})}) {
     const std::string svg = svg_of(table);
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
@@ -343,7 +344,7 @@ TEST(TableSvg, AnyNumbersAreDrawnOrRefused) {
       "a picture has two axes, and a, b and c vary here; fix one of them by a box such as --box 'a=0,b=5..6,c=0..2'");
   EXPECT_EQ(svg_of(one_axis(0, std::vector<Value>(300'000))),
             "a picture shows at most 250000 values, not 300000; take a smaller --box, or --format csv");
-  EXPECT_EQ(svg_of(one_axis(0, {Natural(1) << 5000})),
+  EXPECT_EQ(svg_of(one_axis(0, {Ordinal(Natural(1) << 5000)})),
             "the values are too large for a picture; --format csv takes any");
 }
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -53,6 +54,40 @@ TEST_F(FileTest, AnOutputFileTakesItsNameWhenItIsWhole) {
   }
   EXPECT_EQ(contents(path("a")), "one, two");
   EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(FileTest, ALinkStaysAndItsFileKeepsItsMode) {
+  std::ofstream(path("target")) << "as it was";
+  fs::permissions(path("target"), fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink(path("target"), path("link"));
+  fs::create_symlink(path("nowhere"), path("dangling"));
+  auto file = OutputFile::create(path("link"));
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->write("new"));
+  ASSERT_TRUE(file->commit());
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(contents(path("target")), "new");
+  EXPECT_EQ(fs::status(path("target")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_FALSE(OutputFile::create(path("dangling")).ok());
+}
+
+TEST_F(FileTest, WhatHasTheNameBesideIsLeftAlone) {
+  std::ofstream(path("victim")) << "as it was";
+  const std::string beside = path("a") + "." + std::to_string(getpid()) + "-0.part";
+  fs::create_symlink(path("victim"), beside);
+  auto file = OutputFile::create(path("a"));
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->write("new"));
+  ASSERT_TRUE(file->commit());
+  EXPECT_EQ(contents(path("victim")), "as it was");
+  EXPECT_TRUE(fs::is_symlink(beside));
+  EXPECT_EQ(contents(path("a")), "new");
+}
+
+TEST_F(FileTest, APipeWithoutAWriterIsNotWaitedFor) {
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  EXPECT_EQ(read_file(path("pipe"), 100).error().message(),
+            "can't read '" + path("pipe") + "': nobody writes to this pipe");
 }
 
 TEST_F(FileTest, ErrorsNameTheFileAndTheReason) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "check/automatic.h"
 #include "check/heap.h"
 #include "check/periodic.h"
 #include "check/quotient.h"
@@ -54,6 +55,7 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
   if (is_quotient_certificate(text)) return check_quotient(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
+  if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
   if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);
   std::vector<Obligation> obligations;

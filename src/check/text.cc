@@ -146,6 +146,23 @@ void read_stations(Lines& lines, Certificate& c) {
   }
 }
 
+void read_automatic(Lines& lines, Certificate& c) {
+  c.system = lines.row("system");
+  c.law = lines.row("law");
+  c.states = lines.rows("state");
+  c.measures = lines.rows("measure");
+  while (lines.at("cover")) {
+    Certificate::Cover& one = c.covers.emplace_back();
+    one.line = lines.line();
+    if (!lines.row("cover").numbers.empty()) lines.fail("a line 'cover' has no numbers");
+    while (lines.at("row")) {
+      one.rows.push_back(lines.row("row"));
+      one.labels.push_back(lines.row("label"));
+      if (one.rows.size() > kMaxRows) lines.fail(fmt::format("more than {} rows", kMaxRows));
+    }
+  }
+}
+
 void read_witnesses(Lines& lines, Certificate& c) {
   while (lines.at("witness")) {
     Certificate::Witness& one = c.witnesses.emplace_back();
@@ -185,6 +202,19 @@ std::string to_text(const Certificate& c) {
       add_rows(text, "value", one.value);
     }
     add_rows(text, "measure", c.measures);
+  } else if (c.kind == Certificate::Kind::automatic) {
+    text += "kind automatic\n";
+    add_row(text, "system", c.system);
+    add_row(text, "law", c.law);
+    add_rows(text, "state", c.states);
+    add_rows(text, "measure", c.measures);
+    for (const Certificate::Cover& one : c.covers) {
+      text += "cover\n";
+      for (size_t i = 0; i < one.rows.size(); ++i) {
+        add_row(text, "row", one.rows[i]);
+        add_row(text, "label", one.labels[i]);
+      }
+    }
   } else if (c.kind == Certificate::Kind::heap) {
     text += "kind heap\ncode " + c.code + "\n";
     add_row(text, "preperiod", c.preperiod);
@@ -254,6 +284,9 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   } else if (kind == "periodic") {
     c.kind = Certificate::Kind::periodic;
     read_periodic(lines, c);
+  } else if (kind == "automatic") {
+    c.kind = Certificate::Kind::automatic;
+    read_automatic(lines, c);
   } else if (kind == "heap" || kind == "window" || kind == "three") {
     c.kind = kind == "heap"     ? Certificate::Kind::heap
              : kind == "window" ? Certificate::Kind::window
@@ -272,7 +305,7 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
       read_stations(lines, c);
     }
   } else {
-    judgement = {false, kind_line, "the kind is formula, periodic, heap, window or three"};
+    judgement = {false, kind_line, "the kind is formula, periodic, heap, window, three or automatic"};
     return false;
   }
   read_witnesses(lines, c);

@@ -20,7 +20,7 @@ struct Row {
 };
 
 struct Certificate {
-  enum class Kind { formula, periodic, heap, window, three };
+  enum class Kind { formula, periodic, heap, window, three, automatic };
   /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
   struct Case {
     size_t line = 0;
@@ -63,6 +63,17 @@ struct Certificate {
   };
   Row character;  // the mask, and whether values go by parity
   std::vector<Station> stations;
+
+  // Kind automatic, with measures; an empty measure is the greatest coordinate.
+  struct Cover {
+    size_t line = 0;
+    std::vector<Row> rows;    // a target for each letter
+    std::vector<Row> labels;  // of each row: pairs of a line, or 0, and a state
+  };
+  Row system;               // the recurrence of the numeration
+  Row law;                  // 0: losing positions, 1: values
+  std::vector<Row> states;  // whether it accepts, a target for each letter
+  std::vector<Cover> covers;
 
   // Kind periodic.
   Row all_but;  // 0 or 1

@@ -207,7 +207,7 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
     Row row = {fmt::format("{} → {}", shortened_to(to_string(part), 60),
                            shortened_to(to_string(move.move.to, kWholeBytes), 200))};
     if (answer.goes_round) {
-      if (move.moves_to_end) row.push_back(play_ends(*move.moves_to_end));
+      if (move.moves_to_end) row[0] += "   " + play_ends(*move.moves_to_end);
     } else if (answer.values[move.part] && answer.value && parts.size() > 1) {
       const Value after = nim_sum(*answer.values[move.part], *answer.value);
       row[0] += fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),

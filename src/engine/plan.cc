@@ -146,6 +146,13 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     step.why = answer.error().message();
     reasons.emplace_back(step.engine->name(), std::move(answer).error());
   }
+  // That no law was found tells nothing where an engine says why it can't do without.
+  const auto is_far = [](const auto& reason) {
+    return std::any_of(engine_entries().begin(), engine_entries().end(), [&](const EngineEntry& one) {
+      return one.role == Role::far && one.engine->name() == reason.first;
+    });
+  };
+  if (!std::all_of(reasons.begin(), reasons.end(), is_far)) std::erase_if(reasons, is_far);
   return nobody(std::move(reasons));
 }
 

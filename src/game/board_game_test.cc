@@ -43,7 +43,7 @@ TEST_F(BoardGameTest, PositionsAreWrittenAsTheyAreRead) {
        std::vector<std::pair<std::string, std::string>>{{"cram", "....|..#."},
                                                         {"cram", "{1-2, 2-3; 1=#}"},
                                                         {"sheep", "12 0 #|0 3 0"},
-                                                        {"king", "1, 2, 0, X..|..O"},
+                                                        {"king_dirt", "1, 2, 0, X..|..O"},
                                                         {"geography", "{1-2, 2-3; 1=T}"},
                                                         {"hackenbush", "{1-2, 1-2=#, 3-3, 4; 1=G}"},
                                                         {"poset", "{1>2, 1>3}"},
@@ -84,7 +84,7 @@ TEST_F(BoardGameTest, MovesHaveNames) {
   EXPECT_EQ(names(read("toppling", "XXX")), "1, 1-3, 2-1, 2-3, 3");
   EXPECT_EQ(names(read("sheep", "3 0 0")), "a1-c1 k=1, a1-c1 k=2");
   EXPECT_EQ(names(read("hackenbush", "{1-2, 2-3; 1=G}")), "(1-2), (2-3)");
-  EXPECT_EQ(names(read("king", "1, 1, 0, X.|##")), "a1-b1, b1=O, b1=X");
+  EXPECT_EQ(names(read("king_dirt", "1, 1, 0, X.|##")), "a1-b1, b1=O, b1=X");
   EXPECT_EQ(names(read("sylver", "{1, 2, 3}")), "k=2, k=3");
 }
 

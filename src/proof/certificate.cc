@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "check/heap.h"
 #include "engine/family/subtract.h"
+#include "proof/automatic_certificate.h"
 #include "proof/witnesses.h"
 #include "rule/print.h"
 
@@ -24,12 +25,12 @@ class Writer {
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
-    if (theorem_.proof<AutomaticProof>() != nullptr) return declined("a law by digits has none");
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);
     certificate_.rule = print_rule(rule_);
     certificate_.game = rule_.name;
+    if (const auto* proof = theorem_.proof<AutomaticProof>()) return write_automatic(certificate_, *proof, budget_);
     if (auto done = theorem_.law() != nullptr ? add_law() : add_formula(); !done) return std::move(done).error();
     Attempt<std::vector<Certificate::Witness>> witnesses = find_witnesses(certificate_, rule_, budget_);
     if (!witnesses) return witnesses.error().is_end ? witnesses.error() : declined(witnesses.error().message());

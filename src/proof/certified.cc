@@ -45,6 +45,26 @@ Statement statement_in(const Certificate& certificate, const Rule& rule) {
   return Law{preperiod, period, saltus, {}};
 }
 
+/// The automaton that a certificate of kind automatic has; it was accepted.
+AutomaticProof automatic_in(const Certificate& certificate) {
+  using automatic::Numeration;
+  const std::vector<int64_t>& system = certificate.system.numbers;
+  const auto part = [&](size_t i) { return static_cast<int>(system.at(i)); };
+  const Numeration numeration = system.size() == 1   ? Numeration::base(part(0))
+                                : system.size() == 2 ? Numeration::quadratic(part(0), part(1))
+                                                     : Numeration::tribonacci();
+  const bool values = natural_in(certificate.law) == 1;
+  AutomaticProof proof{{values ? automatic::LawKind::values : automatic::LawKind::losing, numeration, {}}, {}, 0};
+  automatic::Automaton& automaton = proof.law.automaton;
+  for (const Row& row : certificate.states) {
+    automaton.accepting.push_back(static_cast<char>(row.numbers.at(0)));
+    automaton.letters = static_cast<uint32_t>(row.numbers.size() - 1);
+    for (size_t i = 1; i < row.numbers.size(); ++i) automaton.target.push_back(static_cast<uint32_t>(row.numbers[i]));
+  }
+  for (const Row& row : certificate.measures) proof.measures.push_back({row.numbers, row.numbers.empty()});
+  return proof;
+}
+
 }  // namespace
 
 Attempt<Certified> theorem_in(std::string_view text) {
@@ -58,6 +78,10 @@ Attempt<Certified> theorem_in(std::string_view text) {
   const Attempt<const Rule*> rule =
       by_code ? result.book->code_rule("code", certificate.code) : result.book->rule(certificate.game);
   if (!rule) return rule.error();
+  if (certificate.kind == Certificate::Kind::automatic) {
+    result.theorem = Theorem{*rule, AutomaticStatement{}, Proved{automatic_in(certificate)}};
+    return result;
+  }
   result.theorem = Theorem{*rule, statement_in(certificate, **rule), Proved{FormulaProof{}}};
   return result;
 }

@@ -52,12 +52,13 @@ TEST_F(SearchTest, WhatIsNotDecidedIsConjectured) {
   EXPECT_EQ(law("take_power", {.upto = 499}).conjecture()->tested, std::vector<int64_t>{500});
 }
 
-/// Values that take long are given up after counted steps, whatever the clock says.
+/// Values that take long are given up after counted steps, whatever the clock says; a formula of the user's is then tested
+/// on a smaller box.
 TEST_F(SearchTest, ValuesEndByCountedSteps) {
   Budget budget;
   const auto values = values_to_test(rule("long"), {}, budget);
-  ASSERT_FALSE(values.ok());
-  EXPECT_EQ(values.error().message(), "its values take too many steps");
+  ASSERT_TRUE(values.ok());
+  EXPECT_LT(values->size.front(), 400);
   EXPECT_FALSE(budget.spent());
   EXPECT_EQ(law("long").reason(), "its values take too many steps");
 }

@@ -118,8 +118,8 @@ TEST(TheoremText, TakeAndBreakGames) {
 
 TEST(TheoremText, WhatIsNotProved) {
   EXPECT_EQ(remarks(unknown(kTwo, "no formula was found that fits its values")),
-            "No law of g for all positions is known: no formula was found that fits its values. A\n"
-            "formula of your own is tested by --formula, and proved where that can be decided.");
+            "No law of g for all positions is known: no formula was found that fits its values. A formula of your\n"
+            "own is tested by --formula, and proved where that can be decided.");
   const Theorem seen{&kTwo, FormulaLaw{kForced, {}, {}}, Conjectured{{48, 49}, "isl gave up"}};
   EXPECT_EQ(remarks(seen), "Tested on all positions with m <= 47, n <= 48; not proved: isl gave up.");
   const Theorem regular{&kHeap, heap::Regularity{6, 13, 8, {2}, {}}, Conjectured{{8192}, "no theorem"}};
@@ -142,8 +142,8 @@ TEST(TheoremText, Slices) {
   const Theorem theorem{
       &kTwo, {}, Unknown{"no guess could be proved", ProvedSlices{0, {{{1, 0}, {0, 1}}}, {first, second}}}};
   EXPECT_EQ(remarks(theorem),
-            "No law of g for all positions is known: no guess could be proved. Values are\n"
-            "known for m = 0, …, 1, by the theorem below; `value` and `table` use it.\n"
+            "No law of g for all positions is known: no guess could be proved. Values are known for m = 0, …, 1,\n"
+            "by the theorem below; `value` and `table` use it.\n"
             "\n"
             "Theorem. The value of g(m, n) is, for m = 0, …, 1, by the first condition that holds,\n"
             "  m = 0:  n\n"

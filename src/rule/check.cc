@@ -67,10 +67,10 @@ size_t Checker::declare(const std::string& name, Span span) {
   return slot;
 }
 
-void Checker::leave_scope(size_t size) {
+void Checker::leave_scope(size_t size, bool copies) {
   for (size_t i = size; i < variables_.size(); ++i) {
     const Variable& variable = variables_[i];
-    if (!variable.used && variable.name != "_") {
+    if (!variable.used && !copies && variable.name != "_") {
       warn(variable.span,
            fmt::format("the bound variable '{}' is never used: all its choices give the same move", variable.name));
     }

@@ -72,7 +72,8 @@ class Checker {
   Binder binder_values(const BinderSyntax& syntax, bool must_end);
   std::vector<Binder> binders(const std::vector<BinderSyntax>& syntax, bool must_end);
   size_t declare(const std::string& name, Span span);
-  void leave_scope(size_t size);
+  /// Forgets the variables behind the first `size`, with a warning of those never used, unless they count copies.
+  void leave_scope(size_t size, bool copies = false);
   void let_term(const LetSyntax& let);
 
   SetPointer set(const SetSyntax& syntax, size_t arity);
@@ -80,6 +81,8 @@ class Checker {
   bool is_constant_literal(const SetSyntax& syntax);
   /// Whether a set that depends on the position has a form that is taken.
   bool varying_elements(const SetSyntax& syntax);
+  /// The elements of a set that depends on the position; ranges among them have numbers for ends.
+  std::vector<Expr> varying_values(const SetSyntax& syntax);
 
   void move(const MoveSyntax& syntax, Rule& rule);
   void parts(const std::vector<PartSyntax>& syntax, std::vector<Part>& result);

@@ -11,6 +11,24 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMaxPartsOfMove = 10'000;
+constexpr int64_t kMaxCopies = 1000;  // that are written out
+
+/// How many equal copies of the parts the binders stand for, where that is a small number.
+std::optional<int64_t> copies_of(const std::vector<Binder>& over, const std::vector<Expr>& conditions,
+                                 const std::vector<Part>& parts) {
+  if (over.size() != 1 || !conditions.empty()) return std::nullopt;
+  const Binder& one = over[0];
+  if (one.kind != Binder::Kind::range || !one.low.empty() || one.high.empty() || one.high[0].op != Op::constant ||
+      one.high[0].value >= kMaxCopies)
+    return std::nullopt;
+  for (const Part& part : parts) {
+    if (!part.binders.empty()) return std::nullopt;
+    for (const Expr& coordinate : part.coordinates) {
+      if (mentions(coordinate, one.slots[0])) return std::nullopt;
+    }
+  }
+  return std::max<int64_t>(one.high[0].value + 1, 0);
+}
 
 size_t depth(const Expr& expr) {
   size_t most = 0;
@@ -87,8 +105,14 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
     for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), conditions);
     std::vector<Part> inner;
     parts(syntax.repeated, inner);
-    leave_scope(scope);
+    leave_scope(scope, true);
+    const std::optional<int64_t> copies = copies_of(over, conditions, inner);
     for (Part& part : inner) {
+      for (int64_t i = 0; copies && i < *copies * static_cast<int64_t>(syntax.times); ++i) {
+        if (result.size() > kMaxPartsOfMove) return;  // the caller says so
+        result.push_back(part);
+      }
+      if (copies) continue;
       if (!part.binders.empty())
         error(syntax.span, "sum(…) within sum(…) is not supported; bind both variables in one sum");
       part.binders = over;

@@ -44,6 +44,30 @@ bool Checker::varying_elements(const SetSyntax& syntax) {
   return false;
 }
 
+std::vector<Expr> Checker::varying_values(const SetSyntax& syntax) {
+  std::vector<Expr> result;
+  for (const SetSyntax::Element& element : syntax.elements) {
+    Expr first = expr(element.terms[0], Type::number);
+    if (!element.is_range) {
+      result.push_back(std::move(first));
+      continue;
+    }
+    const Expr last = expr(element.terms[1], Type::number);
+    const Span span = {first.span.begin, last.span.end};
+    if (first.op != Op::constant || last.op != Op::constant) {
+      error(span, "beside other elements a range has numbers for ends; give this range a move line of its own");
+      break;
+    }
+    if (last.value >= first.value &&
+        static_cast<uint64_t>(last.value) - static_cast<uint64_t>(first.value) >= kMaxVaryingElements - result.size()) {
+      error(span, fmt::format("a set that depends on the position has at most {} elements", kMaxVaryingElements));
+      break;
+    }
+    for (int64_t value = first.value; value <= last.value; ++value) result.push_back(spanned(constant(value), span));
+  }
+  return result;
+}
+
 SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
   auto result = std::make_shared<NumberSet>();
   result->arity = 0;
@@ -224,9 +248,14 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
       if (full()) return;
       continue;
     }
+    if (values[1] >= values[0] &&
+        static_cast<uint64_t>(values[1]) - static_cast<uint64_t>(values[0]) >= kMaxSetElements - result.flat.size()) {
+      return error(syntax.span,
+                   fmt::format("the set has more than {} numbers; a binder 'for k in a..b' takes a range of any length",
+                               kMaxSetElements));
+    }
     for (int64_t value = values[0]; value <= values[1]; ++value) {
       result.flat.push_back(value);
-      if (full()) return;
       if (value == values[1]) break;  // it may be the last number of all
     }
   }

@@ -348,12 +348,13 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
       if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
         result.kind = Binder::Kind::values;
         if (!varying_elements(syntax.set[0])) break;
-        for (const SetSyntax::Element& element : syntax.set[0].elements) {
-          if (element.is_range) {
-            error(element.terms[0].span, "a range among other elements must not depend on the position");
-          }
-          result.values.push_back(expr(element.terms[0], Type::number));
+        if (const auto& elements = syntax.set[0].elements; elements.size() == 1 && elements[0].is_range) {
+          result.kind = Binder::Kind::range;  // {1..n}
+          result.low.push_back(expr(elements[0].terms[0], Type::number));
+          result.high.push_back(expr(elements[0].terms[1], Type::number));
+          break;
         }
+        result.values = varying_values(syntax.set[0]);
       } else {
         result.kind = Binder::Kind::in_set;
         result.set = set(syntax.set[0], syntax.names.size());

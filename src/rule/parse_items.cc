@@ -181,6 +181,22 @@ PartSyntax RuleParser::part() {
     result.times = *times;
     advance();
     expect(TokenKind::star, "'*' and a position");
+  } else if (kind() == TokenKind::name && !is_keyword(lexer_.text())) {
+    Lexer ahead = lexer_;
+    ahead.advance();
+    if (ahead.kind() == TokenKind::star) {  // K*g(n) is sum(g(n) for _ < K)
+      BinderSyntax copies;
+      copies.kind = BinderSyntax::Kind::less;
+      copies.names = {"_"};
+      copies.name_spans = {lexer_.span()};
+      copies.span = result.name_span = lexer_.span();
+      copies.bounds.push_back(primary());
+      advance();
+      result.repeated.push_back(part());
+      result.binders.push_back(std::move(copies));
+      result.span = {begin, lexer_.previous_end()};
+      return result;
+    }
   }
   if (at_word("sum")) {
     result.name_span = lexer_.span();

@@ -268,11 +268,11 @@ TermSyntax RuleParser::comparison() {
       node.kind = TermSyntax::Kind::in_set;
       node.set.push_back(set());
     } else {
-      TermSyntax low = additive();
+      TermSyntax low = term();
       if (accept(TokenKind::dots)) {
         node.kind = TermSyntax::Kind::in_range;
         node.children.push_back(std::move(low));
-        node.children.push_back(additive());
+        node.children.push_back(term());
       } else if (low.kind == TermSyntax::Kind::name) {
         node.kind = TermSyntax::Kind::in_set;
         SetSyntax named;

@@ -35,7 +35,7 @@ TEST(TermText, ErrorsHaveTheirPlaces) {
             "where:1:4: error: expected a term, found the end of the line\n  a <\n     ^\n");
   EXPECT_EQ(term_error(Kind::condition, "a + 1"),
             "where:1:1: error: expected a condition such as 'k <= n', found a number\n  a + 1\n  ^~~~~\n");
-  EXPECT_EQ(term_error(Kind::term, "a = 1").substr(0, 16), "where:1:3: error:");
+  EXPECT_EQ(term_error(Kind::term, "a = 1").substr(0, 17), "where:1:3: error:");
   EXPECT_NE(term_error(Kind::condition, " ").find("expected a condition such as 'value = 0'"), std::string::npos);
   EXPECT_NE(term_error(Kind::condition, "a = 1 # b").find("where:1:7"), std::string::npos);
   EXPECT_NE(term_error(Kind::condition, "a = 1 for k < 2"), "");

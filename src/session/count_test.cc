@@ -28,7 +28,7 @@ TEST_F(CountTest, EveryPositionOnce) {
     if (session_.rulebook().find(game) == nullptr) continue;
     const Histogram all = count(game, rule(game).coordinates[0] + "=0..12," + rule(game).coordinates[1] + "=3..9");
     EXPECT_EQ(all.positions(), Natural(13 * 7));
-    std::map<Ordinal, Natural> expected;
+    std::map<Value, Natural> expected;
     for (int a = 0; a <= 12; ++a) {
       for (int b = 3; b <= 9; ++b) {
         const Question one =

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/text.h"
+#include "game/board_game.h"
 #include "game/key.h"
 #include "game/nim_heap.h"
 
@@ -292,7 +293,23 @@ std::optional<PartMove> Match::difference(const Sum& whole) const {
   return move;
 }
 
+Attempt<std::optional<PartMove>> Match::read_name(size_t part, std::string_view text) {
+  const BoardGame* game = board_game(parts_[part]);
+  if (game == nullptr) return std::optional<PartMove>();
+  auto named = game->named_moves(parts_[part], budget_);
+  if (!named) return std::move(named).error();
+  const auto found =
+      std::find_if(named->begin(), named->end(), [&](const auto& move) { return move.second == trimmed(text); });
+  if (found == named->end()) return std::optional<PartMove>();
+  Attempt<Sum> live = live_parts(found->first, budget_);
+  if (!live) return std::move(live).error();
+  return std::optional<PartMove>({part, *std::move(live)});
+}
+
 Attempt<PartMove> Match::read_for_part(size_t part, std::string_view text) {
+  Attempt<std::optional<PartMove>> named = read_name(part, text);
+  if (!named) return std::move(named).error();
+  if (*named) return **std::move(named);
   Attempt<Sum> to = parse(text);
   if (!to) return std::move(to).error();
   Attempt<bool> legal = parts_[part].game->is_option(parts_[part], *to, budget_);
@@ -397,6 +414,17 @@ Attempt<PartMove> Match::read(std::string_view typed_text) {
                       parts_.size() == 1 ? "the only part is 1" : fmt::format("the parts are 1 to {}", parts_.size())));
     }
     return read_for_part(number->small() - 1, text.substr(colon + 1));
+  }
+  std::vector<PartMove> named;  // b1-c1: of one part, or of parts that are the same
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    Attempt<std::optional<PartMove>> one = read_name(i, text);
+    if (!one) return std::move(one).error();
+    if (*one && (named.empty() || parts_[named[0].part] != parts_[i])) named.push_back(**std::move(one));
+  }
+  if (named.size() == 1) return named.front();
+  if (named.size() > 1) {
+    return Error::input(
+        fmt::format("'{0}' is a move of several parts; say which, as in '{1}: {0}'", trimmed(text), named[1].part + 1));
   }
   Attempt<Sum> typed = parse(text);
   if (!typed) return std::move(typed).error();

@@ -91,6 +91,8 @@ class Match {
   Attempt<Sum> parse(std::string_view text);
   /// Short ways to write a move, written out: "2: 1" as "2: nim(1)", "take 3 from 2"; other texts as they are.
   Attempt<std::string> written_out(std::string_view text) const;
+  /// The move of a game of cells that has this name, if it is one.
+  Attempt<std::optional<PartMove>> read_name(size_t part, std::string_view text);
   Attempt<PartMove> read_for_part(size_t part, std::string_view text);
   /// The part in whose place the whole sum has something else; none when that is not one part.
   std::optional<PartMove> difference(const Sum& whole) const;

@@ -52,6 +52,16 @@ const char* const kSums[] = {
     "kayles(0) + nim(0) + euclid(4, 7)",
 };
 
+TEST(Match, MovesOnBoardsHaveNames) {
+  Table one("cram(..|.#)");
+  EXPECT_EQ(one.read("a1-b1"), one.read("cram(##|.#)"));
+  EXPECT_NE(one.read("b1-b2").find("error"), std::string::npos);
+  Table two("cram(...) + cram(..) + 2*cram(..|..)");
+  EXPECT_EQ(two.read("2: a1-b1"), two.read("2: cram(##)"));
+  EXPECT_EQ(two.read("a2-b2"), two.read("3: cram(..|##)"));
+  EXPECT_NE(two.read("a1-b1").find("'a1-b1' is a move of several parts"), std::string::npos);
+}
+
 TEST(Match, ListsExactlyTheMovesOfTheDefinition) {
   for (const char* text : kSums) {
     Table table(text);

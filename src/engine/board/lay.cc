@@ -121,7 +121,7 @@ class Laying {
       FlatRow from;
       FlatRow to;
       size_t open = 0;
-      const bool fits = flatten(left[0], counts, open, from) && from.items.size() <= place_.cells();
+      const bool fits = flatten(left[0], counts, open, from) && from.items.size() <= place_.cells() + closings(from);
       open = 0;
       if (fits && (right == nullptr || flatten((*right)[0], counts, open, to))) {
         if (right != nullptr && to.items.size() != from.items.size()) return fail("the sides differ in width");
@@ -185,6 +185,12 @@ class Laying {
   }
 
   static bool is_known(const Item& item) { return item.known || item.kind == Item::Kind::cell; }
+
+  /// Items that come back to a cell of the path.
+  static size_t closings(const FlatRow& row) {
+    return static_cast<size_t>(
+        std::count_if(row.items.begin(), row.items.end(), [](const FlatItem& item) { return is_known(*item.item); }));
+  }
 
   bool all_different(const FlatRow& row, const std::vector<size_t>& cells) const {
     for (size_t i = 0; i < cells.size(); ++i) {

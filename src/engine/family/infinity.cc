@@ -2,9 +2,10 @@
 //
 // These are the values of play that need not end (value/value.h) as positions, as *5 is for the number 5: each position
 // of value ∞(K) plays like ∞(K) in every sum (Smith 1966; Fraenkel and Perl 1975).
+#include "engine/family/infinity.h"
+
 #include <algorithm>
 
-#include "engine/family/infinity.h"
 #include "engine/family/listing.h"
 #include "engine/round.h"
 #include "game/nim_heap.h"
@@ -12,7 +13,7 @@
 namespace grundy {
 namespace {
 
-constexpr std::string_view kInfinityExample = "∞(0, 2)";
+constexpr std::string_view kInfinityExample = "inf(0, 2)";
 
 /// A key holds the exits, ascending.
 class InfinityGame final : public Game {

@@ -15,7 +15,7 @@ namespace grundy {
 namespace {
 
 constexpr SumGraph::Limits kReachedSums{uint64_t{1} << 22, uint64_t{1} << 26, uint64_t{1} << 16};
-constexpr SumGraph::Limits kReachedPositions{uint64_t{1} << 26, uint64_t{1} << 31, 0};
+constexpr SumGraph::Limits kReachedPositions{uint64_t{1} << 25, uint64_t{1} << 31, 0};
 constexpr size_t kValuesNamed = 12;
 
 /// What both solvers have: a graph with labels, and its vertices' names.
@@ -72,18 +72,18 @@ class LabelledSolver : public RoundSolver {
     size_t count = 0;
     for (const Value& value : values)
       list += ++count > kValuesNamed ? ", …" : (list.empty() ? "" : ", ") + value.to_string();
-    std::string reasons = fmt::format("The moves from {} lead to {}. ", own, list);
+    std::string reasons = fmt::format("The moves from {} lead to {}.\n", own, list);
     if (unanswered != nullptr) {
       return reasons + fmt::format(
-                           "It has no number: the least that is free is {}, but from {} no move\nleads back to "
-                           "value {}, so that whoever goes there need not come to an end.\n",
+                           "It has no number: the least that is free is {}, but from {}\nno move leads back to value "
+                           "{}, so that whoever goes there need not come to an end.\n",
                            mex, shortened_to(text(*unanswered), 60), mex);
     }
     reasons += fmt::format("The least number that is free is {}: its value.\n", mex);
     if (greater != nullptr)
       reasons += fmt::format(
-          "From all else that a move leads to, such as {}, a move leads back to value {}, and each time "
-          "nearer to the end.\n",
+          "From all else that a move leads to, such as {},\na move leads back to value {}, each time nearer "
+          "to the end.\n",
           shortened_to(text(*greater), 60), mex);
     return reasons;
   }

@@ -1,0 +1,109 @@
+#include "cli/misere.h"
+
+#include <fmt/format.h>
+
+#include "cli/quotient_text.h"
+#include "engine/misere/genus.h"
+#include "proof/quotient.h"
+#include "session/equal.h"
+#include "session/json.h"
+
+namespace grundy::cli {
+
+int show_genus(const std::string& sum, Context& context) {
+  const Attempt<Question> question = context.session().read(sum, context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(question.error());
+  misere::GenusFinder finder(context.budget());
+  const auto found = finder.of(Sum(question->parts.begin(), question->parts.end()));
+  if (!found) return context.finish(found.error());
+  const misere::Genus& genus = found->genus;
+  if (!context.json()) {
+    context.print(genus.text() + "\n");
+    return context.finish(kAnswered);
+  }
+  JsonWriter json;
+  json.begin_object();
+  json.key("sum").value(sum_text(question->parts, SIZE_MAX));
+  json.key("genus").begin_object();
+  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
+  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
+  json.end_array().end_object();
+  json.key("tame").value(found->tame);
+  if (!found->tame) json.key("witness").value(to_string(found->witness));
+  context.print(json.end_object().take() + "\n");
+  return context.finish(kAnswered);
+}
+
+int equal_in_misere(const std::vector<std::string>& sums, Context& context) {
+  std::vector<Question> questions;
+  std::vector<std::string> texts;
+  for (const std::string& sum : sums) {
+    Attempt<Question> question = context.session().read(sum, context.budget());
+    if (!question) return context.finish(question.error());
+    texts.push_back(sum_text(question->parts, 10'000));
+    questions.push_back(*std::move(question));
+  }
+  context.show_warnings();
+  const Attempt<MisereComparison> compared = compare_misere(questions[0], questions[1], context.budget());
+  if (!compared) return context.finish(compared.error());
+  const std::string witness = to_string(compared->witness);
+  const auto outcome = [&](size_t i) { return std::string(1, letter(compared->outcomes[i])); };
+  if (context.json()) {
+    JsonWriter json;
+    json.begin_object();
+    json.key("equal").value(compared->equal);
+    json.key("sums").begin_array().value(texts[0]).value(texts[1]).end_array();
+    json.key("elements").begin_array().value(compared->elements[0]).value(compared->elements[1]).end_array();
+    if (!compared->equal) {
+      json.key("witness").value(witness);
+      json.key("outcomes").begin_array().value(outcome(0)).value(outcome(1)).end_array();
+      json.key("checked_by_play").value(compared->played);
+    }
+    json.end_object();
+    context.print(json.take() + "\n");
+  } else if (compared->equal) {
+    context.print(fmt::format("Equal in misère play: both have the element {}.\n{}.\n", compared->elements[0],
+                              compared->quotient));
+  } else {
+    context.print(fmt::format("Not equal in misère play: {} has the element {}, {} has {}.\n{}.\n", texts[0],
+                              compared->elements[0], texts[1], compared->elements[1], compared->quotient));
+    context.print(fmt::format("{} them apart ({}):\n",
+                              witness == "0" ? "Nothing has to be added to tell" : witness + " tells",
+                              compared->played ? "checked by play" : "not checked by play: too large"));
+    for (size_t i = 0; i < 2; ++i) {
+      context.print(fmt::format("  {}{}: the player to move {} ({})\n", texts[i], witness == "0" ? "" : " + " + witness,
+                                compared->outcomes[i] == Outcome::N ? "wins" : "loses", outcome(i)));
+    }
+  }
+  return context.finish(compared->equal ? kAnswered : kNotKnown);
+}
+
+int prove_quotient(const std::string& game, bool latex, const std::string& out, Context& context) {
+  const Attempt<const Rule*> rule = context.session().game(game, context.budget());
+  context.show_warnings();
+  if (!rule) return context.finish(rule.error());
+  const Attempt<QuotientAnswer> answer = quotient_of_game(**rule, context);
+  if (!answer) {
+    if (answer.error().kind != Error::Kind::declined || !context.json()) return context.finish(answer.error());
+    context.print(declined_quotient_json((*rule)->full_name, answer.error().message()));
+    return context.finish(kNotKnown);
+  }
+  const std::string text = context.json() ? quotient_json(*answer)
+                           : latex        ? quotient_latex(*answer)
+                                          : "Theorem. " + quotient_text(*answer);
+  if (out.empty()) {
+    context.print(text);
+    return context.finish(kAnswered);
+  }
+  // The theorem goes to standard output, the certificate to the file.
+  const Attempt<std::string> certificate = quotient_certificate(*answer->universe, context.budget());
+  if (!certificate) return context.finish(certificate.error());
+  context.print(text);
+  if (!context.flush()) return context.finish(kWrongInput);
+  context.print_to(out);
+  context.print(*certificate);
+  return context.finish(kAnswered);
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,451 @@
+#include "check/automatic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <unordered_map>
+
+#include "check/digit_rule.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace digits {
+namespace {
+
+constexpr size_t kMostLetters = 4096;
+constexpr size_t kMostProductStates = 20'000;
+constexpr size_t kMostProductCells = 2'000'000;
+constexpr int kMostArity = 8;
+
+struct StateHash {
+  size_t operator()(const State& s) const {
+    uint64_t h = s.size();
+    for (const int32_t x : s) h = (h ^ static_cast<uint32_t>(x)) * 0x9E3779B97F4A7C15u;
+    return static_cast<size_t>(h ^ h >> 31);
+  }
+};
+
+/// The product's states, or only those up to the first that accepts; nothing, and why, when they are too many.
+std::optional<Explored> explore(Machine& machine, const Node& root, bool until_accepted, std::string& trouble,
+                                const Budget& budget) {
+  Explored result;
+  result.letters = machine.letters();
+  if (result.letters > kMostLetters) {
+    trouble = "too many numbers are read at once";
+    return std::nullopt;
+  }
+  std::unordered_map<State, uint32_t, StateHash> number;
+  std::vector<const State*> states;
+  const auto number_of = [&](State state) {
+    const auto [at, fresh] = number.emplace(std::move(state), static_cast<uint32_t>(states.size()));
+    if (fresh) states.push_back(&at->first);
+    return at->second;
+  };
+  number_of(machine.start());
+  for (size_t i = 0; i < states.size(); ++i) {
+    if ((i & 63) == 0 && budget.spent()) {
+      trouble = "the budget is spent";
+      return std::nullopt;
+    }
+    if (states.size() > kMostProductStates || states.size() * result.letters > kMostProductCells) {
+      trouble = "a product has too many states";
+      return std::nullopt;
+    }
+    result.accepting.push_back(machine.accepts(*states[i], root));
+    if (until_accepted && result.accepting.back()) return result;
+    for (size_t letter = 0; letter < result.letters; ++letter) {
+      State to = machine.next(*states[i], letter, root);
+      if (to.size() == 1 && to[0] == -1) {
+        trouble = "a sum does not stay small";
+        return std::nullopt;
+      }
+      result.next.push_back(to.empty() ? Explored::kDead : number_of(std::move(to)));
+    }
+  }
+  return result;
+}
+
+/// The machine's letters for each letter of the kept tracks; a kept track of -1 is not read.
+std::vector<std::vector<uint32_t>> letters_by_kept(const Machine& machine, const std::vector<int>& kept) {
+  const auto digits = static_cast<uint32_t>(machine.system().digits);
+  size_t count = 1;
+  for (size_t i = 0; i < kept.size(); ++i) count *= digits;
+  std::vector<std::vector<uint32_t>> result(count);
+  std::vector<int> digit(static_cast<size_t>(machine.tracks()));
+  for (uint32_t letter = 0; letter < machine.letters(); ++letter) {
+    uint32_t left = letter;
+    for (int& d : digit) {
+      d = static_cast<int>(left % digits);
+      left /= digits;
+    }
+    // All digits of the tracks that are not read.
+    std::vector<uint32_t> own{0};
+    uint32_t place = 1;
+    for (const int track : kept) {
+      std::vector<uint32_t> more;
+      for (const uint32_t base : own) {
+        if (track >= 0) {
+          more.push_back(base + place * static_cast<uint32_t>(digit[static_cast<size_t>(track)]));
+        } else {
+          for (uint32_t d = 0; d < digits; ++d) more.push_back(base + place * d);
+        }
+      }
+      own = std::move(more);
+      place *= digits;
+    }
+    for (const uint32_t k : own) result[k].push_back(letter);
+  }
+  return result;
+}
+
+class Statements {
+ public:
+  Statements(const Certificate& c, std::vector<Inclusion>& inclusions, const Budget& budget)
+      : c_(c), inclusions_(inclusions), budget_(budget) {}
+
+  Attempt<Judgement> state() {
+    if (!read()) return judgement_;
+    for (const MoveLine& line : rule_->moves) {
+      if (!line_is_right(line)) return finish();
+    }
+    if (!values_ && !losing_cover()) return finish();
+    if (values_ && !value_covers()) return finish();
+    return Judgement{true, 0, ""};
+  }
+
+ private:
+  Attempt<Judgement> finish() {
+    if (budget_.spent()) return budget_.why();
+    return judgement_;
+  }
+
+  bool reject(size_t line, std::string why, bool decided = true) {
+    judgement_ = {false, line, std::move(why), decided};
+    return false;
+  }
+
+  bool read() {
+    if (auto loaded = book_.load_text("rule", c_.rule); !loaded)
+      return reject(c_.rule_line, "the rule is wrong: " + loaded.error().message());
+    const Attempt<const Rule*> rule = book_.rule(c_.game);
+    if (!rule) return reject(c_.game_line, "no such game: " + rule.error().message());
+    rule_ = *rule;
+    if (rule_->is_alias || rule_->moves_by_code || rule_->arity() == 0 || rule_->arity() > kMostArity)
+      return reject(c_.game_line, "the game has no move lines of its own, or too many coordinates");
+    auto system = System::of(c_.system.numbers);
+    if (!system) return reject(c_.system.line, "the numbers name no numeration");
+    system_ = *std::move(system);
+    if (c_.law.numbers != std::vector<int64_t>{0} && c_.law.numbers != std::vector<int64_t>{1})
+      return reject(c_.law.line, "the law is 0, losing positions, or 1, values");
+    values_ = c_.law.numbers[0] == 1;
+    arity_ = static_cast<int>(rule_->arity());
+    table_.letters = 1;
+    for (int i = 0; i < arity_ + (values_ ? 1 : 0); ++i) table_.letters *= static_cast<size_t>(system_.digits);
+    if (table_.letters > kMostLetters || c_.states.empty())
+      return reject(c_.law.line, "the automaton has no states, or reads too many numbers");
+    for (const Row& row : c_.states) {
+      if (row.numbers.size() != table_.letters + 1) return reject(row.line, "a state has a target for each letter");
+      if (row.numbers[0] != 0 && row.numbers[0] != 1) return reject(row.line, "a state accepts, 1, or does not, 0");
+      table_.accepting.push_back(row.numbers[0] == 1);
+      for (size_t i = 1; i < row.numbers.size(); ++i) {
+        if (row.numbers[i] < 0 || row.numbers[i] >= static_cast<int64_t>(c_.states.size()))
+          return reject(row.line, "a target is no state");
+        table_.target.push_back(static_cast<uint32_t>(row.numbers[i]));
+      }
+    }
+    if (table_.target[0] != 0) return reject(c_.states[0].line, "leading zeros leave the first state");
+    for (const Row& row : c_.measures) {
+      if (!row.numbers.empty() && row.numbers.size() != rule_->arity())
+        return reject(row.line, "a measure has a factor for each coordinate");
+      for (const int64_t n : row.numbers) {
+        if (n < 0 || n > 1000) return reject(row.line, "a factor is beyond 0 to 1000");
+      }
+    }
+    return true;
+  }
+
+  std::vector<int> here() const {
+    std::vector<int> result;
+    for (int i = 0; i < arity_; ++i) result.push_back(i);
+    return result;
+  }
+  static std::vector<int> with(std::vector<int> tracks, int one) {
+    tracks.push_back(one);
+    return tracks;
+  }
+
+  /// No tuple makes it true; otherwise the certificate is rejected with this reason.
+  bool impossible(Machine& machine, const Node& root, size_t line, const std::string& flaw) {
+    std::string trouble;
+    const auto found = explore(machine, root, true, trouble, budget_);
+    if (!found) return reject(line, "too hard to decide whether " + flaw + ": " + trouble, false);
+    return found->accepting.back() ? reject(line, flaw) : true;
+  }
+
+  /// The measures of y are not lower than those of x.
+  Node not_lower(Machine& machine, const std::vector<int>& y) const {
+    Node result = all({});  // of no measures: equal
+    for (size_t i = c_.measures.size(); i-- > 0;) {
+      const std::vector<int64_t>& factors = c_.measures[i].numbers;
+      Node above, same;
+      if (!factors.empty()) {
+        Sum difference;
+        for (size_t j = 0; j < factors.size(); ++j)
+          difference = difference + factors[j] * (track(static_cast<int>(j)) + -1 * track(y[j]));
+        above = machine.at_most_zero(difference + number(1));
+        same = machine.zero(difference);
+      } else {
+        above = greatest_above(machine, y, here());
+        same = all({no(above), no(greatest_above(machine, here(), y))});
+      }
+      result = any({std::move(above), all({std::move(same), std::move(result)})});
+    }
+    return result;
+  }
+  static Node greatest_above(Machine& machine, const std::vector<int>& a, const std::vector<int>& b) {
+    std::vector<Node> some;
+    for (const int x : a) {
+      std::vector<Node> above;
+      for (const int y : b) above.push_back(machine.at_most_zero(track(y) + -1 * track(x) + number(1)));
+      some.push_back(all(std::move(above)));
+    }
+    return any(std::move(some));
+  }
+
+  std::optional<LineReading> reading(Machine& machine, const MoveLine& line) {
+    std::string reason;
+    auto result = read_line(machine, *rule_, line, reason);
+    if (!result) reject(c_.rule_line, "a line of the rule is beyond this checker: " + reason, false);
+    return result;
+  }
+
+  /// The option's value, or that it is lost, joined to the line; `value` is the option's value's track.
+  Node option_is(Machine& machine, const LineReading& line, int& tracks, int value) const {
+    if (line.parts.empty()) return values_ ? machine.zero(track(value)) : all({});
+    std::vector<Node> nodes;
+    int sum = -1;
+    for (size_t p = 0; p < line.parts.size(); ++p) {
+      if (!values_) {
+        nodes.push_back(machine.law(table_, line.parts[p]));
+        continue;
+      }
+      const int own = line.parts.size() == 1 ? value : tracks++;
+      nodes.push_back(machine.law(table_, with(line.parts[p], own)));
+      if (p == 0) {
+        sum = own;
+        continue;
+      }
+      const int total = p + 1 == line.parts.size() ? value : tracks++;
+      nodes.push_back(machine.nim_sum(sum, own, total));
+      sum = total;
+    }
+    return all(std::move(nodes));
+  }
+
+  bool line_is_right(const MoveLine& line) {
+    const size_t at = c_.rule_line;
+    {
+      Machine probe(system_);
+      const auto read = reading(probe, line);
+      if (!read) return false;
+      if (read->parts.size() > 1 &&
+          (!values_ || system_.recurrence.size() > 1 || (system_.digits & (system_.digits - 1)) != 0))
+        return reject(at, "a move leads to a sum: this needs values, in base 2");
+      probe.set_tracks(read->tracks);
+      for (const Node& obligation : read->impossible) {
+        if (!impossible(probe, obligation, at, "a term of the rule may be negative")) return false;
+      }
+    }
+    const size_t parts = line.parts.size();
+    for (size_t p = 0; p < parts; ++p) {
+      Machine machine(system_);
+      const auto read = reading(machine, line);
+      Node sinks = all({read->legal, not_lower(machine, read->parts[p])});
+      machine.set_tracks(read->tracks);
+      if (!impossible(machine, sinks, at, "a move does not lower the measures")) return false;
+    }
+    Machine machine(system_);
+    const auto read = reading(machine, line);
+    int tracks = read->tracks;
+    const int value = values_ ? tracks++ : -1;
+    Node option = option_is(machine, *read, tracks, value);
+    Node own = machine.law(table_, values_ ? with(here(), value) : here());
+    machine.set_tracks(tracks);
+    return impossible(machine, all({read->legal, std::move(option), std::move(own)}), c_.states[0].line,
+                      values_ ? "an option has its position's value" : "a losing position has a move to another one");
+  }
+
+  /// The side of an inclusion that is given, of tracks 0, 1, …; the other side's products follow.
+  bool begin(Machine& machine, const Node& root, const char* flaw) {
+    std::string trouble;
+    auto a = explore(machine, root, false, trouble, budget_);
+    if (!a) return reject(c_.states[0].line, "too hard to search: " + trouble, false);
+    inclusions_.push_back({*std::move(a), {}, {}, flaw});
+    return true;
+  }
+  bool add(Machine& machine, const Node& root, const std::vector<int>& kept) {
+    std::string trouble;
+    auto r = explore(machine, root, false, trouble, budget_);
+    if (!r) return reject(c_.states[0].line, "too hard to search: " + trouble, false);
+    inclusions_.back().r.push_back(*std::move(r));
+    inclusions_.back().letters_of.push_back(letters_by_kept(machine, kept));
+    return true;
+  }
+
+  /// Each line as a product that looks for an option: lost, or of the value on the last kept track.
+  bool add_lines(std::vector<int> kept) {
+    for (const MoveLine& line : rule_->moves) {
+      Machine machine(system_);
+      const auto read = reading(machine, line);
+      int tracks = read->tracks;
+      const int value = values_ ? tracks++ : -1;
+      Node option = option_is(machine, *read, tracks, value);
+      machine.set_tracks(tracks);
+      if (values_) kept.back() = value;
+      if (!add(machine, all({read->legal, std::move(option)}), kept)) return false;
+    }
+    return true;
+  }
+
+  bool losing_cover() {
+    Machine machine(system_);
+    machine.set_tracks(arity_);
+    const Node root = no(machine.law(table_, here()));
+    return begin(machine, root, "a position that is not lost has no move to a lost one") && add_lines(here());
+  }
+
+  bool value_covers() {
+    const int v = arity_, w = arity_ + 1;
+    Machine two(system_);
+    two.set_tracks(arity_ + 2);
+    const Node twice = all({two.law(table_, with(here(), v)), two.law(table_, with(here(), w)),
+                            two.at_most_zero(track(w) + -1 * track(v) + number(1))});
+    if (!impossible(two, twice, c_.states[0].line, "a position has two values")) return false;
+    Machine any_position(system_);
+    any_position.set_tracks(arity_);
+    if (!begin(any_position, all({}), "a position has no value")) return false;
+    Machine valued(system_);
+    valued.set_tracks(arity_ + 1);
+    const Node has = valued.law(table_, with(here(), v));
+    if (!add(valued, has, here())) return false;
+    Machine smaller(system_);
+    smaller.set_tracks(arity_ + 2);
+    const Node root =
+        all({smaller.law(table_, with(here(), v)), smaller.at_most_zero(track(w) + -1 * track(v) + number(1))});
+    return begin(smaller, root, "a smaller value is the value of no option") &&
+           add_lines(with(with(here(), -1), 0));  // v is not read; w is the option's value
+  }
+
+  const Certificate& c_;
+  std::vector<Inclusion>& inclusions_;
+  const Budget& budget_;
+  Judgement judgement_;
+  Rulebook book_;
+  const Rule* rule_ = nullptr;
+  System system_;
+  Table table_;
+  bool values_ = false;
+  int arity_ = 0;
+};
+
+/// Whether the rows and labels show the inclusion.
+Judgement check_cover(const Certificate::Cover& cover, const Inclusion& inclusion, const Budget& budget) {
+  const Explored& a = inclusion.a;
+  const size_t rows = cover.rows.size();
+  if (rows == 0 || cover.labels.size() != rows) return rejected(cover.line, "a cover has rows, each with its labels");
+  using Label = std::pair<size_t, uint32_t>;
+  std::vector<std::set<Label>> labels(rows);
+  for (size_t i = 0; i < rows; ++i) {
+    const std::vector<int64_t>& numbers = cover.labels[i].numbers;
+    if (numbers.size() % 2 != 0) return rejected(cover.labels[i].line, "a label is a line and a state");
+    for (size_t j = 0; j < numbers.size(); j += 2) {
+      const int64_t r = numbers[j], s = numbers[j + 1];
+      if (r < 0 || r >= static_cast<int64_t>(inclusion.r.size()) || s < 0 ||
+          s >= static_cast<int64_t>(inclusion.r[static_cast<size_t>(r)].accepting.size()))
+        return rejected(cover.labels[i].line, "a label is no state");
+      labels[i].emplace(static_cast<size_t>(r), static_cast<uint32_t>(s));
+    }
+  }
+  // Leading zeros lead to the labels of the first row.
+  for (size_t r = 0; r < inclusion.r.size(); ++r) {
+    const Explored& one = inclusion.r[r];
+    std::vector<bool> seen(one.accepting.size(), false);
+    std::vector<uint32_t> left{0};
+    seen[0] = true;
+    while (!left.empty()) {
+      const uint32_t state = left.back();
+      left.pop_back();
+      for (const uint32_t letter : inclusion.letters_of[r][0]) {
+        const uint32_t to = one.next[state * one.letters + letter];
+        if (to == Explored::kDead || seen[to]) continue;
+        seen[to] = true;
+        left.push_back(to);
+      }
+    }
+    for (const auto& [line, state] : labels[0]) {
+      if (line == r && !seen[state]) return rejected(cover.labels[0].line, "a first label is not reached by zeros");
+    }
+  }
+  constexpr uint32_t kUnset = UINT32_MAX;
+  std::vector<uint32_t> state_of(rows, kUnset);
+  std::vector<size_t> order{0};
+  state_of[0] = 0;
+  for (size_t i = 0; i < order.size(); ++i) {
+    if (budget.spent()) return {false, cover.line, "the budget is spent", false};
+    const size_t row = order[i];
+    const Row& targets = cover.rows[row];
+    if (targets.numbers.size() != a.letters) return rejected(targets.line, "a row has a target for each letter");
+    if (a.accepting[state_of[row]] && std::none_of(labels[row].begin(), labels[row].end(), [&](const Label& l) {
+          return inclusion.r[l.first].accepting[l.second];
+        }))
+      return rejected(cover.labels[row].line, inclusion.flaw);
+    for (size_t letter = 0; letter < a.letters; ++letter) {
+      const uint32_t to = a.next[state_of[row] * a.letters + letter];
+      const int64_t target = targets.numbers[letter];
+      if (to == Explored::kDead && target != -1) return rejected(targets.line, "a target where no word goes on");
+      if (to == Explored::kDead) continue;
+      if (target < 0 || target >= static_cast<int64_t>(rows)) return rejected(targets.line, "a target is no row");
+      const auto next = static_cast<size_t>(target);
+      if (state_of[next] == kUnset) {
+        state_of[next] = to;
+        order.push_back(next);
+      }
+      if (state_of[next] != to) return rejected(targets.line, "a row goes with two states");
+      std::set<Label> after;
+      for (const auto& [r, state] : labels[row]) {
+        const Explored& one = inclusion.r[r];
+        for (const uint32_t full : inclusion.letters_of[r][letter])
+          after.emplace(r, one.next[state * one.letters + full]);
+      }
+      if (!std::includes(after.begin(), after.end(), labels[next].begin(), labels[next].end()))
+        return rejected(cover.labels[next].line, "a label follows none of the row before");
+    }
+  }
+  return {true, 0, ""};
+}
+
+}  // namespace
+}  // namespace digits
+
+Attempt<Judgement> state_inclusions(const Certificate& certificate, std::vector<digits::Inclusion>& inclusions,
+                                    const Budget& budget) {
+  return digits::Statements(certificate, inclusions, budget).state();
+}
+
+Attempt<Judgement> check_automatic(const Certificate& certificate, const Budget& budget) {
+  std::vector<digits::Inclusion> inclusions;
+  Attempt<Judgement> stated = state_inclusions(certificate, inclusions, budget);
+  if (!stated || !stated->accepted) return stated;
+  if (certificate.covers.size() != inclusions.size())
+    return rejected(certificate.law.line, fmt::format("the law needs {} covers", inclusions.size()));
+  for (size_t i = 0; i < inclusions.size(); ++i) {
+    Judgement judgement = digits::check_cover(certificate.covers[i], inclusions[i], budget);
+    if (budget.spent()) return budget.why();
+    if (!judgement.accepted) return judgement;
+  }
+  return Judgement{true, 0, ""};
+}
+
+}  // namespace grundy

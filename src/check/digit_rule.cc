@@ -1,0 +1,244 @@
+#include "check/digit_rule.h"
+
+#include <algorithm>
+
+namespace grundy::digits {
+namespace {
+
+constexpr size_t kMostSetElements = 256;
+constexpr int64_t kMostNumber = int64_t{1} << 30;
+
+class LineReader {
+ public:
+  LineReader(Machine& machine, size_t slots, std::string& reason)
+      : machine_(machine), next_(static_cast<int>(slots)), reason_(reason) {}
+
+  Sum term(const Expr& e) {
+    switch (e.op) {
+      case Op::constant:
+        return e.value > kMostNumber || e.value < -kMostNumber ? refuse("a constant is too large") : number(e.value);
+      case Op::slot:
+        return track(static_cast<int>(e.value));
+      case Op::neg:
+        return -1 * term(e.args[0]);
+      case Op::add:
+        return term(e.args[0]) + term(e.args[1]);
+      case Op::sub:
+        return term(e.args[0]) + -1 * term(e.args[1]);
+      case Op::mul: {
+        const Sum a = term(e.args[0]), b = term(e.args[1]);
+        if (a.factors.empty() && std::abs(a.constant) <= kMostNumber) return a.constant * b;
+        if (b.factors.empty() && std::abs(b.constant) <= kMostNumber) return b.constant * a;
+        return refuse("it multiplies variables");
+      }
+      case Op::div:
+      case Op::mod: {
+        const Sum t = term(e.args[0]), d = term(e.args[1]);
+        if (!d.factors.empty() || d.constant < 1 || d.constant > kMostNumber)
+          return refuse("it divides by something that is no positive constant");
+        const int q = fresh_for({t});
+        const Sum rest = t + -d.constant * track(q);
+        definitions_.push_back(machine_.at_most_zero(-1 * rest));
+        definitions_.push_back(machine_.at_most_zero(rest + number(1 - d.constant)));
+        return e.op == Op::div ? track(q) : rest;
+      }
+      case Op::min:
+      case Op::max: {
+        std::vector<Sum> terms;
+        for (const Expr& arg : e.args) terms.push_back(term(arg));
+        const int u = fresh_for(terms);
+        const int64_t sign = e.op == Op::min ? 1 : -1;
+        std::vector<Node> some;
+        for (const Sum& t : terms) {
+          definitions_.push_back(machine_.at_most_zero(sign * (track(u) + -1 * t)));
+          some.push_back(machine_.zero(track(u) + -1 * t));
+        }
+        definitions_.push_back(any(std::move(some)));
+        return track(u);
+      }
+      case Op::bit_xor: {
+        const int digits = machine_.system().digits;
+        if (machine_.system().recurrence.size() != 1 || (digits & (digits - 1)) != 0)
+          return refuse("it takes exclusive-ors outside base 2");
+        int of[2];
+        for (size_t i = 0; i < 2; ++i) {
+          const Sum t = term(e.args[i]);
+          of[i] = fresh_for({t});
+          definitions_.push_back(machine_.zero(track(of[i]) + -1 * t));
+        }
+        const int z = next_++;
+        definitions_.push_back(machine_.nim_sum(of[0], of[1], z));
+        return track(z);
+      }
+      default:
+        return refuse("it has a term beyond linear ones, min, max and ^^");
+    }
+  }
+
+  Node condition(const Expr& e) {
+    const auto difference = [&] { return term(e.args[0]) + -1 * term(e.args[1]); };
+    switch (e.op) {
+      case Op::constant:
+        return e.value != 0 ? all({}) : any({});
+      case Op::eq:
+        return machine_.zero(difference());
+      case Op::ne:
+        return no(machine_.zero(difference()));
+      case Op::lt:
+        return machine_.at_most_zero(difference() + number(1));
+      case Op::le:
+        return machine_.at_most_zero(difference());
+      case Op::logical_and:
+      case Op::logical_or: {
+        std::vector<Node> both{condition(e.args[0]), condition(e.args[1])};
+        return e.op == Op::logical_and ? all(std::move(both)) : any(std::move(both));
+      }
+      case Op::logical_not:
+        return no(condition(e.args[0]));
+      case Op::in_set: {
+        std::vector<Sum> tuple;
+        for (const Expr& arg : e.args) tuple.push_back(term(arg));
+        return member(tuple, *e.set);
+      }
+      case Op::ispower: {
+        const Sum base = term(e.args[1]);
+        int64_t rest = base.factors.empty() ? base.constant : 0;
+        while (rest > 1 && rest % machine_.system().digits == 0) rest /= machine_.system().digits;
+        const Sum t = term(e.args[0]);
+        if (rest != 1 || base.constant < 2 || machine_.system().recurrence.size() != 1) {
+          refuse("it asks for powers of another number than the base's");
+          return any({});
+        }
+        const int x = fresh_for({t});
+        definitions_.push_back(machine_.zero(track(x) + -1 * t));
+        return machine_.power(x, base.constant);
+      }
+      default:
+        refuse("it has a condition beyond comparisons, sets and powers");
+        return any({});
+    }
+  }
+
+  Node range(const Binder& binder) {
+    std::vector<Sum> tuple;
+    for (const size_t s : binder.slots) tuple.push_back(track(static_cast<int>(s)));
+    std::vector<Node> parts;
+    switch (binder.kind) {
+      case Binder::Kind::range:
+        for (const Expr& low : binder.low) parts.push_back(machine_.at_most_zero(term(low) + -1 * tuple[0]));
+        for (const Expr& high : binder.high) parts.push_back(machine_.at_most_zero(tuple[0] + -1 * term(high)));
+        return all(std::move(parts));
+      case Binder::Kind::equal:
+        return machine_.zero(tuple[0] + -1 * term(binder.low[0]));
+      case Binder::Kind::in_set:
+        return member(tuple, *binder.set);
+      case Binder::Kind::values:
+        for (const Expr& value : binder.values) parts.push_back(machine_.zero(tuple[0] + -1 * term(value)));
+        return any(std::move(parts));
+    }
+    return any({});
+  }
+
+  /// A conjunct of the line; it is known of all that come after it when it defines nothing.
+  void add(Node conjunct, size_t defined_before) {
+    if (definitions_.size() == defined_before) known_.push_back(conjunct);
+    conjuncts_.push_back(std::move(conjunct));
+  }
+  size_t defined() const { return definitions_.size(); }
+
+  /// The number of a coordinate that a move leads to.
+  int coordinate(const Expr& e) {
+    if (e.op == Op::slot) return static_cast<int>(e.value);
+    const Sum t = term(e);
+    const int y = next_++;
+    conjuncts_.push_back(machine_.zero(track(y) + -1 * t));  // where t is negative there is no such move
+    return y;
+  }
+
+  LineReading finish() {
+    LineReading result;
+    // A term may be negative only where the line is not legal for reasons that define nothing.
+    for (Node& negative : negatives_) {
+      std::vector<Node> where = known_;
+      where.push_back(std::move(negative));
+      result.impossible.push_back(all(std::move(where)));
+    }
+    for (Node& d : definitions_) conjuncts_.push_back(std::move(d));
+    result.legal = all(std::move(conjuncts_));
+    result.tracks = next_;
+    return result;
+  }
+
+ private:
+  Sum refuse(const char* why) {
+    if (reason_.empty()) reason_ = why;
+    return {};
+  }
+
+  /// A number that is to be defined by these terms, none of which may be negative.
+  int fresh_for(const std::vector<Sum>& terms) {
+    for (const Sum& t : terms) {
+      const bool natural = t.constant >= 0 &&
+                           std::all_of(t.factors.begin(), t.factors.end(), [](const auto& f) { return f.second >= 0; });
+      if (natural) continue;
+      // Where it may be negative its definition has no solution: so this is asked with those before it only.
+      std::vector<Node> where = definitions_;
+      where.push_back(machine_.at_most_zero(t + number(1)));
+      negatives_.push_back(all(std::move(where)));
+    }
+    return next_++;
+  }
+
+  Node member(const std::vector<Sum>& tuple, const NumberSet& set) {
+    if (set.size() > kMostSetElements) refuse("it has a large set");
+    std::vector<Node> elements;
+    for (size_t i = 0; i < set.size() && i < kMostSetElements; ++i) {
+      std::vector<Node> here;
+      for (size_t j = 0; j < tuple.size(); ++j)
+        here.push_back(machine_.zero(tuple[j] + number(-set.flat[i * set.arity + j])));
+      elements.push_back(all(std::move(here)));
+    }
+    if (!set.complement) return any(std::move(elements));
+    std::vector<Node> outside{no(any(std::move(elements)))};
+    for (const Sum& t : tuple) outside.push_back(machine_.at_most_zero(-1 * t));
+    return all(std::move(outside));
+  }
+
+  Machine& machine_;
+  int next_;
+  std::string& reason_;
+  std::vector<Node> conjuncts_, known_, definitions_, negatives_;
+};
+
+}  // namespace
+
+std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const MoveLine& line, std::string& reason) {
+  size_t slots = rule.arity();
+  for (const Binder& binder : line.binders) slots += binder.slots.size();
+  LineReader reader(machine, slots, reason);
+  for (const Binder& binder : line.binders) {
+    const size_t before = reader.defined();
+    Node range = reader.range(binder);
+    reader.add(std::move(range), before);
+  }
+  for (const Expr& c : line.conditions) {
+    const size_t before = reader.defined();
+    Node condition = reader.condition(c);
+    reader.add(std::move(condition), before);
+  }
+  std::vector<std::vector<int>> parts;
+  for (const Part& part : line.parts) {
+    if (part.game != &rule || !part.binders.empty()) {
+      reason = "it does not lead to positions of the same game";
+      return std::nullopt;
+    }
+    std::vector<int>& tracks = parts.emplace_back();
+    for (const Expr& e : part.coordinates) tracks.push_back(reader.coordinate(e));
+  }
+  LineReading result = reader.finish();
+  result.parts = std::move(parts);
+  if (!reason.empty()) return std::nullopt;
+  return result;
+}
+
+}  // namespace grundy::digits

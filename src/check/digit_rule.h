@@ -1,0 +1,27 @@
+// The checker's own reading of a move line as a condition on digits.
+//
+// The line is legal where a condition on tracks holds: the position's coordinates are tracks 0, 1, …, then come the
+// line's binders, then numbers for ⌊t/d⌋, min, max, ^^ and for the coordinates that the move leads to. Such a number is
+// defined where its term is natural; that the term is never negative where the line may be legal is an obligation:
+// a condition that is to have no solution.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/digits.h"
+#include "rule/rule.h"
+
+namespace grundy::digits {
+
+struct LineReading {
+  Node legal;
+  std::vector<Node> impossible;         // obligations
+  std::vector<std::vector<int>> parts;  // of each part its coordinates
+  int tracks = 0;                       // that are in use
+};
+
+/// Nothing, and the reason, for a line that is beyond this reading.
+std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const MoveLine& line, std::string& reason);
+
+}  // namespace grundy::digits
