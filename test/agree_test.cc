@@ -203,7 +203,9 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
       continue;
     }
     // Most games have no law that is found quickly.
-    if (!values && (engine == law_engine() || engine == window_engine() || engine == periodic_engine())) continue;
+    const bool by_law = engine == law_engine() || engine == window_engine() || engine == periodic_engine() ||
+                        engine == automatic::automatic_engine();
+    if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {
       ++counts.values;

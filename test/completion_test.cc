@@ -67,7 +67,7 @@ using Offer = std::set<std::string>;
 
 TEST_F(BashCompletion, Commands) {
   EXPECT_EQ(offered({"so"}), Offer{"solve"});
-  EXPECT_EQ(offered({"co"}), (Offer{"contest", "code", "completion"}));
+  EXPECT_EQ(offered({"co"}), (Offer{"contest", "code", "completion", "count"}));
   EXPECT_EQ(offered({"--quiet", "so"}), Offer{"solve"});
   EXPECT_EQ(offered({"--rules", "my.game", "so"}), Offer{"solve"});
   EXPECT_EQ(offered({"--ver"}), Offer{"--version"});
@@ -78,16 +78,16 @@ TEST_F(BashCompletion, Commands) {
 TEST_F(BashCompletion, Options) {
   EXPECT_EQ(offered({"solve", "--m"}), (Offer{"--moves", "--memory-limit"}));
   EXPECT_EQ(offered({"solve", "kayles(3)", "--pl"}), (Offer{"--plan", "--play"}));
-  EXPECT_EQ(offered({"value", "--pl"}), Offer{});
+  EXPECT_EQ(offered({"value", "--pl"}), Offer{"--play"});
   EXPECT_EQ(offered({"play", "--j"}), Offer{});
   EXPECT_EQ(offered({"table", "--j"}), Offer{"--json"});
 }
 
 TEST_F(BashCompletion, ValuesOfChoices) {
   EXPECT_EQ(offered({"solve", "--play", ""}), (Offer{"normal", "misere"}));
-  EXPECT_EQ(offered({"table", "--format", ""}), (Offer{"text", "csv", "json", "bfile", "svg", "packed"}));
+  EXPECT_EQ(offered({"table", "--format", ""}), (Offer{"text", "csv", "json", "bfile", "svg", "packed", "latex"}));
   EXPECT_EQ(offered({"table", "--format", "=", "c"}), Offer{"csv"});
-  EXPECT_EQ(offered({"table", "--format", "="}).size(), 6u);
+  EXPECT_EQ(offered({"table", "--format", "="}).size(), 7u);
   EXPECT_EQ(offered({"sequence", "kayles", "--format", ""}), (Offer{"packed", "bfile"}));
   EXPECT_EQ(offered({"table", "--upto", ""}), Offer{});
   EXPECT_EQ(offered({"completion", ""}), (Offer{"bash", "zsh", "fish"}));

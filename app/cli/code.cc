@@ -101,7 +101,7 @@ struct Moves {
 };
 
 Attempt<Moves> moves_from(const HeapCode& code, uint64_t heap, size_t limit, Budget& budget) {
-  constexpr uint64_t kLook = 1024;  // moves between two looks at the budget
+  constexpr uint64_t kMovesBetween = 1024;  // moves between two looks at the budget
   Moves result;
   Patience patience(kMostSteps);
   uint64_t bytes = 0;
@@ -109,9 +109,9 @@ Attempt<Moves> moves_from(const HeapCode& code, uint64_t heap, size_t limit, Bud
   const Listing end = for_each_split(
       code, heap,
       [&](std::span<const uint64_t> heaps) {
-        if ((result.list.size() + result.more) % kLook == 0 && budget.spent()) return false;
+        if ((result.list.size() + result.more) % kMovesBetween == 0 && budget.spent()) return false;
         if (result.list.size() < limit) {
-          bytes = sizeof(heaps) + heaps.size_bytes() + kLook / 16;
+          bytes = sizeof(heaps) + heaps.size_bytes() + kMovesBetween / 16;
           fits = budget.take_memory(bytes);
           if (fits) result.list.emplace_back(heaps.begin(), heaps.end());
           return fits;

@@ -109,7 +109,7 @@ Attempt<QuotientAnswer> quotient_of_game(const Rule& rule, Context& context) {
 }
 
 Command quotient_command() {
-  Command command("quotient", "the misère quotient: who loses any sum of heaps when the last move loses");
+  Command command("quotient", "the misere quotient: who loses any sum of heaps when the last move loses");
   const auto options = std::make_shared<QuotientOptions>();
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "of heaps up to N alone", into(options->upto));

@@ -127,7 +127,7 @@ Command solve_command() {
 }
 
 Command value_command() {
-  Command command("value", "the Grundy value of a sum; in misère play its genus");
+  Command command("value", "the Grundy value of a sum; in misere play its genus");
   const auto options = std::make_shared<ValueOptions>();
   command.optional_argument("SUM", into(options->sum), Fill::game);
   add_batch_option(command, options->batch);

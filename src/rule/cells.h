@@ -68,7 +68,7 @@ using Row = std::vector<Item>;
 using Pattern = std::vector<Row>;
 
 /// u reaches B through C: a walk by single steps from u to another cell that is B, all cells between being C.
-struct Reach {
+struct CellReach {
   bool negated = false;       // reaches no B
   std::vector<Item> target;   // one item
   std::vector<Item> through;  // one item, or none: the walk is one step
@@ -89,7 +89,7 @@ struct Step {
   std::vector<Item> item;
   std::vector<Item> written;
   size_t from = kNoSlot;  // u, or none: the cell itself walks
-  Reach reach;
+  CellReach reach;
   Span span;
 };
 
@@ -109,7 +109,7 @@ struct CellCondition {
   Pattern pattern;
   std::vector<Item> item;  // one
   size_t from = kNoSlot;
-  Reach reach;
+  CellReach reach;
   Expr term;
   Span span;
 };

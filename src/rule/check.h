@@ -108,7 +108,7 @@ class Checker {
   Pattern pattern(const CellsSyntax& syntax, bool written);
   Row row(const std::vector<ItemSyntax>& syntax, bool written, bool in_group);
   Item item(const ItemSyntax& syntax, bool written, bool in_group);
-  Reach reach(const ReachSyntax& syntax);
+  CellReach reach(const ReachSyntax& syntax);
   Expr over_cells(const TermSyntax& syntax);
   Expr set_member(size_t coordinate, Expr element, Span span);
   std::optional<size_t> set_coordinate(const SetSyntax& syntax) const;

@@ -272,8 +272,8 @@ void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
   }
 }
 
-Reach Checker::reach(const ReachSyntax& syntax) {
-  Reach result;
+CellReach Checker::reach(const ReachSyntax& syntax) {
+  CellReach result;
   result.negated = syntax.negated;
   for (const ItemSyntax& one : syntax.target) result.target.push_back(item(one, false, false));
   for (const ItemSyntax& one : syntax.through) result.through.push_back(item(one, false, false));

@@ -267,7 +267,7 @@ std::vector<size_t> cells_next_to(const Space& space, const Place& place, size_t
   return result;
 }
 
-bool Layer::reaches(size_t from, const Reach& reach) {
+bool Layer::reaches(size_t from, const CellReach& reach) {
   bool any = false;
   walk(from, reach.through, [&](size_t cell) {
     any = fits(reach.target[0], cell);

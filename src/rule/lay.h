@@ -44,8 +44,8 @@ class Layer {
   /// Whether the one item fits the cell; names and variables are bound by it.
   bool fits(const Item& item, size_t cell);
   /// Whether the relation holds for the walker's cell.
-  bool reaches(size_t from, const Reach& reach);
-  /// The cells that are reached from here; `through` as in Reach.
+  bool reaches(size_t from, const CellReach& reach);
+  /// The cells that are reached from here; `through` as in CellReach.
   std::vector<size_t> reached(size_t from, const std::vector<Item>& through);
 
  private:

@@ -87,7 +87,7 @@ std::string print_row(const Row& row, const SlotNames& names) {
   return text;
 }
 
-std::string print_reach(const Reach& reach, const SlotNames& names) {
+std::string print_reach(const CellReach& reach, const SlotNames& names) {
   std::string text = "reaches";
   if (reach.negated) text += " no";
   if (!reach.target.empty()) text += " " + print_item(reach.target[0], names);

@@ -6,15 +6,15 @@
 
 namespace grundy::generate {
 
-/// "* kayles\n" and what `print` gives for it, for every game whose parameters have defaults, by name. Games for which
-/// it gives nothing are left out.
+/// "* kayles\n" and what `print` gives for it, for every game of numbers whose parameters have defaults, by name.
+/// Games for which it gives nothing are left out.
 template <class Print>
 std::string of_builtin_games(Print&& print) {
   Rulebook book;
   std::string text;
   for (const std::string& name : book.names()) {
     const auto rule = book.rule(name);
-    if (!rule) continue;
+    if (!rule || (*rule)->board) continue;
     const std::string printed = print(**rule);
     if (!printed.empty()) text += "* " + name + "\n" + printed;
   }

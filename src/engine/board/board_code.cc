@@ -14,10 +14,10 @@ using LetterClasses = std::vector<uint8_t>;  // the class of each letter: the le
 struct Conditions {
   std::vector<LaidMove> never;
   std::vector<LaidMove> over;
-  struct Reach {
+  struct CellReach {
     LetterSet from, target, through;
   };
-  std::vector<Reach> reaches;
+  std::vector<CellReach> reaches;
 };
 
 class ClauseReader {
@@ -38,7 +38,8 @@ class ClauseReader {
     if (condition.kind == CellCondition::Kind::some && condition.no) return lay(clause, condition, found.never);
     if (condition.kind != CellCondition::Kind::every_reaches || condition.no || condition.reach.negated)
       return Error::declined("`always` has a condition of another kind");
-    Conditions::Reach reach{letters(condition.item), letters(condition.reach.target), letters(condition.reach.through)};
+    Conditions::CellReach reach{letters(condition.item), letters(condition.reach.target),
+                                letters(condition.reach.through)};
     if (reach.from == 0 || reach.target == 0 || (reach.through == 0 && !condition.reach.through.empty()))
       return Error::declined("`reaches` speaks of more than letters");
     if ((reach.from & reach.target) != 0) return Error::declined("cells reach cells of their own letter");
@@ -192,7 +193,7 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
       LetterClasses trial = partition;
       std::replace(trial.begin(), trial.end(), static_cast<uint8_t>(b), static_cast<uint8_t>(a));
       bool same = true;
-      for (const Conditions::Reach& reach : conditions.reaches) {
+      for (const Conditions::CellReach& reach : conditions.reaches) {
         for (const LetterSet set : {reach.from, reach.target, reach.through})
           same = same && (set >> a & 1) == (set >> b & 1);
       }
@@ -224,7 +225,7 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
     }
     return result;
   };
-  for (const Conditions::Reach& reach : conditions.reaches)
+  for (const Conditions::CellReach& reach : conditions.reaches)
     code.reaches.push_back({classes_of(reach.from), classes_of(reach.target), classes_of(reach.through)});
   if (!code.reaches.empty()) {
     for (uint32_t cell = 0; cell < place->cells(); ++cell) {

@@ -74,16 +74,16 @@ std::vector<Change<Number>> changes_of(std::span<const uint32_t> route, std::spa
 template <class Below>
 Attempt<std::vector<std::vector<uint32_t>>> descents(std::vector<uint32_t> heads, size_t depth, size_t limit,
                                                      Budget& budget, Below&& below) {
-  struct Step {
+  struct Level {
     std::vector<uint32_t> choices;
     size_t chosen = 0;
   };
   std::vector<std::vector<uint32_t>> found;
   if (heads.empty() || limit == 0) return found;
-  std::vector<Step> steps;
+  std::vector<Level> steps;
   steps.push_back({std::move(heads), 0});
   while (!steps.empty()) {
-    if (Step& last = steps.back(); last.chosen == last.choices.size()) {
+    if (Level& last = steps.back(); last.chosen == last.choices.size()) {
       steps.pop_back();
       if (!steps.empty()) ++steps.back().chosen;
     } else if (steps.size() < depth) {
@@ -96,7 +96,7 @@ Attempt<std::vector<std::vector<uint32_t>>> descents(std::vector<uint32_t> heads
       if (budget.spent()) return budget.why();
       std::vector<uint32_t>& route = found.emplace_back();
       route.reserve(depth);
-      for (const Step& step : steps) route.push_back(step.choices[step.chosen]);
+      for (const Level& step : steps) route.push_back(step.choices[step.chosen]);
       if (found.size() == limit) break;
       ++last.chosen;
     }

@@ -32,7 +32,7 @@ constexpr size_t kWalks = 64;    // and all of them, those that wait included
 constexpr size_t kTurn = 1 << 12;
 constexpr uint32_t kRounds = 1 << 10;
 // How far in advance memory is asked for: out-neighbours of a vertex, and steps back.
-constexpr size_t kAhead = 16;
+constexpr size_t kArcsAhead = 16;
 constexpr size_t kBack = 8;
 
 // The edges from the root of a walk to where it is, by their places among the targets.
@@ -207,7 +207,7 @@ class Walker {
         walk.stage = Stage::look_up;
         return Turn::on;
       case Stage::look_up: {
-        const size_t end = std::min<size_t>(graph_.begins[walk.vertex + 1], walk.next + kAhead);
+        const size_t end = std::min<size_t>(graph_.begins[walk.vertex + 1], walk.next + kArcsAhead);
         for (size_t i = walk.next; i < end; ++i) search_.ask_for_worth(i);
         walk.stage = Stage::look;
         return Turn::on;
@@ -246,7 +246,7 @@ class Walker {
     const size_t pause = std::min(end, walk.next + kTurn);
     Worth worth = 0;
     for (; walk.next < pause; ++walk.next) {
-      if (walk.next + kAhead < end) search_.ask_for_worth(walk.next + kAhead);
+      if (walk.next + kArcsAhead < end) search_.ask_for_worth(walk.next + kArcsAhead);
       if ((worth = valuer_.worth_of_target(walk.next)) >= kOpenWorth) break;
     }
     if (walk.next == end) {
