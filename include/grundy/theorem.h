@@ -41,6 +41,7 @@ class Theorem {
     none,
     cases,       ///< A formula in cases: see cases().
     period,      ///< A period, with a saltus or without: see period().
+    automatic,   ///< A finite automaton reads the law off the digits: in statement() and json().
     regularity,  ///< Heap games whose classes of positions repeat, grow or go by a ruler: in statement() and json().
   };
   /// Where `condition` and none before it holds, the value. Both as written in the rule language, ω for the infinite.

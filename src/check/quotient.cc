@@ -404,6 +404,13 @@ bool is_quotient_certificate(std::string_view text) {
   return kind != std::string_view::npos && text.substr(kind).starts_with("\nkind quotient\n");
 }
 
+Attempt<QuotientCertificate> quotient_in(std::string_view text) {
+  QuotientCertificate certificate;
+  QuotientReader::Lines lines;
+  if (auto bad = QuotientReader(text).read(certificate, lines)) return Error::input(bad->reason);
+  return certificate;
+}
+
 Attempt<Judgement> check_quotient(std::string_view text, const Budget& budget) {
   QuotientCertificate certificate;
   QuotientReader::Lines lines;

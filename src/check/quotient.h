@@ -42,6 +42,8 @@ std::string to_text(const QuotientCertificate& certificate);
 
 /// Whether the text's line of a kind names this one.
 bool is_quotient_certificate(std::string_view text);
+/// What the text says, unchecked; an error of kind input where it is no such certificate.
+Attempt<QuotientCertificate> quotient_in(std::string_view text);
 /// An error of kind declined when the budget is spent.
 Attempt<Judgement> check_quotient(std::string_view text, const Budget& budget);
 

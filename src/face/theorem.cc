@@ -81,6 +81,7 @@ Theorem::Kind Theorem::kind() const {
   const grundy::Theorem& theorem = rep_->theorem;
   if (theorem.formula() != nullptr) return Kind::cases;
   if (theorem.regularity() != nullptr) return Kind::regularity;
+  if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return Kind::automatic;
   return recurrence(theorem.statement) ? Kind::period : Kind::none;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
+#include "check/quotient.h"
 #include "proof/certified.h"
 #include "proof/theorem_text.h"
 #include "session/json.h"
@@ -24,6 +25,27 @@ std::string latex_escaped(std::string_view text) {
   return result;
 }
 
+/// The theorem that a misère quotient is, in words and for LaTeX. The checker needs no solver for it.
+Attempt<Citation> quotient_citation(std::string_view text) {
+  const Attempt<QuotientCertificate> quotient = quotient_in(text);
+  if (!quotient) return quotient.error();
+  const std::string code = quotient->code;
+  Citation result;
+  result.game = "code[" + code + "]";
+  result.statement = fmt::format(
+      "In misère play a sum of heaps of {} is lost for the mover exactly if the product of their elements\nlies in P. "
+      "Their quotient has {} elements, {} of them in P, and Φ(n + {}) = Φ(n) for all n >= {}.",
+      result.game, quotient->order, quotient->lost.size(), quotient->period, quotient->preperiod);
+  result.latex = fmt::format(
+      "\\begin{{theorem}}\nThe mis\\`ere quotient of the game with the code $\\mathbf{{{}}}$ has order ${}$, with ${}$ "
+      "elements in its $\\mathcal{{P}}$-portion, and $\\Phi(n + {}) = \\Phi(n)$ for all $n \\ge "
+      "{}$.\n\\end{{theorem}}\n",
+      latex_escaped(code), quotient->order, quotient->lost.size(), quotient->period, quotient->preperiod);
+  result.rule = quotient->rule;
+  result.solver = "no solver";
+  return result;
+}
+
 }  // namespace
 
 std::string isl_release() {
@@ -35,15 +57,21 @@ std::string isl_release() {
 }
 
 Attempt<Citation> citation_of(std::string_view certificate, std::string_view solver, std::string_view version) {
-  const Attempt<Certified> read = theorem_in(certificate);
-  if (!read) return read.error();
   Citation result;
-  const Theorem& theorem = read->theorem;
-  result.game = theorem.rule->full_name;
-  result.statement = statement(theorem);
-  result.latex = latex_game(theorem) + "\n" + latex_statement(theorem);
-  result.rule = read->rule;
-  result.solver = solver.empty() ? isl_release() : std::string(solver);
+  if (is_quotient_certificate(certificate)) {
+    Attempt<Citation> quotient = quotient_citation(certificate);
+    if (!quotient) return quotient;
+    result = *std::move(quotient);
+  } else {
+    const Attempt<Certified> read = theorem_in(certificate);
+    if (!read) return read.error();
+    const Theorem& theorem = read->theorem;
+    result.game = theorem.rule->full_name;
+    result.statement = statement(theorem);
+    result.latex = latex_game(theorem) + "\n" + latex_statement(theorem);
+    result.rule = read->rule;
+    result.solver = solver.empty() ? isl_release() : std::string(solver);
+  }
   result.version = version;
   result.fingerprint = sha256(certificate);
   return result;
