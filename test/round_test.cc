@@ -72,8 +72,7 @@ Value defined_value(const Arcs& arcs, const std::vector<std::optional<uint64_t>>
 }
 
 TEST(Round, RandomRulesHaveTheValuesOfTheDefinition) {
-  const uint64_t first = rounds_from_environment("GRUNDY_SEED", 1),
-                 rules = rounds_from_environment("GRUNDY_RULES", 60);
+  const uint64_t first = rounds_from_environment("GRUNDY_SEED", 1), rules = rounds_from_environment("GRUNDY_RULES", 60);
   uint64_t loopy = 0;
   for (uint64_t seed = first; seed < first + rules; ++seed) {
     std::mt19937_64 random(seed);

@@ -1,7 +1,6 @@
 #include "reference/graph.h"
 
 #include <algorithm>
-
 #include <cstddef>
 #include <set>
 
@@ -89,8 +88,8 @@ std::vector<std::optional<uint64_t>> numbers(const Arcs& arcs) {
       if (result[v]) continue;
       uint64_t mex = 0;
       while (has_option(v, mex)) ++mex;
-      const bool all_answered = std::all_of(arcs[v].begin(), arcs[v].end(),
-                                            [&](uint32_t to) { return result[to] || has_option(to, mex); });
+      const bool all_answered =
+          std::all_of(arcs[v].begin(), arcs[v].end(), [&](uint32_t to) { return result[to] || has_option(to, mex); });
       if (!all_answered) continue;
       result[v] = mex;
       more = true;
