@@ -110,19 +110,21 @@ void time_values(Session& session, const std::string& game) {
   const auto rule = session.game(game, budget);
   if (!rule) fail(rule.error().to_string());
   const RuleGame& played = session.games().of(**rule);
-  auto solver = ordinal_engine()->open_rule(played);
-  std::vector<Coordinates> positions(100'000);
+  auto solver = ordinal_engine()->open(played);
+  std::vector<Position> positions;
   uint64_t state = 1;
-  for (Coordinates& position : positions) {
+  for (size_t count = 0; count < 100'000; ++count) {
+    Coordinates position;
     for (size_t i = 0; i < (*rule)->arity(); ++i) {
       state = state * 6364136223846793005U + 1442695040888963407U;
       position.push_back(state >> 40);
     }
+    positions.push_back(played.at(position));
   }
-  if (auto found = solver->values(std::span<const Coordinates>(positions.data(), 1), budget); !found)
+  if (auto found = solver->values(std::span<const Position>(positions.data(), 1), budget); !found)
     fail(found.error().to_string());
   const double all = milliseconds([&] {
-    if (!solver->values(std::span<const Coordinates>(positions), budget)) fail(game + " has no values");
+    if (!solver->values(std::span<const Position>(positions), budget)) fail(game + " has no values");
   });
   fmt::print("{:28} {:.3f} µs\n", game, 1000 * all / static_cast<double>(positions.size()));
 }

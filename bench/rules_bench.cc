@@ -36,7 +36,7 @@ T expect(grundy::Attempt<T> result) {
 Value by_rule(const std::string& sum) {
   grundy::Session session;
   grundy::Budget budget;
-  return static_cast<Value>(expect(session.value(expect(session.read(sum, budget)), budget)).small());
+  return static_cast<Value>(expect(session.value(expect(session.read(sum, budget)), budget)).ordinal().small());
 }
 
 /// A game on its way to a whole table, whether the plan would choose one or not.
@@ -48,15 +48,16 @@ struct Start {
 
   explicit Start(const std::string& sum) {
     const grundy::Question question = expect(session.read(sum, budget));
-    const grundy::Component& part = question.parts[0];
-    for (const auto& c : part.coordinates) most.push_back(static_cast<int64_t>(c.small()));
-    const auto boxes = grundy::reachable_boxes({{part.rule, most}});
+    const grundy::RuleGame& game = *grundy::rule_game(question.parts[0]);
+    const grundy::Rule* rule = game.rule();
+    for (const auto& c : game.coordinates(question.parts[0])) most.push_back(static_cast<int64_t>(c.small()));
+    const auto boxes = grundy::reachable_boxes({{rule, most}});
     uint64_t cells = 1;
-    for (const int64_t c : boxes->at(part.rule)) cells *= static_cast<uint64_t>(c) + 1;
+    for (const int64_t c : boxes->at(rule)) cells *= static_cast<uint64_t>(c) + 1;
     std::vector<std::pair<size_t, size_t>> within;
-    if (cells >= grundy::kLeastForOrders) within = grundy::kept_orders(*part.rule);
+    if (cells >= grundy::kLeastForOrders) within = grundy::kept_orders(*rule);
     std::erase_if(within, [&](const auto& pair) { return most[pair.first] > most[pair.second]; });
-    plan = grundy::plan_sweep(*part.rule, boxes->at(part.rule), within, grundy::SweepWays().least_work, budget);
+    plan = grundy::plan_sweep(*rule, boxes->at(rule), within, grundy::SweepWays().least_work, budget);
     if (!plan) die(sum + " has no plan");
   }
 };
