@@ -9,6 +9,7 @@
 #include <set>
 
 #include "code/moves.h"
+#include "engine/automatic/answers.h"
 #include "engine/engine.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/graph/rule_graph.h"
@@ -204,7 +205,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     }
     // Most games have no law that is found quickly.
     const bool by_law = engine == law_engine() || engine == window_engine() || engine == periodic_engine() ||
-                        engine == automatic::automatic_engine();
+                        engine == automatic_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {
