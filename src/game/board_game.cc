@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -37,6 +38,33 @@ std::string name_of_move(const BoardPosition& position, const BoardMove& move) {
   }
   return text;
 }
+
+/// The memory of the options that are kept while they are listed, and the time that it takes: an option is a whole board.
+class KeptOptions {
+ public:
+  explicit KeptOptions(Budget& budget) : budget_(budget) {}
+  ~KeptOptions() { budget_.give_back_memory(taken_); }
+  KeptOptions(const KeptOptions&) = delete;
+  KeptOptions& operator=(const KeptOptions&) = delete;
+
+  /// False when the budget is spent.
+  bool keep(const Sum& option) {
+    uint64_t bytes = 0;
+    for (const Position& part : option) bytes += sizeof(Position) + 8 * part.key.size();
+    if (!budget_.spent() && budget_.take_memory(bytes)) {
+      taken_ += bytes;
+      return true;
+    }
+    error_ = budget_.spent() ? budget_.why() : budget_.too_large("the options of a board", taken_ + bytes);
+    return false;
+  }
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  Budget& budget_;
+  uint64_t taken_ = 0;
+  std::optional<Error> error_;
+};
 
 bool comes_before(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
@@ -138,16 +166,18 @@ std::string BoardGame::drawn(const Position& position) const {
 Attempt<Ended> BoardGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
   const BoardPosition here = this->position(position);
   Patience patience(budget);
+  KeptOptions kept(budget);
   std::unordered_set<Sum, HashSum> seen;
   bool more = true;
   const Fault fault = board_moves_by_definition(
       here,
       [&](const BoardMove& move) {
         Sum to = sum_of(move.to);
-        if (seen.insert(sorted(to)).second) more = sink(std::move(to));
+        if (seen.insert(sorted(to)).second) more = kept.keep(to) && sink(std::move(to));
         return more;
       },
       &patience);
+  if (kept.error()) return *kept.error();
   if (fault.kind != Fault::Kind::none) return error_of_fault(fault, here, budget);
   return more ? Ended::complete : Ended::stopped;
 }
@@ -160,6 +190,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
     std::string name;
     std::string written;  // letters, where two moves have one name
   };
+  KeptOptions kept(budget);
   std::unordered_map<Sum, Named, HashSum> names;
   std::vector<std::pair<Sum, std::string>> result;
   const Fault fault = board_moves_by_definition(
@@ -170,6 +201,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
         for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);
         const auto [known, made] = names.try_emplace(sorted(to), named);
         if (made) {
+          if (!kept.keep(to)) return false;
           result.emplace_back(std::move(to), "");
         } else if (comes_before(named.name, known->second.name)) {
           known->second = std::move(named);
@@ -177,6 +209,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
         return true;
       },
       &patience);
+  if (kept.error()) return *kept.error();
   if (fault.kind != Fault::Kind::none) return error_of_fault(fault, here, budget);
   std::unordered_map<std::string, size_t> often;
   for (const auto& [to, named] : names) ++often[named.name];
