@@ -119,7 +119,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
   }
   plan.mirror = mirror_of(plan);
-  plan.most_options = total < static_cast<double>(UINT32_MAX) ? static_cast<uint64_t>(total) : UINT32_MAX;
+  plan.most_options = static_cast<uint64_t>(std::clamp(total, 0.0, static_cast<double>(UINT32_MAX)));
   return plan;
 }
 

@@ -186,8 +186,10 @@ Attempt<void> SumSolver::solve_normal() {
   if (!unknown.empty()) {
     if (auto found = find_values(false); !found) return found;
     if (!declined_.empty()) {
-      // The reasons for the values are what the user wants to know when playing out is too much as well.
-      if (play_out()) return {};
+      // The reasons for the values are what the user wants to know when playing out is too much as well. Where play goes
+      // round a search of one position, which met no end, would not end either.
+      const bool goes_round = std::any_of(declined_.begin(), declined_.end(), is_cycle);
+      if (goes_round ? parts_.size() > 1 && work_back() : play_out().ok()) return {};
       return budget_.spent() ? budget_.why() : std::move(declined_.front());
     }
   }

@@ -45,9 +45,9 @@ int64_t test_side(const ProveOptions& options, int64_t otherwise) {
   return options.upto ? static_cast<int64_t>(std::min<uint64_t>(*options.upto, kMaxPoints)) + 1 : otherwise;
 }
 
-/// The values on a box by an engine; finite ones only. Declines after kValueSteps unless the user wants that box.
+/// The values on a box by an engine; finite ones only. Declines after so many steps unless the user wants that box.
 Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<int64_t>& size,
-                          const ProveOptions& options, Budget& budget) {
+                          const ProveOptions& options, Budget& budget, uint64_t steps = kValueSteps) {
   std::vector<Position> points;
   int64_t count = 1;
   for (const int64_t s : size) {
@@ -58,7 +58,7 @@ Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<in
     points.push_back(game.at(point));
     return true;
   });
-  Budget quick(budget, kValueSteps);
+  Budget quick(budget, steps);
   auto values = plan.values(points, options.upto ? budget : quick);
   if (!values && quick.out_of_steps()) return Error::declined("its values take too many steps");
   if (!values) return std::move(values).error();
@@ -137,8 +137,10 @@ Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Bu
   Games games;
   const RuleGame& game = games.of(rule);
   Plan plan(game);
-  for (int64_t side = test_side(options, sides(rule.arity()).back().test);; side = (side + 1) / 2) {
-    Attempt<Sample> values = values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget);
+  // A smaller box has fewer steps to show that it is affordable, so that all trials together take little more than one.
+  uint64_t steps = kValueSteps;
+  for (int64_t side = test_side(options, sides(rule.arity()).back().test);; side = (side + 1) / 2, steps /= 4) {
+    Attempt<Sample> values = values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget, steps);
     if (values || side == 1 || budget.spent() || options.upto) return values;
   }
 }
