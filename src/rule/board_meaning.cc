@@ -67,7 +67,7 @@ class PositionReader final : public CellReader {
         std::count(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(coordinate), CoordinateKind::set);
     return position_.sets[static_cast<size_t>(before)];
   }
-  static size_t size_needed(const Row& row) {
+  static size_t size_needed(const CellRow& row) {
     size_t size = 0;
     for (const Item& item : row) {
       for (const size_t slot : {item.slot, item.named}) size = std::max(size, slot == kNoSlot ? 0 : slot + 1);
@@ -78,7 +78,7 @@ class PositionReader final : public CellReader {
   static size_t size_needed(const CellCondition& condition) {
     size_t size = std::max(
         {size_needed(condition.item), size_needed(condition.reach.target), size_needed(condition.reach.through)});
-    for (const Row& row : condition.pattern) size = std::max(size, size_needed(row));
+    for (const CellRow& row : condition.pattern) size = std::max(size, size_needed(row));
     return size;
   }
 
@@ -111,7 +111,7 @@ class LineLister {
     // What a term on the left speaks of has its value before cells are looked at.
     std::set<size_t> first;
     for (const Step& step : line_.steps) {
-      for (const Row& row : step.left) terms_seen(row, first);
+      for (const CellRow& row : step.left) terms_seen(row, first);
     }
     return bind_all(first, [&] { return step(0, here_.board); });
   }
@@ -125,7 +125,7 @@ class LineLister {
     }
   }
   /// Slots that terms of a row mention, but for those that stand alone.
-  void terms_seen(const Row& row, std::set<size_t>& result) const {
+  void terms_seen(const CellRow& row, std::set<size_t>& result) const {
     for (const Item& item : row) {
       if (item.kind == Item::Kind::term) slots_of(item.term, result);
       if (item.repeat == Item::Repeat::times && item.times.op != Op::slot) slots_of(item.times, result);
@@ -133,7 +133,7 @@ class LineLister {
     }
   }
   /// All slots that a row has.
-  void slots_seen(const Row& row, std::set<size_t>& result) const {
+  void slots_seen(const CellRow& row, std::set<size_t>& result) const {
     for (const Item& item : row) {
       if (item.kind == Item::Kind::term) slots_of(item.term, result);
       if (item.kind == Item::Kind::slot && open_[item.slot] != 0) result.insert(item.slot);
@@ -210,7 +210,7 @@ class LineLister {
     Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_);
     return layer.match(here.left, here.along, [&](const Placement& placement) {
       std::set<size_t> needed;
-      for (const Row& row : here.right) slots_seen(row, needed);
+      for (const CellRow& row : here.right) slots_seen(row, needed);
       return bind_all(needed, [&] {
         Board changed = board;
         const size_t marks = changed_.size();
@@ -286,7 +286,7 @@ class LineLister {
   }
 
   /// The items of a row's cells one by one, its open runs repeated as often as those seen.
-  bool spread(const Row& row, const LaidRow& laid, std::vector<const Item*>& items, std::vector<size_t>& runs) {
+  bool spread(const CellRow& row, const LaidRow& laid, std::vector<const Item*>& items, std::vector<size_t>& runs) {
     size_t run = 0;
     for (const Item& item : row) {
       if (item.kind == Item::Kind::edge) continue;
@@ -348,8 +348,8 @@ class LineLister {
 
   bool write_word(const Step& step, const LaidRow& laid, Board& board) {
     std::vector<Cell> letters;
-    const Row& right = step.right.empty() ? empty_ : step.right[0];
-    const Row& left = step.left[0];
+    const CellRow& right = step.right.empty() ? empty_ : step.right[0];
+    const CellRow& left = step.left[0];
     // Where each run and each ? of the left side lies.
     std::vector<std::pair<size_t, size_t>> runs;  // first cell, cells
     std::vector<size_t> anys;
@@ -513,7 +513,7 @@ class LineLister {
   std::vector<size_t> chosen_;
   std::vector<size_t> changed_;
   std::vector<Cell> written_;
-  const Row empty_;
+  const CellRow empty_;
 };
 
 bool holds(const BoardPosition& position, const BoardClause& clause, Fault& fault, Patience* patience) {

@@ -64,8 +64,8 @@ struct Item {
 
   bool is_run() const { return repeat != Repeat::once; }
 };
-using Row = std::vector<Item>;
-using Pattern = std::vector<Row>;
+using CellRow = std::vector<Item>;
+using Pattern = std::vector<CellRow>;
 
 /// u reaches B through C: a walk by single steps from u to another cell that is B, all cells between being C.
 struct CellReach {

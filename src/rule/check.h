@@ -106,7 +106,7 @@ class Checker {
   Step step(const StepSyntax& syntax);
   void check_sides(const StepSyntax& syntax, const Step& step);
   Pattern pattern(const CellsSyntax& syntax, bool written);
-  Row row(const std::vector<ItemSyntax>& syntax, bool written, bool in_group);
+  CellRow row(const std::vector<ItemSyntax>& syntax, bool written, bool in_group);
   Item item(const ItemSyntax& syntax, bool written, bool in_group);
   CellReach reach(const ReachSyntax& syntax);
   Expr over_cells(const TermSyntax& syntax);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMaxPartsOfBoardMove = 10'000;
 
-bool is_seen(const Row& row, size_t number) {
+bool is_seen(const CellRow& row, size_t number) {
   return std::any_of(row.begin(), row.end(), [&](const Item& item) {
     return (item.kind == Item::Kind::slot && item.slot == number) || is_seen(item.group, number) ||
            (item.repeat == Item::Repeat::times && item.times.op == Op::slot &&
@@ -23,7 +23,7 @@ bool is_seen(const Row& row, size_t number) {
 /// Whether a variable gets its value from the board: it stands alone for a cell, or for the length of a run.
 bool is_seen(const std::vector<Step>& steps, size_t number) {
   return std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
-    return std::any_of(step.left.begin(), step.left.end(), [&](const Row& row) { return is_seen(row, number); });
+    return std::any_of(step.left.begin(), step.left.end(), [&](const CellRow& row) { return is_seen(row, number); });
   });
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kMaxListedLetters = 95;  // printable ones
 
 /// How many cells the rows of a pattern take, open runs not counted; -1 when the slots' values don't say.
-int64_t width_of(const Row& row, Environment& slots) {
+int64_t width_of(const CellRow& row, Environment& slots) {
   int64_t width = 0;
   for (const Item& item : row) {
     int64_t one = item.kind == Item::Kind::edge ? 0 : item.kind == Item::Kind::group ? width_of(item.group, slots) : 1;
@@ -30,13 +30,13 @@ int64_t width_of(const Row& row, Environment& slots) {
   return width;
 }
 
-size_t fixed_cells(const Row& row) {
+size_t fixed_cells(const CellRow& row) {
   size_t count = 0;
   for (const Item& item : row) count += item.kind != Item::Kind::edge;
   return count;
 }
 
-std::vector<const Item*> open_runs(const Row& row) {
+std::vector<const Item*> open_runs(const CellRow& row) {
   std::vector<const Item*> runs;
   for (const Item& item : row) {
     if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus) runs.push_back(&item);
@@ -46,7 +46,7 @@ std::vector<const Item*> open_runs(const Row& row) {
 
 size_t run_width(const Item& item) { return item.kind == Item::Kind::group ? fixed_cells(item.group) : 1; }
 
-bool has_edge(const Row& row, bool first) {
+bool has_edge(const CellRow& row, bool first) {
   return !row.empty() && (first ? row.front() : row.back()).kind == Item::Kind::edge;
 }
 
@@ -197,8 +197,8 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
   return result;
 }
 
-Row Checker::row(const std::vector<ItemSyntax>& syntax, bool written, bool in_group) {
-  Row result;
+CellRow Checker::row(const std::vector<ItemSyntax>& syntax, bool written, bool in_group) {
+  CellRow result;
   for (size_t i = 0; i < syntax.size(); ++i) {
     result.push_back(item(syntax[i], written, in_group));
     if (result.back().kind == Item::Kind::edge && i != 0 && i + 1 != syntax.size())
@@ -210,13 +210,14 @@ Row Checker::row(const std::vector<ItemSyntax>& syntax, bool written, bool in_gr
 Pattern Checker::pattern(const CellsSyntax& syntax, bool written) {
   Pattern result;
   for (const auto& one : syntax.rows) result.push_back(row(one, written, false));
-  const bool empty = std::any_of(result.begin(), result.end(), [](const Row& one) { return fixed_cells(one) == 0; });
+  const bool empty =
+      std::any_of(result.begin(), result.end(), [](const CellRow& one) { return fixed_cells(one) == 0; });
   if (empty && !(written && board_->space.kind == SpaceKind::word)) {
     error(syntax.span, "expected at least one cell");
   } else if (result.size() > 1) {
     if (!board_->space.is_grid())
       error(syntax.span, fmt::format("a {} has no second row", name_of(board_->space.kind)));
-    for (const Row& one : result) {
+    for (const CellRow& one : result) {
       if (!open_runs(one).empty())
         error(syntax.span, "in a pattern of several rows each run has its number of cells: {n}");
       if (has_edge(one, true) || has_edge(one, false)) error(syntax.span, "'$' is for patterns of one row");
@@ -237,8 +238,8 @@ void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
   if (!word && step.left.size() != step.right.size())
     return error(syntax.span, fmt::format("{} rows on the left, {} on the right", step.left.size(), step.right.size()));
   for (size_t i = 0; i < std::min(step.left.size(), step.right.size()); ++i) {
-    const Row& left = step.left[i];
-    const Row& right = step.right[i];
+    const CellRow& left = step.left[i];
+    const CellRow& right = step.right[i];
     const auto left_runs = open_runs(left);
     const auto right_runs = open_runs(right);
     if (word) {
@@ -305,7 +306,7 @@ Step Checker::step(const StepSyntax& syntax) {
     if (!reached.target.empty()) error(syntax.span, "'every A that u reaches' says which cells: those that are A");
   }
   result.reach = reach(reached);
-  result.written = syntax.right.rows.size() == 1 ? row(syntax.right.rows[0], true, false) : Row{};
+  result.written = syntax.right.rows.size() == 1 ? row(syntax.right.rows[0], true, false) : CellRow{};
   if (result.written.size() != 1 || result.written[0].is_run()) {
     error(syntax.right.span, "expected the one cell that each of them becomes");
     result.written.assign(1, Item{});

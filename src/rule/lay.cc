@@ -74,7 +74,7 @@ bool Layer::match_rows(const Pattern& pattern, const Turn& turn, size_t row, con
   }
   placement_[row] = {};
   // match_items works on the last row; those before are complete.
-  const Row& items = pattern[row];
+  const CellRow& items = pattern[row];
   Placement rest(placement_.begin() + static_cast<std::ptrdiff_t>(row) + 1, placement_.end());
   placement_.resize(row + 1);
   const bool more = match_items(items, 0, turn, [&] {
@@ -140,7 +140,7 @@ bool Layer::fits(const Item& item, size_t cell) {
   return false;
 }
 
-bool Layer::match_items(const Row& row, size_t item, const Turn& turn, const Next& done) {
+bool Layer::match_items(const CellRow& row, size_t item, const Turn& turn, const Next& done) {
   if (spent()) return false;
   if (item == row.size()) return done();
   const Item& here = row[item];
@@ -166,7 +166,7 @@ bool Layer::match_items(const Row& row, size_t item, const Turn& turn, const Nex
   return match_run(row, item, 0, wanted, turn, done);
 }
 
-bool Layer::match_run(const Row& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn,
+bool Layer::match_run(const CellRow& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn,
                       const Next& done) {
   if (spent()) return false;
   const Item& here = row[item];
@@ -193,7 +193,7 @@ bool Layer::match_run(const Row& row, size_t item, int64_t repeats, int64_t want
   return match_once(here, turn, next);
 }
 
-bool Layer::match_group(const Row& group, size_t item, const Turn& turn, const Next& done) {
+bool Layer::match_group(const CellRow& group, size_t item, const Turn& turn, const Next& done) {
   if (item == group.size()) return done();
   return match_once(group[item], turn, [&] { return match_group(group, item + 1, turn, done); });
 }

@@ -59,10 +59,10 @@ class Layer {
   void walk(size_t from, const std::vector<Item>& through, const std::function<bool(size_t)>& visit);
   std::vector<Turn> turns(const Pattern& pattern, const std::vector<Direction>& along) const;
   bool match_rows(const Pattern& pattern, const Turn& turn, size_t row, const Next& done);
-  bool match_items(const Row& row, size_t item, const Turn& turn, const Next& done);
-  bool match_run(const Row& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn, const Next& done);
+  bool match_items(const CellRow& row, size_t item, const Turn& turn, const Next& done);
+  bool match_run(const CellRow& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn, const Next& done);
   bool match_once(const Item& item, const Turn& turn, const Next& done);
-  bool match_group(const Row& group, size_t item, const Turn& turn, const Next& done);
+  bool match_group(const CellRow& group, size_t item, const Turn& turn, const Next& done);
   bool fits_once_more(const Item& item, const Turn& turn);
   /// Cells that may come next.
   std::vector<size_t> next_cells(const Turn& turn) const;

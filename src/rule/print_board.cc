@@ -24,7 +24,7 @@ std::string dense(const std::string& term) {
   return result;
 }
 
-std::string print_row(const Row& row, const SlotNames& names);
+std::string print_row(const CellRow& row, const SlotNames& names);
 
 std::string print_letters(const Item& item) {
   if (item.listed.size() == 1) {
@@ -81,7 +81,7 @@ std::string print_item(const Item& item, const SlotNames& names) {
   return item.all ? text + "!" : text;
 }
 
-std::string print_row(const Row& row, const SlotNames& names) {
+std::string print_row(const CellRow& row, const SlotNames& names) {
   std::string text;
   for (const Item& item : row) text += (text.empty() ? "" : " ") + print_item(item, names);
   return text;
@@ -148,7 +148,7 @@ std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNam
 
 std::string print_pattern(const Pattern& pattern, const std::vector<std::string>& names) {
   std::string text;
-  for (const Row& row : pattern) text += (&row == pattern.data() ? "" : " | ") + print_row(row, names);
+  for (const CellRow& row : pattern) text += (&row == pattern.data() ? "" : " | ") + print_row(row, names);
   return text;
 }
 

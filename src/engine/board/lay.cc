@@ -74,7 +74,7 @@ class Laying {
   }
 
   /// Writes out runs: open ones take their counts from `counts`, in order.
-  bool flatten(const Row& row, std::span<const size_t> counts, size_t& open, FlatRow& flat) {
+  bool flatten(const CellRow& row, std::span<const size_t> counts, size_t& open, FlatRow& flat) {
     for (size_t i = 0; i < row.size(); ++i) {
       const Item& item = row[i];
       if (item.kind == Item::Kind::edge) {
