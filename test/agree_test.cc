@@ -16,6 +16,7 @@
 #include "engine/law/periodic.h"
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
+#include "engine/ordinal/mixed.h"
 #include "generate/rules.h"
 #include "reference/positions.h"
 #include "reference/rules.h"
@@ -211,7 +212,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     }
     // Most games have no law that is found quickly.
     const bool by_law = engine == law_engine() || engine == window_engine() || engine == periodic_engine() ||
-                        engine == automatic_engine();
+                        engine == automatic_engine() || engine == mixed_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {
