@@ -309,6 +309,23 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
     case Op::isqrt:
       if (low(0) >= 0) fact(self, expr.args[0]);
       break;
+    case Op::bit_and:
+      for (const size_t i : {size_t{0}, size_t{1}}) {
+        if (low(i) >= 0) fact(self, expr.args[i]);
+      }
+      break;
+    case Op::bit_or:
+      if (low(0) >= 0 && low(1) >= 0) {
+        for (const Expr& arg : expr.args) fact(arg, self);
+        fact(self, apply(Op::add, {expr.args[0], expr.args[1]}));
+      }
+      break;
+    case Op::shift_right:
+      if (low(0) >= 0 && low(1) >= 0) fact(self, expr.args[0]);
+      break;
+    case Op::shift_left:
+      if (low(0) >= 0 && low(1) >= 0) fact(expr.args[0], self);
+      break;
     case Op::bit_xor:
       if (low(0) >= 0 && low(1) >= 0) fact(self, apply(Op::add, {expr.args[0], expr.args[1]}));
       break;

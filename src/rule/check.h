@@ -67,6 +67,8 @@ class Checker {
   Expr quantifier(const TermSyntax& syntax);
   bool constant_value(const Expr& expr, std::string_view what, int64_t& value);
   Expr folded(Expr expr);
+  /// The operation in simpler ones, where it is a shift by a number or a small power of a variable.
+  static Expr simplified(Expr expr);
 
   Binder binder(const BinderSyntax& syntax, bool must_end);
   Binder binder_values(const BinderSyntax& syntax, bool must_end);

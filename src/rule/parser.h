@@ -108,11 +108,15 @@ class RuleParser {
   TermSyntax conjunction();
   TermSyntax negation();
   TermSyntax comparison();
-  TermSyntax term() { return exclusive_or(); }
+  TermSyntax term() { return bit_or(); }
+  TermSyntax bit_or();
   TermSyntax exclusive_or();
+  TermSyntax bit_and();
+  TermSyntax shift();
   TermSyntax additive();
   TermSyntax multiplicative();
   TermSyntax factor();
+  TermSyntax power();
   TermSyntax primary();
   TermSyntax join(TermSyntax left, std::string op, TermSyntax right);
   TermSyntax finish(TermSyntax node);

@@ -84,7 +84,7 @@ struct PartSyntax {
   Span span;       // the whole part
   Span name_span;  // the game's name
   uint64_t times = 1;
-  std::string code;  // octal[0.137]: the text in the brackets
+  std::string code;                    // octal[0.137]: the text in the brackets
   Span code_span;
   std::vector<ParameterSyntax> parameters;
   std::vector<TermSyntax> arguments;
