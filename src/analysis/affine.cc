@@ -384,4 +384,29 @@ isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
   return conjunction(forms);
 }
 
+isl::Set AffineSpace::with_extremes(isl::Set set) {
+  constexpr size_t kMostPieces = 16;
+  size_t pieces = 1;
+  for (size_t i = 0; i < opaque_.size(); ++i) {
+    const Expr expr = opaque_[i].expr;
+    if ((expr.op != Op::min && expr.op != Op::max) || pieces * expr.args.size() > kMostPieces) continue;
+    const size_t before = opaque_.size();
+    std::vector<LinearForm> equal;  // or beyond the argument, which facts() excludes
+    for (const Expr& arg : expr.args) {
+      auto form = linear(arg);
+      if (!form || opaque_.size() > before) break;
+      form->coefficients[slots_ + i] -= 1;
+      if (expr.op == Op::min) *form = difference({}, *form);
+      equal.push_back(std::move(*form));
+    }
+    opaque_.resize(before);
+    if (equal.size() < expr.args.size()) continue;
+    isl::Set some = conjunction({equal[0]});
+    for (size_t j = 1; j < equal.size(); ++j) some = unite(std::move(some), conjunction({equal[j]}));
+    set = intersect(std::move(set), std::move(some));
+    pieces *= expr.args.size();
+  }
+  return set;
+}
+
 }  // namespace grundy
