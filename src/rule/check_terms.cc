@@ -245,6 +245,11 @@ Expr Checker::membership(const TermSyntax& syntax) {
       }
       result = apply(Op::logical_or, {std::move(result), std::move(one)});
     }
+  } else if (const auto ends = syntax.children.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
+             !ends.empty()) {
+    const Expr element = expr(syntax.children[0], Type::number);
+    result = apply(Op::logical_and, {spanned(apply(Op::le, {constant(ends[0]), element}), syntax.span),
+                                     spanned(apply(Op::le, {element, constant(ends[1])}), syntax.span)});
   } else {
     result.op = Op::in_set;
     for (const TermSyntax& child : syntax.children) result.args.push_back(expr(child, Type::number));
@@ -361,7 +366,11 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
         result.high.push_back(std::move(high));
         break;
       }
-      if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
+      if (const auto ends = syntax.names.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
+          !ends.empty()) {
+        result.low.push_back(spanned(constant(ends[0]), syntax.span));
+        result.high.push_back(spanned(constant(ends[1]), syntax.span));
+      } else if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
         result.kind = Binder::Kind::values;
         if (!varying_elements(syntax.set[0])) break;
         if (const auto& elements = syntax.set[0].elements; elements.size() == 1 && elements[0].is_range) {

@@ -71,6 +71,9 @@ class RuleParser {
   GameSyntax game_header();
   LetSyntax let_line();
   MoveSyntax move_line();
+  bool at_end_line() const;
+  EndSyntax end_line();
+  bool at_side() const;
   std::vector<ParameterSyntax> parameter_declarations();
   std::vector<std::string> documentation_above(size_t position) const;
 

@@ -38,8 +38,7 @@ constexpr std::array kSymbols = {
     Symbol{"·", TokenKind::star},         Symbol{"/", TokenKind::slash},
     Symbol{"%", TokenKind::percent},      Symbol{"^", TokenKind::caret},
     Symbol{"!", TokenKind::bang},         Symbol{"?", TokenKind::question},
-    Symbol{"ω", TokenKind::name},
-    Symbol{"∞", TokenKind::name},
+    Symbol{"ω", TokenKind::name},         Symbol{"∞", TokenKind::name},
 };
 
 }  // namespace
