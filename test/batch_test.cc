@@ -48,6 +48,21 @@ TEST(BatchProgram, EqualPairs) {
   std::filesystem::remove(path);
 }
 
+TEST(BatchProgram, OutcomesOfGamesWithoutValues) {
+  const std::string rules = GRUNDY_SOURCE_DIR "/test/language/ends.game";
+  const std::string path = written("unlucky(16)\nunlucky(21)\nuneven(11)\nunlucky(0)\n");
+  const Finished done = run({"solve", "--rules", rules, "--batch", path});
+  EXPECT_EQ(done.status, kAnswered) << done.err;
+  EXPECT_EQ(done.out, "N\t-\tunlucky(16) → unlucky(13)\nP\t-\nL\t-\nN\t-\n");
+  EXPECT_NE(run({"solve", "--json", "--rules", rules, "uneven(11)"})
+                .out.find("\"outcome\": \"L\", \"value\": null, \"left_begins\": {\"winner\": \"left\""),
+            std::string::npos);
+  const Finished value = run({"value", "--rules", rules, "unlucky(16)"});
+  EXPECT_EQ(value.status, kNotKnown);
+  EXPECT_NE(value.err.find("'unlucky' has no values"), std::string::npos) << value.err;
+  std::filesystem::remove(path);
+}
+
 TEST(BatchProgram, EitherASumOrABatch) {
   EXPECT_EQ(run({"value"}).status, kWrongInput);
   EXPECT_EQ(run({"value", "nim(1)", "--batch", "x"}).status, kWrongInput);

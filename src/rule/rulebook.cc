@@ -195,7 +195,7 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
         Checker(*this, definition, found).parameter(declared, value);
       } else {
         value.is_set = uses_as_set(definition.syntax, declared.name);
-        value.number = 1;
+        value.number = static_cast<int64_t>(values.size()) + 1;  // different, so that moves do not coincide
       }
       if (value.is_set && !value.set && value.interval.empty())
         value.set = std::make_shared<NumberSet>(NumberSet{.arity = 0, .flat = {}});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "rule/builtin.h"
 #include "rule/print.h"
@@ -201,6 +202,28 @@ TEST(RulebookTest, BuiltinGamesAreDocumentedAndWithoutSlips) {
     });
     EXPECT_TRUE(written) << name << ": how is a position written?";
   }
+}
+
+TEST(RulebookTest, FilesAreReadUnlessRefused) {
+  const std::string path = testing::TempDir() + "rulebook_set.txt";
+  std::string numbers;
+  for (int i = 1; i <= 30; ++i) numbers += std::to_string(i * i) + "\n";
+  std::ofstream(path) << numbers;
+  const std::string text = "game x[S](n)\n  -> x(n - k)  for k in S\ngame y(n)\n  -> x[@" + path + "](n - 1)\n";
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("files", text));
+  EXPECT_EQ((*book.rule("y"))->moves[0].parts[0].game->full_name, "x[@" + path + "]") << "a long set by its file";
+  Rulebook careful;
+  careful.refuse_files();
+  const auto refused = careful.load_text("files", text);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message().find("is written out, not read from a file"), std::string::npos);
+}
+
+TEST(RulebookTest, ParametersWithoutValuesGiveNoEqualMoves) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("x", "game x[A, B](n)\n  -> x(n / A)  if n > 0\n  -> x(n / B)  if n > 0\n"));
+  EXPECT_TRUE(book.take_warnings().empty());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 // Cost: 4 bytes a value; a lookup in a hash table for each that is infinite or 2^32 - 1 and more.
 #pragma once
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -21,6 +22,10 @@ class ValueList {
   ValueList() = default;
   ValueList(std::vector<Value> values) {  // NOLINT: a list of values
     for (Value& value : values) push_back(std::move(value));
+  }
+
+  ValueList(std::initializer_list<Value> values) {
+    for (const Value& value : values) push_back(value);
   }
 
   size_t size() const { return numbers_.size(); }
