@@ -152,8 +152,13 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
              stderr);
 }
 
-void Context::show_stats(const std::vector<std::string>& engines, const face::Work& work) {
-  show_stats(engines, Work{work.positions, work.options, work.passes, work.limit});
+int Context::finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out) {
+  if (!certificate) return finish(certificate.error());
+  print(law);
+  if (!flush()) return finish(kWrongInput);
+  print_to(out);
+  print(*certificate);
+  return finish(kAnswered);
 }
 
 int Context::finish(int status) {
