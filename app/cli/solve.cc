@@ -5,7 +5,7 @@
 #include "cli/batch.h"
 #include "cli/commands.h"
 #include "engine/explain.h"
-#include "engine/misere/genus.h"
+#include "session/genus_json.h"
 #include "session/json.h"
 #include "session/replies.h"
 
@@ -60,21 +60,11 @@ int genus(const Question& question, Context& context) {
   misere::GenusFinder finder(context.budget());
   const auto found = finder.of(Sum(question.parts.begin(), question.parts.end()));
   if (!found) return context.finish(found.error());
-  const misere::Genus& genus = found->genus;
   if (!context.json()) {
-    context.print(genus.text() + "\n");
+    context.print(found->genus.text() + "\n");
     return context.finish(kAnswered);
   }
-  JsonWriter json;
-  json.begin_object();
-  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
-  json.key("genus").begin_object();
-  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
-  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
-  json.end_array().end_object();
-  json.key("tame").value(found->tame);
-  if (!found->tame) json.key("witness").value(to_string(found->witness));
-  context.print(json.end_object().take() + "\n");
+  context.print(genus_json(question, *found) + "\n");
   return context.finish(kAnswered);
 }
 
