@@ -25,11 +25,11 @@ constexpr uint64_t kBeyondBudget = uint64_t{512} << 20;
 constexpr int kArenas = 2;  // of malloc; each reserves 64 MiB of addresses, which count
 
 void restrain([[maybe_unused]] uint64_t memory_limit) {
-  const rlimit no_file{3, 3};  // standard input, output and errors are open, and nothing else will be
-  setrlimit(RLIMIT_NOFILE, &no_file);
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_CORE, &nothing);
-#ifndef __SANITIZE_ADDRESS__  // the sanitizer's shadow is larger than any limit
+#ifndef __SANITIZE_ADDRESS__   // the sanitizer reads files when the program ends, and its shadow is beyond any limit
+  const rlimit no_file{3, 3};  // standard input, output and errors are open, and nothing else will be
+  setrlimit(RLIMIT_NOFILE, &no_file);
   mallopt(M_ARENA_MAX, kArenas);
   const rlim_t most = memory_limit + kBeyondBudget;
   const rlimit memory{most, most};

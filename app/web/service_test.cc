@@ -81,6 +81,8 @@ TEST_F(ServiceTest, TablesArePackedTightly) {
   EXPECT_EQ(result("table", {{"game", "nim"}, {"box", "n=300"}})["width"], 2);
   EXPECT_EQ(result("table", {{"game", "nim"}, {"box", "n=70000"}})["cells"], "cBEBAA==");
   EXPECT_EQ(result("table", {{"game", "forced"}, {"box", "m=1, n=0..1"}})["values"], Json({"ω", "0"}));
+  EXPECT_EQ(result("table", {{"game", "wythoff"}, {"box", {{0, 1}, {2, 3}}}})["cells"], "AgMABA==");
+  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"box", {{1, 0}, {2, 3}}}})["error"]["kind"], "input");
   EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 2000}})["error"]["kind"], "declined");
   EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 3}, {"box", "a=1, b=2"}})["error"]["kind"], "input");
 }

@@ -25,9 +25,26 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
+/// A box as it stands in the answer: [[0, 5], [0, 20]], a pair for each coordinate.
+Attempt<std::vector<Range>> pairs_of(const Json& box, size_t arity) {
+  const auto is_pair = [](const Json& one) {
+    return one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_number_unsigned() &&
+           one[0].get<uint64_t>() <= one[1].get<uint64_t>();
+  };
+  if (box.size() != arity || !std::all_of(box.begin(), box.end(), is_pair))
+    return Error::input(fmt::format("'box' must be a text, or {} pairs of natural numbers, first and last", arity));
+  std::vector<Range> result;
+  for (const Json& one : box) {
+    const Natural first = one[0].get<uint64_t>();
+    result.push_back({first, Natural(one[1].get<uint64_t>()) - first + Natural(1)});
+  }
+  return result;
+}
+
 Attempt<std::vector<Range>> box_of(const Ask& ask, const Rule& rule) {
   if (ask.has("box") && ask.has("upto")) return Error::input("'upto' and 'box' exclude each other");
   if (ask.has("box")) {
+    if (ask.request["box"].is_array()) return pairs_of(ask.request["box"], rule.arity());
     const Attempt<std::string> box = ask.text("box");
     if (!box) return box.error();
     return parse_box(*box, rule);
