@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "cli/quotient_text.h"
-#include "engine/misere/genus.h"
 #include "proof/quotient.h"
 #include "session/equal.h"
+#include "session/genus_json.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -14,21 +14,7 @@ int show_genus(const Question& sum, Context& context) {
   misere::GenusFinder finder(context.budget());
   const auto found = finder.of(Sum(sum.parts.begin(), sum.parts.end()));
   if (!found) return context.finish(found.error());
-  const misere::Genus& genus = found->genus;
-  if (!context.json()) {
-    context.print(genus.text() + "\n");
-    return context.finish(kAnswered);
-  }
-  JsonWriter json;
-  json.begin_object();
-  json.key("sum").value(sum_text(sum.parts, SIZE_MAX));
-  json.key("genus").begin_object();
-  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
-  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
-  json.end_array().end_object();
-  json.key("tame").value(found->tame);
-  if (!found->tame) json.key("witness").value(to_string(found->witness));
-  context.print(json.end_object().take() + "\n");
+  context.print((context.json() ? genus_json(sum, *found) : found->genus.text()) + "\n");
   return context.finish(kAnswered);
 }
 
