@@ -16,6 +16,8 @@
 
 namespace grundy {
 
+constexpr size_t kMostClasses = 5;  // that are searched, with class 0
+
 /// A set of classes.
 using ClassSet = uint16_t;
 

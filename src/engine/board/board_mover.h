@@ -114,24 +114,23 @@ class BoardMover {
     friend auto operator<=>(const Choice&, const Choice&) = default;
   };
 
-  /// In sixteenths of a cell.
   struct Middle {
-    int32_t row = 0;
+    int32_t row = 0;  // the sum over the cells
     int32_t column = 0;
+    int32_t cells = 1;
   };
   void find_middles(const Place& place) {
     for (size_t cell = 0; cell < place.cells(); ++cell)
-      cells_.push_back(
-          {static_cast<int32_t>(16 * (cell / place.columns)), static_cast<int32_t>(16 * (cell % place.columns))});
+      cells_.push_back({static_cast<int32_t>(cell / place.columns), static_cast<int32_t>(cell % place.columns), 1});
     for (const ShiftShape<W>& shape : moves_) {
-      const size_t anchor = shape.anchors.least();
-      Middle sum;
+      const Middle& first = cells_[shape.anchors.least()];
+      Middle sum{0, 0, static_cast<int32_t>(shape.cells.size())};
       for (const auto& cell : shape.cells) {
-        sum.row += cells_[anchor + cell.distance].row - cells_[anchor].row;
-        sum.column += cells_[anchor + cell.distance].column - cells_[anchor].column;
+        const Middle& here = cells_[shape.anchors.least() + cell.distance];
+        sum.row += here.row - first.row;
+        sum.column += here.column - first.column;
       }
-      const auto n = static_cast<int32_t>(shape.cells.size());
-      middles_.push_back({sum.row / n, sum.column / n});
+      middles_.push_back(sum);
     }
   }
 
@@ -250,11 +249,13 @@ class BoardMover {
 
   /// How far the middle of a move is from the middle of the part.
   uint32_t from_middle(size_t shape, size_t anchor, const typename Images<W>::Box& box) const {
-    const Middle& middle = middles_[shape];
+    const Middle& sum = middles_[shape];
     const Middle& cell = cells_[anchor];
-    return static_cast<uint32_t>(
-        std::abs(cell.row + middle.row - 8 * static_cast<int32_t>(box.top + box.bottom)) +
-        std::abs(cell.column + middle.column - 8 * static_cast<int32_t>(box.left + box.right)));
+    const auto off = [&](int32_t here, int32_t all, size_t ends) {
+      return std::abs(2 * (sum.cells * here + all) - sum.cells * static_cast<int32_t>(ends)) * 8 / sum.cells;
+    };
+    return static_cast<uint32_t>(off(cell.row, sum.row, box.top + box.bottom) +
+                                 off(cell.column, sum.column, box.left + box.right));
   }
 
   size_t classes_;

@@ -192,6 +192,23 @@ TEST(BoardTest, StripsAndRingsAgreeWithTheDefinition) {
   compare_all({{"game a on torus\n  .. -> ##\n", "..#"}}, {rectangle(SpaceKind::torus, 3, 3)}, 10);
 }
 
+/// Cells that can't be filled any more end walks, stones side by side are one, and steps that no walk takes link nothing.
+TEST(BoardTest, RowsWithWalksAgreeWithTheDefinition) {
+  compare_all(
+      {{"game a on strip\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . "
+        "through O\n",
+        "...XO#"},
+       {"game b on strip\n  . -> s   for s in XO\n  always every X reaches . through [XO] and every O reaches .\n",
+        "..XO"},
+       {"game c on strip\n  . -> X\n  . -> O\n  always every X reaches . through X\n", "...XO"},
+       {"game d on strip\n  . -> s   for s in XOA\n  always every X reaches . through [XA] and every A reaches . "
+        "through A\n",
+        "...XOA"},
+       {"game e on strip\n  . -> s   for s in XO\n  X. -> .X  along right\n  always every O reaches . through O\n",
+        "...XO"}},
+      {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 6)}, 60);
+}
+
 TEST(BoardTest, GraphsAgreeWithTheDefinition) {
   const std::vector<Place::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {0, 3}, {1, 3}, {3, 4}};
   compare_all({{"game a on graph\n  . -> X\n  always no XX\n", "..X#"},
@@ -226,6 +243,20 @@ TEST(BoardTest, BoardsThatAreTheirOwnImageAreAnsweredByTheSecondPlayer) {
   // No cell is its own image, and yet a move may meet its image.
   const std::string three = "game a on strip\n  ... -> ###\n";
   EXPECT_EQ(*value_on(three, rectangle(SpaceKind::strip, 1, 4), '.', &expansions), 1u);
+}
+
+TEST(BoardTest, ForcedPlayIsProvedByALine) {
+  Rulebook rules;
+  ASSERT_TRUE(rules.load_text("test", "game a on grid\n  .X. -> X.X\n").ok());
+  const Rule& rule = **rules.rule("a");
+  const Alphabet alphabet(rule.board->letters);
+  const PlacePointer place = rectangle(SpaceKind::grid, 6, 6);
+  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Cells cells(36, letter_cell('.'));
+  cells[14] = letter_cell('X');
+  Budget budget;
+  EXPECT_EQ(*search->value(cells, budget), 0u);
+  EXPECT_LT(search->work().expansions, 20'000u);  // in set alone: a million
 }
 
 TEST(BoardTest, WordsOfAllSizesGiveOneAnswer) {

@@ -26,6 +26,11 @@ class ProofNumber {
   using Part = typename Mover::Part;
   ProofNumber(Mover& mover, PartTable& table, Budget& budget)
       : mover_(mover), table_(table), budget_(budget), values_(mover, table, budget) {}
+  ProofNumber(const ProofNumber&) = delete;
+  ProofNumber& operator=(const ProofNumber&) = delete;
+  ~ProofNumber() {
+    if (!nodes_.empty()) budget_.give_back_memory(kMostBytes);
+  }
 
   /// The part's value, if looking at so many more options tells it: the first n for which who moves loses.
   std::optional<uint64_t> value(const Part& part, uint64_t options) {
@@ -38,6 +43,7 @@ class ProofNumber {
   }
 
   std::optional<bool> has_value(const Part& part, uint64_t n, uint64_t options) {
+    if (nodes_.empty() && !budget_.take_memory(kMostBytes)) gave_up_ = true;
     if (gave_up_) return {};
     most_ = work_.options + options;
     const uint32_t root = node_of({part}, n);
@@ -51,7 +57,8 @@ class ProofNumber {
 
  private:
   static constexpr uint32_t kInfinite = 1u << 30;
-  static constexpr size_t kMostNodes = 1'000'000;
+  static constexpr size_t kMostNodes = 100'000;
+  static constexpr uint64_t kMostBytes = kMostNodes * (sizeof(Part) + 200);
 
   /// For the one who moves.
   struct Node {
@@ -119,7 +126,7 @@ class ProofNumber {
     return node_of(std::move(parts), heap);
   }
 
-  /// Lists the options of a node, after the values of all its parts but one. False: that was too much.
+  /// Lists the options of a node, after the values of all its parts but one. False: its share is used up, or it gave up.
   bool open(uint32_t at) {
     while (nodes_[at].parts.size() > 1) {
       if (work_.options >= most_) return false;
@@ -128,7 +135,10 @@ class ProofNumber {
       const Part part = nodes_[at].parts.front();
       const Attempt<uint64_t> value = values_.value(part);
       work_ += values_.work() - before;
-      if (!value) return false;
+      if (!value) {
+        gave_up_ = gave_up_ || work_.options < most_;
+        return false;
+      }
       nodes_[at].heap ^= *value;
       nodes_[at].parts.erase(nodes_[at].parts.begin());
     }
@@ -146,7 +156,10 @@ class ProofNumber {
       enough = !add(sum_node(sum, heap));
       return !enough;
     });
-    if (!listed) return false;
+    if (!listed) {
+      gave_up_ = true;
+      return false;
+    }
     for (uint64_t less = 0; less < heap && !enough; ++less) enough = !add(node_of({part}, less));
     std::sort(options.begin(), options.end());
     options.erase(std::unique(options.begin(), options.end()), options.end());
@@ -178,8 +191,8 @@ class ProofNumber {
   void grow(uint32_t at, uint32_t most_won, uint32_t most_lost) {
     if (!nodes_[at].is_open) {
       if (nodes_[at].won == 0 || nodes_[at].lost == 0) return;
-      if (nodes_.size() > kMostNodes || !open(at)) gave_up_ = true;
-      if (gave_up_) return;
+      gave_up_ = gave_up_ || nodes_.size() > kMostNodes;
+      if (gave_up_ || !open(at)) return;
     }
     nodes_[at].is_on_path = true;
     while (true) {

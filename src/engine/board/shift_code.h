@@ -16,8 +16,6 @@
 
 namespace grundy {
 
-constexpr size_t kMostClasses = 5;  // with class 0
-
 /// Cells by class; cells of class 0 are in no plane.
 template <size_t W>
 using Planes = std::array<Mask<W>, kMostClasses - 1>;
