@@ -209,6 +209,27 @@ TEST(BoardTest, RowsWithWalksAgreeWithTheDefinition) {
       {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 6)}, 60);
 }
 
+/// Stones that never pass each other fall apart back to back.
+TEST(BoardTest, RowsThatKeepTheirOrderAgreeWithTheDefinition) {
+  compare_all(
+      {{"game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n", "XO...#"},
+       {"game b on strip\n  X. -> .X  along right\n  XO. -> .XO  along right\n  A. -> .A  along left\n", "XOA..."},
+       {"game c on strip\n  X.. -> .X.  along right\n  X. -> .X  along right\n  O.. -> ..O  along left\n  $ X -> $ .\n",
+        "XO..."},
+       {"game d on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO -> .X\n", "XO..."},
+       {"game e on strip\n  X. -> .X  along right\n  X. -> ..  along left\n  O. -> .O  along left\n", "XO..."}},
+      {rectangle(SpaceKind::strip, 1, 8), rectangle(SpaceKind::strip, 1, 5)}, 80);
+  Rulebook rules;
+  ASSERT_TRUE(rules.load_text("test", "game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n").ok());
+  const Rule& rule = **rules.rule("a");
+  const Alphabet alphabet(rule.board->letters);
+  const PlacePointer place = rectangle(SpaceKind::strip, 1, 10);
+  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Cells cells;
+  for (const char letter : std::string("X..O..X..O")) cells.push_back(letter_cell(letter));
+  EXPECT_EQ(search->parts(cells).size(), 2u);
+}
+
 TEST(BoardTest, GraphsAgreeWithTheDefinition) {
   const std::vector<Place::Edge> edges = {{0, 1}, {1, 2}, {2, 3}, {0, 3}, {1, 3}, {3, 4}};
   compare_all({{"game a on graph\n  . -> X\n  always no XX\n", "..X#"},

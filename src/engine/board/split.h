@@ -8,12 +8,14 @@
 // cells are linked when one possible placement, an instance of `never` that is possible, or a step that `reaches` may walk
 // has both: two stones of Nogo that differ in colour are neighbours on no walk. A move changes, and depends on, cells of one class of linked cells and on frozen cells, which stay as they
 // are: so the position is the sum of these classes, each with the frozen cells that its placements have.
+// Where moves keep the order of stones in a row, `can` keeps to their ranges (ranges.h).
 // Example: rows X O X # O O of clobber: the last two can't change; three cells are one part.
 // Cost: where nothing that is written is read (Cram), one pass over the shapes; else passes until nothing changes, or one pass
 // with larger sets, where the first boards fall apart as well by these.
 #pragma once
 #include <vector>
 
+#include "engine/board/ranges.h"
 #include "engine/board/shift_code.h"
 
 namespace grundy {
@@ -51,6 +53,10 @@ class Split {
       }
     }
     find_core();
+    if (never_.empty() && walked_ == 0 && !whole_ && core_.size() == moves_.size()) {
+      ranges_ = Ranges<W>::of(code, moves_);
+      if (ranges_) way_ = Way::exact;
+    }
   }
 
   /// The shapes that are looked at.
@@ -75,7 +81,8 @@ class Split {
     }
     Sets<W> can = now;
     Blocked blocked{};
-    if (!shrinks_) close(can, blocked);
+    if (ranges_) reach_ = ranges_->reach(now);
+    if (!shrinks_) close(can, blocked, ranges_ ? &reach_ : nullptr);
     while (!never_.empty() && block(now, can, blocked)) {
       can = now;
       close(can, blocked);
@@ -95,7 +102,7 @@ class Split {
   static constexpr size_t kMostDistances = 12;
   static constexpr size_t kMostImplied = 20'000;      // placements
   static constexpr size_t kFewShapes = 17;            // not worth the trouble
-  using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it
+  using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it, or alone can
   static constexpr unsigned kTrials = 256;
   /// Whether `can` is found by the passes above, or every cell taken to be of all classes that moves ever make of its own:
   /// sound as well, faster, and as fine in many games. Both are tried on the first boards.
@@ -286,7 +293,8 @@ class Split {
     return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
   }
 
-  void close(Sets<W>& can, const Blocked& blocked) const {
+  /// `reach`: by class, the cells that may get it.
+  void close(Sets<W>& can, const Blocked& blocked, const Blocked* reach = nullptr) const {
     for (bool changed = true; changed;) {
       changed = false;
       for (const ShiftShape<W>& shape : core_) {
@@ -298,7 +306,8 @@ class Split {
           for (size_t k = 0; k < classes_; ++k) {
             const size_t to = cell.becomes[k];
             if ((cell.reads >> k & 1) == 0 || to == k) continue;
-            const Mask<W> more = here & can.of_class(k) & ~can.of_class(to);
+            Mask<W> more = here & can.of_class(k) & ~can.of_class(to);
+            if (reach != nullptr) more &= (*reach)[to];
             if (!more.any()) continue;
             can.add(to, more);
             changed = true;
@@ -462,6 +471,8 @@ class Split {
   std::vector<ShiftShape<W>> open_never_;
   bool whole_;
   bool shrinks_ = false;
+  std::optional<Ranges<W>> ranges_;
+  Blocked reach_{};  // with ranges: by class, the cells that may get it
   Way way_ = Way::exact;
   unsigned trials_ = 0;
   std::array<ClassSet, kMostClasses> becomes_{};  // by class: what moves may make of it
