@@ -119,6 +119,11 @@ class Split {
     Mask<W> kept;
   };
 
+  struct Blocker {
+    size_t blocked;
+    Mask<W> cells;  // with it
+  };
+
   /// A cell that may be nothing, or must not have some letters: what has been cut away is nothing, and so the cell is kept
   /// whatever it has.
   std::vector<ShiftShape<W>> favourable(std::vector<ShiftShape<W>> shapes) const {
@@ -400,6 +405,42 @@ class Split {
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
     }
+    keep_blocked(can, blocked, gone);
+  }
+
+  /// A frozen cell that is kept for a part must stay frozen there: with it is kept what blocks it, and what blocks that.
+  template <class Can>
+  void keep_blocked(const Can& can, const Blocked& blocked, const Mask<W>& gone) {
+    blockers_.clear();
+    Blocked told{};
+    for (const ShiftShape<W>& shape : never_) {
+      for (size_t i = 0; i < shape.cells.size(); ++i) {
+        const auto& cell = shape.cells[i];
+        for (size_t k = 0; k < classes_; ++k) {
+          if ((cell.reads >> k & 1) == 0) continue;
+          const Mask<W> fresh = blocked[k] & ~live_ & ~told[k];
+          if (!fresh.any()) continue;
+          (surely_but(shape, i, can) & fresh.down(cell.distance)).for_each([&](size_t anchor) {
+            told[k].add(anchor + cell.distance);
+            Blocker blocker{anchor + cell.distance, {}};
+            for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
+            blocker.cells &= ~gone;
+            if (conducts_.has(blocker.blocked)) edges_.push_back({blocker.cells & conducts_, blocker.cells});
+            blockers_.push_back(blocker);
+          });
+        }
+      }
+    }
+    for (Edge& edge : edges_) {
+      for (Mask<W> before; before != edge.kept;) {
+        before = edge.kept;
+        for (const Blocker& blocker : blockers_) {
+          if (!edge.kept.has(blocker.blocked)) continue;
+          edge.kept |= blocker.cells;
+          edge.linked |= blocker.cells & conducts_;
+        }
+      }
+    }
   }
   Mask<W> sets_of_blocked(const Blocked& blocked, const typename ShiftShape<W>::Cell& cell) const {
     Mask<W> result;
@@ -489,6 +530,7 @@ class Split {
   std::vector<Mask<W>> links_;  // by distance: cells linked to the one so far behind
   std::vector<Mask<W>> at_;
   std::vector<Edge> edges_;
+  std::vector<Blocker> blockers_;  // of frozen cells
   Mask<W> live_;
   Mask<W> conducts_;
 };
