@@ -194,7 +194,8 @@ CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& clas
 /// to be, what is forbidden now stays forbidden: on a later board each walk that makes the move legal would, on the board of now,
 /// end at the first of its cells that has been filled since, or at the same cell.
 void add_settled(BoardCode& code) {
-  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() || !code.over.empty() || !code.is_free || code.place->rows != 1)
+  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() || !code.over.empty() ||
+      !code.is_free || code.place->rows != 1)
     return;
   const ClassSet open = code.reaches.front().target;
   if (!std::has_single_bit(open)) return;

@@ -63,6 +63,8 @@ class Split {
   size_t core() const { return core_.size(); }
   /// Where a placement only ever takes cells away, and no other becomes possible.
   bool shrinks() const { return shrinks_; }
+  /// Where stones in a row never pass each other.
+  bool keeps_order() const { return ranges_.has_value(); }
   /// Positions are not taken apart: a pattern anywhere ends play.
   bool is_whole() const { return whole_; }
 
