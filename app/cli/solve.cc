@@ -7,6 +7,7 @@
 #include "cli/misere.h"
 #include "engine/explain.h"
 #include "session/json.h"
+#include "session/outcomes.h"
 #include "session/replies.h"
 
 namespace grundy::cli {
@@ -28,15 +29,32 @@ struct ValueOptions {
   Play play = Play::normal;
 };
 
+int tell_outcome(const Question& question, const SolveOptions& options, Context& context) {
+  const auto start = Budget::Clock::now();
+  const auto answer = solve_outcome(context.session(), question, options.play, options.moves, context.budget());
+  if (!answer) return context.finish(answer.error());
+  const Rulebook& book = context.session().rulebook();
+  if (options.plan) context.print(context.session().plan(question));
+  if (context.json()) {
+    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+    context.print(outcome_json(book, question, *answer, seconds) + "\n");
+  } else {
+    context.print(outcome_words(book, question, *answer));
+  }
+  context.show_stats(answer->engines, answer->work);
+  return context.finish(kAnswered);
+}
+
 int solve(const SolveOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty())
     return run_batch(BatchQuestion::solve, options.batch, options.play, options.moves, context);
   if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
   const auto start = Budget::Clock::now();
-  Attempt<Question> question = context.session().read(options.sum, context.budget());
+  Attempt<Question> question = context.session().read(options.sum, context.budget(), Asks::outcomes);
   context.show_warnings();
   if (!question) return context.finish(question.error());
+  if (question->outcomes_only) return tell_outcome(*question, options, context);
   Attempt<Answer> answer = context.session().solve(*question, options.play, options.moves, context.budget());
   if (!answer) return context.finish(answer.error());
   if (options.plan) context.print(context.session().plan(*question));

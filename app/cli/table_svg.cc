@@ -138,7 +138,7 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
       path += fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(kTop + 6));
       continue;
     }
-    const Ordinal& value = table.values[i].ordinal();
+    const Ordinal value = table.values[i].ordinal();
     std::string& path = value.is_zero() ? lost : marks[group_of(value)];
     path +=
         fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(y_of(to_double(value.coefficient(0)))));

@@ -267,14 +267,14 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
   if (auto failed = bare_numbers()) return failed;
   if (lexer_.kind() == TokenKind::number) {
     if (auto failed = natural(result.times, "a number")) return failed;
-    if (lexer_.kind() != TokenKind::star)
+    // 3**5 is three nim heaps of 5
+    if (lexer_.kind() != TokenKind::star && lexer_.kind() != TokenKind::double_star)
       return expected(fmt::format("'*' and a position behind {}; a nim heap is written *{}",
                                   result.times.is_small() ? result.times.to_string() : "the number",
                                   result.times.is_small() ? result.times.to_string() : "5"));
-    advance();
-    // 3**5 is three nim heaps of 5
+    if (lexer_.kind() == TokenKind::star) advance();
   }
-  if (lexer_.kind() == TokenKind::star) {
+  if (lexer_.kind() == TokenKind::star || lexer_.kind() == TokenKind::double_star) {
     advance();
     if (auto failed = nimber(result)) return failed;
     result.span = {begin, lexer_.previous_end()};
