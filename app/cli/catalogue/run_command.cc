@@ -90,7 +90,7 @@ Command catalogue_run_command() {
                    return {};
                  });
   command.option("--upto", "N", "end when all positions up to N are known", into(options->upto));
-  command.option("--shard", "I/N", "work out the I-th of N shards of the games, for I from 1 to N",
+  command.option("--shard", "SHARD", "work out this part of the games, such as 3/64, the third of 64",
                  into(options->shard));
   add_file(command, *options);
   command.example("--codes 'octal<=3' --budget 30m --file octal3.sqlite");

@@ -47,13 +47,13 @@ from grundy.session import (  # noqa: E402
     star,
     subtract,
 )
-from grundy.solution import Comparison, Move, Moves, Solution  # noqa: E402
 
 if TYPE_CHECKING:
     from grundy import games
     from grundy.catalogues import Catalogue, Entry, catalogue
     from grundy.graph_game import GraphGame, graph
     from grundy.match import Match
+    from grundy.solution import Comparison, Move, Moves, Solution
     from grundy.sweeping import sweep
     from grundy.table import Sequence, Table, open_table
     from grundy.theorem import Law, Refutation, Theorem, Verdict, check
@@ -76,7 +76,11 @@ _LATER = {
     "catalogue": "catalogues",
     "GraphGame": "graph_game",
     "graph": "graph_game",
+    "Comparison": "solution",
     "Match": "match",
+    "Move": "solution",
+    "Moves": "solution",
+    "Solution": "solution",
     "Sequence": "table",
     "Table": "table",
     "open_table": "table",

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, Hashable, Mapping, Optional, Sequence
 
 import numpy
@@ -103,6 +104,7 @@ def graph(G: Any, **limits: Any) -> GraphGame:
         adjacency = G._adj if hasattr(G, "_adj") else {node: list(G.successors(node)) for node in nodes}
         return GraphGame(_arcs_of(adjacency, number), nodes, packed)
     if isinstance(G, Mapping):
+        G = {node: list(targets) for node, targets in G.items()}
         number = {node: i for i, node in enumerate(G)}
         for targets in G.values():
             for node in targets:
@@ -121,10 +123,10 @@ def graph(G: Any, **limits: Any) -> GraphGame:
 
 def _arcs_of(adjacency: Mapping[Any, Any], number: Mapping[Any, int]) -> Any:
     """The arcs as numbers: sources repeated, targets looked up."""
-    counts = numpy.fromiter((len(adjacency[node]) if node in adjacency else 0 for node in number), numpy.int64, len(number))
-    total = int(counts.sum())
-    targets = (number[to] for node in number if node in adjacency for to in adjacency[node])
-    arcs = numpy.empty((total, 2), numpy.uint32)
-    arcs[:, 0] = numpy.repeat(numpy.arange(len(number), dtype=numpy.uint32), counts)
-    arcs[:, 1] = numpy.fromiter(targets, numpy.uint32, total)
+    counts = numpy.fromiter(map(len, adjacency.values()), numpy.int64, len(adjacency))
+    sources = numpy.fromiter(map(number.__getitem__, adjacency), numpy.uint32, len(adjacency))
+    targets = map(number.__getitem__, chain.from_iterable(adjacency.values()))
+    arcs = numpy.empty((int(counts.sum()), 2), numpy.uint32)
+    arcs[:, 0] = numpy.repeat(sources, counts)
+    arcs[:, 1] = numpy.fromiter(targets, numpy.uint32, len(arcs))
     return arcs

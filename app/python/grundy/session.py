@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import warnings
@@ -174,6 +173,8 @@ class Session:
 
     def command(self, words: Sequence[str], as_json: bool = True, **limits: Any) -> Any:
         """What the program answers to a command line: its JSON object, or its text."""
+        import json
+
         packed = _limits.packed(**limits)
         json_words = [words[0], "--json", *words[1:]] if as_json else list(words)
         status, out, said = _core.command(["--quiet", *json_words], list(self._sources), packed)
@@ -190,6 +191,8 @@ class Session:
 
 def error_of(status: int, out: str, said: str) -> Exception:
     """The exception for what a command said."""
+    import json
+
     from grundy import errors
 
     try:
