@@ -47,7 +47,9 @@ def test_unknown_parameters():
     with pytest.raises(TypeError, match="no parameter"):
         stones(4, 7, L=2)
     with pytest.raises(grundy.InputError):
-        stones(4, 7, K=-2).value
+        stones(K=-2)
+    assert stones(K=2) == stones(K=2) and grundy.subtract({3, 1})(5) == grundy.parse("subtract[{1, 3}](5)")
+    assert sum([nim(1), nim(2)]) == nim(1) + nim(2)
     assert moore([3, 5, 7], k=2).value is not None
 
 

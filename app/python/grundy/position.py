@@ -153,6 +153,11 @@ class Sum:
     def __add__(self, other: Sum) -> Sum:
         return Sum((self, other)) if isinstance(other, Sum) else NotImplemented
 
+    def __radd__(self, other: object) -> Sum:
+        if isinstance(other, int) and other == 0:  # so that sum([…]) adds positions
+            return self
+        return NotImplemented
+
     def __mul__(self, times: SupportsIndex) -> Sum:
         if not hasattr(times, "__index__") or isinstance(times, bool):
             return NotImplemented

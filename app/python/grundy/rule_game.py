@@ -91,16 +91,18 @@ class Game:
                 known = ", ".join(self.parameters) or "none"
                 raise TypeError(f"{self.name} has no parameter {name!r} (its parameters: {known})")
         text = ", ".join(f"{name}={written(value)}" for name, value in parameters.items())
-        base = self.name.split("[", 1)[0]
-        filled = Game(
-            self._session,
-            f"{base}[{text}]",
-            self.coordinates if self._arity is not None else None,
-            self.parameters,
-            self.doc,
-            self.source,
-        )
-        return filled
+        name = f"{self.name.split('[', 1)[0]}[{text}]"
+        made = self._session.filled.get(name)
+        if made is not None:
+            return made
+        plain = name
+        if self._arity is not None:  # as the program writes it
+            zeros = ", ".join("0" for _ in self.coordinates)
+            plain = self._session.core.read(f"{name}({zeros})", _limits.packed()).games()[0]
+        coordinates = None if self._arity is None else self.coordinates
+        game = Game(self._session, plain, coordinates, self.parameters, self.doc, self.source)
+        self._session.filled[name] = game
+        return game
 
     def values(self, points: Any, **limits: Any) -> Any:
         """The values of many positions: a k × arity array-like gives an array of k, the narrowest that holds them.

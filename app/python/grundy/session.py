@@ -16,7 +16,7 @@ from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import Declined, Diagnostic, InputError, RuleWarning
-from grundy.rule_game import CodeGame, Game, shape_of, written
+from grundy.rule_game import CodeGame, Game, shape_of
 from grundy.position import Position, Sum
 from grundy.values import Value
 from grundy import values as _values
@@ -33,6 +33,7 @@ class Session:
         self._engine: Optional[_core.Engine] = None
         self._sources: list[tuple[str, str]] = []
         self._games: dict[str, Game] = {}
+        self.filled: dict[str, Game] = {}  # with parameters, by name
         if rules is not None:
             self.rules(rules)
 
@@ -62,6 +63,7 @@ class Session:
             core.load(name, text, _limits.packed())
             self._sources.append((name, text))
             self._games.clear()
+            self.filled.clear()
         for message, shown in core.warnings():
             warnings.warn(RuleWarning(shown.rstrip("\n")), stacklevel=3)
         return Rules(self, name, text, [match[1] for match in _NAMES.finditer(text)])
@@ -407,5 +409,4 @@ def subtract(numbers: Any) -> Game:
     array([0, 1, 0, 1, 2, 3, 2], dtype=uint8)
     """
     numbers = numbers if isinstance(numbers, str) else set(numbers)
-    game: Game = default_session.game("subtract")._filled({"S": numbers})
-    return Game(default_session, f"subtract[{written(numbers)}]", ("n",), ("S",), game.doc, game.source)
+    return default_session.game("subtract")._filled({"S": numbers})
