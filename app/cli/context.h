@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,16 @@ enum Status : int { kAnswered = 0, kNotKnown = 1, kWrongInput = 2, kInternal = 3
 class Context {
  public:
   explicit Context(CommonOptions options);
+  /// What would go to standard output and standard error goes to these, which outlive the context.
+  void capture(std::string& out, std::string& said) {
+    out_text_ = &out;
+    said_ = &said;
+  }
+  /// Another stop flag than `interrupted`, and whom to tell the progress in place of the terminal.
+  void stop_by(const std::atomic<bool>* stop, std::function<void(const face::Progress&)> progress) {
+    stop_ = stop;
+    report_ = std::move(progress);
+  }
   /// Applies the limits and reads the rule files.
   Attempt<void> prepare();
 
@@ -76,6 +87,7 @@ class Context {
 
  private:
   bool write(std::string_view text);
+  void say(const std::string& text);
   void show_progress(const Progress& progress);
   void clear_progress();
 
@@ -89,6 +101,10 @@ class Context {
   } early_;  // the last progress within the first second, or the first of another count; rates are measured from here
   Goal goal_;
   std::string out_;
+  std::string* out_text_ = nullptr;
+  std::string* said_ = nullptr;
+  const std::atomic<bool>* stop_ = nullptr;
+  std::function<void(const face::Progress&)> report_;
   std::string pending_;
   bool broken_ = false;
   bool progress_shown_ = false;
