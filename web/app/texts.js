@@ -2,12 +2,11 @@
 
 const kLanguages = ['en', 'de'];
 const kTexts = {
-  title: ['grundy: impartial games', 'grundy: neutrale Spiele'],
   play: ['Play', 'Spielen'], rules: ['Rules', 'Regeln'], values: ['Values', 'Werte'], explorer: ['Explorer', 'Züge'],
   law: ['Law', 'Gesetz'], lessons: ['Lessons', 'Lektionen'], share: ['Share', 'Teilen'], views: ['Views', 'Ansichten'],
   skip: ['To the content', 'Zum Inhalt'], language: ['Language', 'Sprache'],
   position: ['Position', 'Stellung'], game: ['Game', 'Spiel'], newGame: ['New game', 'Neues Spiel'],
-  undo: ['Undo', 'Zurück'], hint: ['Hint', 'Tipp'], why: ['Why?', 'Warum?'], begin: ['You begin', 'Du beginnst'],
+  undo: ['Undo', 'Zurück'], hint: ['Hint', 'Tipp'], why: ['Why?', 'Warum?'],
   machineBegins: ['Let the machine begin', 'Der Rechner beginnt'], playKind: ['Last move', 'Letzter Zug'],
   normal: ['wins (normal play)', 'gewinnt (Normalspiel)'], misere: ['loses (misère)', 'verliert (misère)'],
   strength: ['The machine', 'Der Rechner'], perfect: ['plays perfectly', 'spielt perfekt'],
