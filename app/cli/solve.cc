@@ -4,8 +4,8 @@
 #include "cli/about_moves.h"
 #include "cli/batch.h"
 #include "cli/commands.h"
+#include "cli/misere.h"
 #include "engine/explain.h"
-#include "engine/misere/genus.h"
 #include "session/json.h"
 #include "session/outcomes.h"
 #include "session/replies.h"
@@ -73,29 +73,6 @@ int solve(const SolveOptions& options, Context& context) {
   return context.finish(kAnswered);
 }
 
-/// The genus, and in JSON whether it is tame, or a position that is not.
-int genus(const Question& question, Context& context) {
-  misere::GenusFinder finder(context.budget());
-  const auto found = finder.of(Sum(question.parts.begin(), question.parts.end()));
-  if (!found) return context.finish(found.error());
-  const misere::Genus& genus = found->genus;
-  if (!context.json()) {
-    context.print(genus.text() + "\n");
-    return context.finish(kAnswered);
-  }
-  JsonWriter json;
-  json.begin_object();
-  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
-  json.key("genus").begin_object();
-  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
-  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
-  json.end_array().end_object();
-  json.key("tame").value(found->tame);
-  if (!found->tame) json.key("witness").value(to_string(found->witness));
-  context.print(json.end_object().take() + "\n");
-  return context.finish(kAnswered);
-}
-
 int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty() && options.play == Play::misere)
@@ -104,7 +81,7 @@ int value(const ValueOptions& options, Context& context) {
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
-  if (options.play == Play::misere) return genus(*question, context);
+  if (options.play == Play::misere) return show_genus(*question, context);
   Attempt<Answer> answer = context.session().evaluate(*question, context.budget());
   if (!answer) return context.finish(answer.error());
   if (context.json()) {

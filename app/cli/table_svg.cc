@@ -195,7 +195,7 @@ class HeatScale {
     }
   }
 
-  /// Colours and labels of what is no group.
+  /// Colours and labels of lost positions, draws and wins by an exit, which belong to no group.
   std::vector<std::pair<const char*, const char*>> others() const {
     std::vector<std::pair<const char*, const char*>> result;
     if (has_zero_) result.emplace_back(lost_colour(style_), lost_label_);

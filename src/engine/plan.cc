@@ -196,6 +196,11 @@ Attempt<MoveSet> Plan::moves_to(const Position& position, const Value& value, si
                       [&](Solver& solver) { return solver.moves_to(position, value, limit, budget); });
 }
 
+Attempt<std::optional<Natural>> Plan::count_moves_to(const Position& position, const Value& value, Budget& budget) {
+  return ask<std::optional<Natural>>(answered_, false, {&position, 1}, budget,
+                                     [&](Solver& solver) { return solver.count_moves_to(position, value, budget); });
+}
+
 Attempt<MoveSet> Plan::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
   return ask<MoveSet>(answered_, false, {&position, 1}, budget,
                       [&](Solver& solver) { return solver.winning_moves(position, play, limit, budget); });

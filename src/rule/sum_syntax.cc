@@ -8,6 +8,8 @@
 namespace grundy {
 namespace {
 
+constexpr uint64_t kMostBits = 8'000'000;  // of a power
+
 class SumParser {
  public:
   SumParser(std::string_view source, std::string_view text, const IsBoardGame& is_board_game)
@@ -82,7 +84,17 @@ std::optional<Error> SumParser::natural(Natural& result, std::string_view what) 
                  fmt::format("expected {}, found a negative number; coordinates are natural numbers", what));
   if (lexer_.kind() != TokenKind::number) return expected(what);
   result = *Natural::parse(lexer_.text());
+  Span span = lexer_.span();
   advance();
+  if (lexer_.kind() != TokenKind::caret) return {};
+  advance();
+  if (lexer_.kind() != TokenKind::number) return expected("an exponent, as in 10^18");
+  const Natural exponent = *Natural::parse(lexer_.text());
+  span.end = lexer_.span().end;
+  advance();
+  if (result > Natural(1) && Natural(kMostBits) / result.bit_length() < exponent)
+    return error(span, fmt::format("the number has more than {} bits", kMostBits));
+  result = Natural::pow(result, result > Natural(1) ? exponent.small() : std::min(exponent, Natural(1)).small());
   return {};
 }
 
