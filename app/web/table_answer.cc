@@ -100,8 +100,8 @@ Attempt<std::string> table_answer(const Ask& ask) {
   if (!ask.budget.take_memory(bytes)) return ask.budget.too_large("the table", bytes);
   std::vector<Value> values;
   values.reserve(*cells.to_uint64());
-  const auto done = tabulate(ask.session, **rule, *box, 0, ask.budget, [&](std::vector<Value> more) -> Attempt<void> {
-    std::move(more.begin(), more.end(), std::back_inserter(values));
+  const auto done = tabulate(ask.session, **rule, *box, 0, ask.budget, [&](const ValueList& more) -> Attempt<void> {
+    for (const Value& value : more) values.push_back(value);
     return {};
   });
   if (!done) return done.error();
