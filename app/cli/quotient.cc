@@ -39,7 +39,7 @@ Attempt<void> of_positions(const QuotientOptions& options, Context& context, Quo
   Attempt<Question> question = context.session().read(options.game, context.budget());
   if (!question) return std::move(question).error();
   answer.game = sum_text(question->parts, 10'000);
-  auto universe = misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), false, context.budget());
+  auto universe = misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), context.budget());
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(context.budget());
@@ -71,7 +71,7 @@ Attempt<void> of_games(const QuotientOptions& options, Context& context, Quotien
     for (uint64_t n = 0; n <= *options.upto; ++n)
       heaps.push_back(game->at(std::vector<int64_t>{static_cast<int64_t>(n)}));
   }
-  auto universe = misere::Universe::of(heaps, false, context.budget());
+  auto universe = misere::Universe::of(heaps, context.budget());
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(context.budget());

@@ -220,7 +220,8 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
   text += table(rows);
   const bool described = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
                                      [](const SumMove& move) { return !move.move.condition.empty(); });
-  if (!answer.all_winning_moves && !described) text += fmt::format("  … and more than these {}\n", count);
+  if (!answer.all_winning_moves && !described)
+    text += fmt::format("  … and {} than these {}\n", answer.play == Play::misere ? "perhaps more" : "more", count);
   return text;
 }
 
@@ -256,7 +257,7 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
   }
   const auto& engines = answer.engines;
   if (std::find(engines.begin(), engines.end(), misere::kQuotientEngine) != engines.end())
-    text += misere::reason(parts, budget) + "\n";
+    if (const std::string reason = misere::reason(parts, budget); !reason.empty()) text += reason + "\n";
   if (answer.mover_wins()) return text + winning_moves(parts, answer);
   if (answer.outcome == Outcome::D) return text + why_drawn(parts, answer);
   if (answer.play == Play::misere || !answer.value)

@@ -31,11 +31,13 @@ bool list_least_words(size_t count, const std::vector<Monoid::Node>& nodes, Gene
 
 /// The classes of nodes that no word tells apart: pairs of a class and the class that a generator leads to, again and
 /// again, until there are no more of them.
-std::vector<uint32_t> refined(std::vector<uint32_t> classes, size_t count,
-                              const std::vector<std::vector<uint32_t>>& actions) {
+Attempt<std::vector<uint32_t>> refined(std::vector<uint32_t> classes, size_t count,
+                                       const std::vector<std::vector<uint32_t>>& actions, Budget& budget) {
   std::unordered_map<uint64_t, uint32_t> numbers;
   for (size_t unchanged = 0; unchanged <= actions.size();) {
     for (const std::vector<uint32_t>& action : actions) {
+      budget.count(2 * classes.size());
+      if (budget.spent()) return budget.why();
       numbers.clear();
       std::vector<uint32_t> finer(classes.size());
       for (size_t x = 0; x < classes.size(); ++x) {
@@ -63,8 +65,8 @@ uint64_t Extension::size(const Monoid& monoid, const std::vector<Free>& free) {
   return total;
 }
 
-Extension::Extension(const Letters& letters, const Guess& guess, std::vector<Free> free)
-    : letters_(letters), old_(guess), free_(std::move(free)), place_of_free_(guess.images.size(), -1) {
+Extension::Extension(const Letters& letters, const Beside& beside, const Guess& guess, std::vector<Free> free)
+    : letters_(letters), beside_(beside), old_(guess), free_(std::move(free)), place_of_free_(guess.images.size(), -1) {
   uint64_t unit = old_.monoid.order();
   for (size_t i = 0; i < free_.size(); ++i) {
     units_.push_back(unit);
@@ -117,24 +119,38 @@ void Extension::list_options(uint32_t letter) {
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-/// Whether no option of the node's word is in P. Options leave a letter away and add one of its options; the rest of
-/// the word is the node before the letter, with the letters behind it.
-bool Extension::outcome(uint32_t node) {
+uint32_t Extension::number_of(const Bits& colour) {
+  const auto number = static_cast<uint32_t>(colours_.size());
+  const auto [entry, is_new] = number_of_colour_.try_emplace(colour, number);
+  if (is_new) colours_.push_back(colour);
+  return entry->second;
+}
+
+/// Of the node's word, by its options. Options leave a letter away and add one of its options; the rest of the word is
+/// the node before the letter, with the letters behind it.
+uint32_t Extension::colour_of(uint32_t node) {
+  Bits taken(words_for(beside_.size()));
+  const bool one_is_enough = beside_.size() == 1;
   Key behind = 0;  // the product of the letters behind
-  for (uint32_t at = node; at != 0;) {
+  for (uint32_t at = node; at != 0 && !(one_is_enough && taken[0] != 0);) {
     const uint32_t generator = nodes_[at].generator;
     const uint32_t before = nodes_[at].parent;
     // Of equal letters the last one stands for all.
     const Key rest = product(keys_[before], behind);
     for (const Key option : options_[generator]) {
-      if (p_[place_[product(rest, option)]]) return false;
+      const Bits& colour = colours_[colour_[place_[product(rest, option)]]];
+      for (size_t i = 0; i < taken.size(); ++i) taken[i] |= colour[i];
+      if (one_is_enough && taken[0] != 0) break;
     }
+    budget_->count(options_[generator].size() * (old_.monoid.is_tabulated() ? 1 : 10));
     while (at != 0 && nodes_[at].generator == generator) {
       behind = step(behind, generator);
       at = nodes_[at].parent;
     }
   }
-  return true;
+  const auto known = colour_beside_.find(taken);
+  if (known != colour_beside_.end()) return known->second;
+  return colour_beside_[taken] = number_of(beside_.lost(taken));
 }
 
 Attempt<void> Extension::mark(Budget& budget) {
@@ -147,7 +163,7 @@ Attempt<void> Extension::mark(Budget& budget) {
   place_[0] = 0;
   keys_ = {0};
   nodes_.resize(1);
-  p_ = {false};  // who can't move wins
+  colour_ = {number_of(beside_.lost_beside_nothing())};
   const auto generate = [&](uint32_t letter) {
     if (place_[image(letter)] != kNowhere) return false;
     generators_.push_back(letter);
@@ -163,35 +179,28 @@ Attempt<void> Extension::mark(Budget& budget) {
     place_[key] = here;
     keys_.push_back(key);
     nodes_.push_back({node, generator});
-    p_.push_back(false);
-    p_[here] = outcome(here);
-    if ((here & 1023) != 0) return true;
-    budget.count(1024 * generators_.size());
-    return !budget.spent();
+    colour_.push_back(colour_of(here));
+    return (here & 255) != 0 || !budget.spent();
   };
   if (!list_least_words(old_.images.size(), nodes_, generate, append)) return budget.why();
   return {};
 }
 
-bool Extension::lost(const std::vector<uint32_t>& word) const {
+const Bits& Extension::colour(const std::vector<uint32_t>& word) const {
   Key key = 0;
   for (const uint32_t letter : word) key = product(key, image(letter));
-  return p_[place_[key]];
+  return colours_[colour_[place_[key]]];
 }
 
-Guess Extension::reduced() const {
+Attempt<Guess> Extension::reduced(Budget& budget) const {
   const size_t size = nodes_.size();
   std::vector<std::vector<uint32_t>> actions(generators_.size(), std::vector<uint32_t>(size));
   for (size_t g = 0; g < generators_.size(); ++g) {
     for (size_t x = 0; x < size; ++x) actions[g][x] = place_[step(keys_[x], g)];
   }
-  std::vector<uint32_t> classes(size);
-  bool lost = false;
-  for (size_t x = 0; x < size; ++x) {
-    classes[x] = p_[x] ? 1 : 0;
-    lost = lost || p_[x];
-  }
-  classes = refined(std::move(classes), lost ? 2 : 1, actions);
+  Attempt<std::vector<uint32_t>> found = refined(colour_, colours_.size(), actions, budget);
+  if (!found) return std::move(found).error();
+  const std::vector<uint32_t>& classes = *found;
 
   // The classes again in the order of their least words, which their first nodes tell.
   const size_t count = *std::max_element(classes.begin(), classes.end()) + 1;
@@ -221,10 +230,8 @@ Guess Extension::reduced() const {
   };
   list_least_words(old_.images.size(), nodes, generate, append);
 
-  Bits p(words_for(count));
-  for (size_t x = 0; x < count; ++x) {
-    if (p_[first[members[x]]]) put(p, x);
-  }
+  std::vector<Bits> lost(beside_.size(), Bits(words_for(count)));
+  for (size_t x = 0; x < count; ++x) for_each(colours_[colour_[first[members[x]]]], [&](size_t s) { put(lost[s], x); });
   std::vector<uint32_t> letters;
   std::vector<std::vector<Element>> taken;
   for (const size_t g : kept) {
@@ -234,7 +241,7 @@ Guess Extension::reduced() const {
   }
   Guess result;
   for (uint32_t letter = 0; letter < old_.images.size(); ++letter) result.images.push_back(number[class_of(letter)]);
-  result.monoid = Monoid(std::move(letters), std::move(taken), std::move(nodes), std::move(p));
+  result.monoid = Monoid(std::move(letters), std::move(taken), std::move(nodes), lost);
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "analysis/heap_code.h"
 #include "base/text.h"
@@ -13,10 +14,10 @@
 namespace grundy::misere {
 namespace {
 
-constexpr uint64_t kQuotientSteps = 30'000'000;
-constexpr uint64_t kSmallHeap = 40;       // up to here the quotient of all heaps is not needed
-constexpr uint64_t kListedHeap = 20'000;  // options of larger heaps are listed as far as they are different
-constexpr uint64_t kBoundedHeap = 400;    // up to here the heaps below may do, where all have no quotient
+constexpr uint64_t kQuotientSteps = 20'000'000;
+constexpr uint64_t kListedHeap = 20'000;     // options of larger heaps are listed as far as they are different
+constexpr uint64_t kTriedSteps = 2'000'000;  // for an option of a part beside, when it needs a quotient of its own
+constexpr size_t kMostTried = 8;
 constexpr size_t kNamedParts = 16;
 constexpr size_t kNamedGenerators = 12;
 
@@ -27,17 +28,9 @@ const RuleGame* taken_game(const Position& position) {
   return moves_of(named) ? &named : nullptr;
 }
 
-Natural largest_heap(const std::vector<Position>& parts) {
-  Natural largest;
-  for (const Position& part : parts) {
-    if (taken_game(part) != nullptr) largest = std::max(largest, rule_game(part)->coordinates(part)[0]);
-  }
-  return largest;
-}
-
 /// Winning moves of a heap too large to list all of them: heaps a <= b that are left have the same element when a is
 /// one period larger, so that the first ones show whether there are any.
-Attempt<MoveSet> of_large_heap(const Universe& universe, const Position& part, Element rest, size_t limit,
+Attempt<MoveSet> of_large_heap(const Universe& universe, const Position& part, Element rest, size_t place, size_t limit,
                                Budget& budget) {
   const RuleGame& game = *static_cast<const RuleGame*>(part.game);
   const Natural size = game.coordinates(part)[0];
@@ -51,7 +44,7 @@ Attempt<MoveSet> of_large_heap(const Universe& universe, const Position& part, E
   const Monoid& monoid = universe.quotient().monoid();
   const auto offer = [&](const Sum& to) {
     const std::optional<Element> element = universe.element(to, budget);
-    if (!element || !monoid.in_p(monoid.times(rest, *element))) return;
+    if (!element || !monoid.is_lost(monoid.times(rest, *element), place)) return;
     if (result.moves.size() == limit) {
       result.all = false;
     } else {
@@ -79,32 +72,60 @@ Attempt<MoveSet> of_large_heap(const Universe& universe, const Position& part, E
   return result;
 }
 
-Attempt<MoveSet> winning(const Universe& universe, const Position& part, Element rest, size_t limit, Budget& budget) {
+/// Moves of a heap to what is lost together with an element and the position beside.
+Attempt<MoveSet> winning(const Universe& universe, const Position& part, Element rest, size_t place, size_t limit,
+                         Budget& budget) {
   if (taken_game(part) != nullptr && rule_game(part)->coordinates(part)[0] > Natural(kListedHeap)) {
     const Attempt<Sum> live = live_parts({part}, budget);
     if (!live) return live.error();
     if (live->size() != 1) return Error::declined("the heap is too large to list its moves");
-    return of_large_heap(universe, live->front(), rest, limit, budget);
+    return of_large_heap(universe, live->front(), rest, place, limit, budget);
   }
   const Monoid& monoid = universe.quotient().monoid();
   return options_where(part, limit, budget, [&](const Sum& option) -> Attempt<bool> {
     const std::optional<Element> element = universe.element(option, budget);
     if (!element) return Error::internal("an option has no element in the quotient");
-    return monoid.in_p(monoid.times(rest, *element));
+    return monoid.is_lost(monoid.times(rest, *element), place);
   });
 }
 
-std::string reason_of(const Universe& universe, const std::vector<Position>& parts,
-                      const std::vector<Element>& elements, Element product) {
+/// The parts as a quotient sees them.
+struct Seen {
+  std::unique_ptr<Budget> share;  // of the universe, which it outlives
+  std::unique_ptr<Universe> universe;
+  std::vector<Element> elements;  // the identity for parts that stand beside
+  std::vector<size_t> beside;     // the numbers of these
+  size_t place = 0;               // of all of them, beside
+};
+
+Element product_of(const Seen& seen) {
+  Element product = 0;
+  for (const Element x : seen.elements) product = seen.universe->quotient().monoid().times(product, x);
+  return product;
+}
+
+std::string reason_of(const Seen& seen, const std::vector<Position>& parts) {
+  const Universe& universe = *seen.universe;
   const Monoid& monoid = universe.quotient().monoid();
-  std::string text = introduction(universe) + ":\n";
+  Sum beside;
+  for (const size_t i : seen.beside) beside.push_back(parts[i]);
+  std::string text = introduction(universe);
+  if (!beside.empty()) text += fmt::format(", beside {}", shortened_to(to_string(beside), 100));
+  text += ":\n";
+  const Element product = product_of(seen);
   std::vector<std::pair<std::string, std::string>> rows;
   for (size_t i = 0; i < std::min(parts.size(), kNamedParts); ++i)
-    rows.emplace_back(shortened_to(to_string(parts[i]), 60), element_text(monoid, elements[i], Script::text));
+    rows.emplace_back(shortened_to(to_string(parts[i]), 60),
+                      std::find(seen.beside.begin(), seen.beside.end(), i) != seen.beside.end()
+                          ? "beside"
+                          : element_text(monoid, seen.elements[i], Script::text));
   if (parts.size() > kNamedParts) rows.emplace_back(fmt::format("… and {} more", parts.size() - kNamedParts), "");
-  const bool lost = monoid.in_p(product);
+  const bool lost = monoid.is_lost(product, seen.place);
   if (parts.size() > 1) rows.emplace_back("product", element_text(monoid, product, Script::text));
-  rows.back().second += lost ? "   in P" : "   not in P";
+  rows.back().second += !seen.beside.empty()
+                            ? fmt::format("   {} beside {}", lost ? "lost" : "won", shortened_to(to_string(beside), 60))
+                        : lost ? "   in P"
+                               : "   not in P";
   size_t width = 0;
   for (const auto& [name, element] : rows) width = std::max(width, text_width(name));
   for (const auto& [name, element] : rows) {
@@ -128,68 +149,154 @@ std::string introduction(const Universe& universe) {
   for (size_t g = 0; g < std::min(letters.size(), kNamedGenerators); ++g)
     generators.push_back(fmt::format("{} = {}", generator_name(g), to_string(universe.position(letters[g]), 60)));
   if (letters.size() > kNamedGenerators) generators.emplace_back("…");
-  return fmt::format("In the misère quotient{}, of order {}{}{}",
-                     games.empty() ? std::string() : " of " + enumeration(games), monoid.order(),
+  const auto& tokens = universe.most_tokens();
+  return fmt::format("In the misère quotient{}{}, of order {}{}{}",
+                     games.empty() ? std::string() : " of " + enumeration(games),
+                     tokens ? fmt::format(" with at most {} tokens", *tokens) : "", monoid.order(),
                      generators.empty() ? "" : ", with ", fmt::join(generators, ", "));
-}
-
-Attempt<std::unique_ptr<Universe>> universe_of(const std::vector<Position>& parts, Budget& budget) {
-  const Sum sum(parts.begin(), parts.end());
-  const Natural largest = largest_heap(parts);
-  std::optional<Error> why;
-  for (const bool whole : {false, true, false}) {
-    // Small heaps: those below alone first; large ones: all heaps first, and only then those below.
-    const bool small = largest <= Natural(kSmallHeap);
-    if (!whole && (why ? small || largest > Natural(kBoundedHeap) : !small)) continue;
-    Attempt<std::unique_ptr<Universe>> universe = Universe::of(sum, whole, budget);
-    if (!universe) return std::move(universe).error();
-    const Attempt<void> settled = (*universe)->settle(budget);
-    if (settled) return universe;
-    why = settled.error();
-    if (budget.spent()) break;
-  }
-  return *std::move(why);
 }
 
 namespace {
 
-/// The parts' elements in a quotient.
-struct Elements {
-  std::unique_ptr<Universe> universe;
-  std::vector<Element> list;
+using Maker = Attempt<std::unique_ptr<Universe>> (*)(const Sum& sum, Budget& budget);
+
+Attempt<std::unique_ptr<Universe>> settled_universe(Maker make, const std::vector<Position>& parts, Budget& budget) {
+  Attempt<std::unique_ptr<Universe>> universe = make(Sum(parts.begin(), parts.end()), budget);
+  if (!universe) return universe;
+  if (auto settled = (*universe)->settle(budget); !settled) return std::move(settled).error();
+  return universe;
+}
+
+Attempt<Seen> seen_with(Maker make, const std::vector<Position>& parts, uint64_t steps, Budget& budget) {
+  auto share = std::make_unique<Budget>(budget, steps);
+  Attempt<std::unique_ptr<Universe>> found = settled_universe(make, parts, *share);
+  if (!found) return std::move(found).error();
+  Seen result{std::move(share), *std::move(found), {}, {}, 0};
+  Sum beside;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const std::optional<Element> element = result.universe->element(parts[i], budget);
+    if (!element) {
+      result.beside.push_back(i);
+      beside.push_back(parts[i]);
+    }
+    result.elements.push_back(element.value_or(0));
+  }
+  const std::optional<size_t> place = result.universe->place_beside(beside);
+  if (!place) return Error::declined(fmt::format("{} has no element in the quotient", to_string(beside)));
+  result.place = *place;
+  return result;
+}
+
+Attempt<Seen> seen_beside(const std::vector<Position>& parts, uint64_t steps, Budget& budget) {
+  if (Attempt<Seen> seen = seen_with(Universe::with_beside, parts, steps, budget); seen || budget.spent()) return seen;
+  return seen_with(Universe::of_its_tokens, parts, steps, budget);
+}
+
+Attempt<Seen> seen_by_a_quotient(const std::vector<Position>& parts, Budget& budget) {
+  if (Attempt<Seen> seen = seen_beside(parts, kQuotientSteps, budget); seen || budget.spent()) return seen;
+  return seen_with(Universe::of, parts, kQuotientSteps, budget);
+}
+
+/// Moves of a part that stands beside.
+Attempt<MoveSet> winning_beside(const Seen& seen, const std::vector<Position>& parts, size_t moved, Element product,
+                                size_t limit, Budget& budget) {
+  bool all = true;
+  std::map<Form, bool> tried;  // whether the others' heaps are lost beside a form that the canonical one does not have
+  const auto is_lost = [&](const Sum& option, Form form) {
+    if (const auto known = tried.find(form); known != tried.end()) return known->second;
+    const Sum after = replaced(Sum(parts.begin(), parts.end()), moved, option);
+    const auto simple = tried.size() < kMostTried
+                            ? seen_beside({after.begin(), after.end()}, kTriedSteps, budget)
+                            : Attempt<Seen>(Error::declined("too many moves have forms of their own"));
+    all = all && simple;
+    const bool lost = simple && simple->universe->quotient().monoid().is_lost(product_of(*simple), simple->place);
+    return tried[form] = lost;
+  };
+  Attempt<MoveSet> moves = options_where(parts[moved], limit, budget, [&](const Sum& option) -> Attempt<bool> {
+    Sum after = option;
+    for (const size_t i : seen.beside) {
+      if (i != moved) after.push_back(parts[i]);
+    }
+    if (const auto place = seen.universe->place_beside(after))
+      return seen.universe->quotient().monoid().is_lost(product, *place);
+    const std::optional<Form> form = seen.universe->form_beside(after);
+    if (!form) return Error::internal("an option has no form beside the quotient");
+    return is_lost(option, *form);
+  });
+  if (moves) moves->all = moves->all && all;
+  return moves;
+}
+
+struct MoveBeside {
+  size_t part = 0;
+  Sum option;
+  Sum after;  // all parts
 };
 
-Attempt<Elements> elements_of(const std::vector<Position>& parts, Budget& budget) {
-  Attempt<std::unique_ptr<Universe>> found = universe_of(parts, budget);
-  if (!found) return std::move(found).error();
-  Elements result{*std::move(found), {}};
-  for (const Position& one : parts) {
-    const std::optional<Element> element = result.universe->element(one, budget);
-    if (!element) return Error::declined(fmt::format("{} has no element in the quotient", to_string(one)));
-    result.list.push_back(*element);
+/// Moves of the parts that stand beside heaps, by the form of what stands there then; the simple forms first.
+Attempt<std::map<Form, MoveBeside>> moves_beside(const std::vector<Position>& parts, Budget& budget) {
+  const Sum sum(parts.begin(), parts.end());
+  const Attempt<std::unique_ptr<Universe>> found = Universe::with_beside(sum, budget);
+  if (!found) return found.error();
+  const Universe& universe = **found;
+  std::map<Form, MoveBeside> result;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (universe.is_heap(parts[i])) continue;
+    const auto listed = parts[i].game->options(
+        parts[i],
+        [&](const Sum& option) {
+          Sum after = replaced(sum, i, option);
+          Sum beside;
+          for (const Position& part : after) {
+            if (!universe.is_heap(part)) beside.push_back(part);
+          }
+          if (const auto form = universe.form_beside(beside))
+            result.try_emplace(*form, MoveBeside{i, option, std::move(after)});
+          return true;
+        },
+        budget);
+    if (!listed) return listed.error();
   }
   return result;
+}
+
+/// Who wins, when a move to something simpler beside the heaps wins.
+Attempt<Judged> judge_by_a_simpler_one(const std::vector<Position>& parts, Budget& budget) {
+  const Attempt<std::map<Form, MoveBeside>> moves = moves_beside(parts, budget);
+  if (!moves) return moves.error();
+  for (const auto& [form, move] : *moves) {
+    const Attempt<Seen> seen = seen_beside({move.after.begin(), move.after.end()}, kQuotientSteps, budget);
+    if (!seen) return seen.error();
+    if (!seen->universe->quotient().monoid().is_lost(product_of(*seen), seen->place)) continue;
+    return Judged{Outcome::N, {{move.part, Move{move.option, ""}}}, false};
+  }
+  return Error::declined("no move to something simpler wins");
 }
 
 }  // namespace
 
 Attempt<Judged> judge(const std::vector<Position>& parts, size_t limit, Budget& budget) {
   if (parts.empty()) return Judged{};
-  Budget part(budget, kQuotientSteps);
-  const Attempt<Elements> found = elements_of(parts, part);
-  if (!found) return found.error();
-  const Universe& universe = *found->universe;
+  const Attempt<Seen> seen = seen_by_a_quotient(parts, budget);
+  if (!seen) {
+    if (budget.spent()) return seen.error();
+    return judge_by_a_simpler_one(parts, budget);
+  }
+  const Universe& universe = *seen->universe;
   const Monoid& monoid = universe.quotient().monoid();
-  const std::vector<Element>& elements = found->list;
+  const std::vector<Element>& elements = seen->elements;
   std::vector<Element> behind(parts.size() + 1, 0);  // products of the parts from here on
   for (size_t i = parts.size(); i-- > 0;) behind[i] = monoid.times(elements[i], behind[i + 1]);
   Judged result;
-  result.outcome = monoid.in_p(behind[0]) ? Outcome::P : Outcome::N;
+  result.outcome = monoid.is_lost(behind[0], seen->place) ? Outcome::P : Outcome::N;
   if (result.outcome == Outcome::P) return result;
   Element before = 0;
   for (size_t i = 0; i < parts.size() && (result.all || result.winning_moves.empty()); ++i) {
     const Element rest = monoid.times(before, behind[i + 1]);
-    Attempt<MoveSet> moves = winning(universe, parts[i], rest, limit - result.winning_moves.size(), budget);
+    const bool beside = std::find(seen->beside.begin(), seen->beside.end(), i) != seen->beside.end();
+    const size_t room = limit - result.winning_moves.size();
+    Attempt<MoveSet> moves = beside ? winning_beside(*seen, parts, i, behind[0], room, budget)
+                                    : winning(universe, parts[i], rest, seen->place, room, budget);
     if (!moves) return std::move(moves).error();
     result.all = result.all && moves->all;
     for (Move& move : moves->moves) result.winning_moves.emplace_back(i, std::move(move));
@@ -199,12 +306,12 @@ Attempt<Judged> judge(const std::vector<Position>& parts, size_t limit, Budget& 
 }
 
 std::string reason(const std::vector<Position>& parts, Budget& budget) {
-  Budget part(budget, kQuotientSteps);
-  const Attempt<Elements> found = elements_of(parts, part);
-  if (!found) return {};
-  Element product = 0;
-  for (const Element x : found->list) product = found->universe->quotient().monoid().times(product, x);
-  return reason_of(*found->universe, parts, found->list, product);
+  const Attempt<Seen> seen = seen_by_a_quotient(parts, budget);
+  return seen ? reason_of(*seen, parts) : std::string();
+}
+
+Attempt<std::unique_ptr<Universe>> universe_of(const std::vector<Position>& parts, Budget& budget) {
+  return settled_universe(Universe::of, parts, budget);
 }
 
 }  // namespace grundy::misere

@@ -31,6 +31,8 @@ class Letters {
   }
   size_t game_of(uint32_t letter) const { return (letter - closed()) % games_.size(); }
   uint64_t size_of(uint32_t letter) const { return (letter - closed()) / games_.size(); }
+  /// How many tokens the letter has; no move makes them more.
+  uint64_t tokens(uint32_t letter) const { return is_heap(letter) ? size_of(letter) : 0; }
   /// Letters with heaps below this size.
   uint32_t below(uint64_t size) const { return closed() + static_cast<uint32_t>(size * games_.size()); }
 

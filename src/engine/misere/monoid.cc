@@ -1,6 +1,7 @@
 #include "engine/misere/monoid.h"
 
 #include <algorithm>
+#include <map>
 
 namespace grundy::misere {
 namespace {
@@ -9,11 +10,24 @@ constexpr size_t kTabulatedOrder = 1024;  // 2 MB
 
 }  // namespace
 
-Monoid::Monoid() : nodes_(1), p_(1, 0), table_(1, 0) {}
+Monoid::Monoid() : nodes_(1), sides_(1, Bits(1)), side_(1), table_(1, 0) {}
+
+Monoid::Monoid(size_t beside, const Bits& colour) : nodes_(1), sides_(1, Bits(1)), table_(1, 0) {
+  for (size_t s = 0; s < beside; ++s) {
+    if (has(colour, s) && sides_.size() == 1) sides_.push_back(Bits(1, 1));
+    side_.push_back(has(colour, s) ? 1 : 0);
+  }
+}
 
 Monoid::Monoid(std::vector<uint32_t> generators, std::vector<std::vector<Element>> actions, std::vector<Node> nodes,
-               Bits p)
-    : generators_(std::move(generators)), actions_(std::move(actions)), nodes_(std::move(nodes)), p_(std::move(p)) {
+               const std::vector<Bits>& lost)
+    : generators_(std::move(generators)), actions_(std::move(actions)), nodes_(std::move(nodes)) {
+  std::map<Bits, uint32_t> numbers;
+  for (const Bits& elements : lost) {
+    const auto [entry, is_new] = numbers.try_emplace(elements, static_cast<uint32_t>(sides_.size()));
+    if (is_new) sides_.push_back(elements);
+    side_.push_back(entry->second);
+  }
   const size_t n = order();
   if (n > kTabulatedOrder) return;
   table_.resize(n * n);
@@ -27,7 +41,7 @@ Monoid::Monoid(std::vector<uint32_t> generators, std::vector<std::vector<Element
 
 size_t Monoid::p_portion() const {
   size_t count = 0;
-  for (const uint64_t word : p_) count += static_cast<size_t>(std::popcount(word));
+  for (const uint64_t word : p()) count += static_cast<size_t>(std::popcount(word));
   return count;
 }
 
@@ -66,11 +80,21 @@ std::vector<Element> Monoid::column(Element y) const {
   return result;
 }
 
-Bits Monoid::partners(Element x) const {
-  Bits result(p_.size());
+Bits Monoid::colour(Element x) const {
+  Bits result(words_for(side_.size()));
+  for (size_t s = 0; s < side_.size(); ++s) {
+    if (is_lost(x, s)) put(result, s);
+  }
+  return result;
+}
+
+std::vector<Bits> Monoid::partners(Element x) const {
+  std::vector<Bits> result(sides_.size(), Bits(words_for(order())));
   const std::vector<Element> products = column(x);
-  for (size_t z = 0; z < order(); ++z) {
-    if (in_p(products[z])) put(result, z);
+  for (size_t side = 0; side < sides_.size(); ++side) {
+    for (size_t z = 0; z < order(); ++z) {
+      if (has(sides_[side], products[z])) put(result[side], z);
+    }
   }
   return result;
 }

@@ -46,12 +46,13 @@ Attempt<void> take_heaps(Quotient& quotient, uint64_t upto) {
   return quotient.extend_to(quotient.letters().below(upto + 1));
 }
 
-Attempt<std::vector<heap::Period>> settle(Quotient& quotient, Budget& budget) {
+Attempt<std::vector<heap::Period>> settle(Quotient& quotient, uint64_t upto, Budget& budget) {
   const std::vector<heap::Moves>& games = quotient.letters().games();
   for (uint64_t size = 0, next_look = 1;; ++size) {
     if (auto taken = take_heaps(quotient, games.empty() ? 0 : size); !taken) return std::move(taken).error();
     budget.progress("heaps", size);
-    if (size < next_look && !games.empty()) continue;
+    if (size == upto || games.empty()) return std::vector<heap::Period>{};
+    if (size < next_look) continue;
     next_look = size + size / 16 + 1;
     std::vector<heap::Period> periods;
     for (size_t game = 0; game < games.size(); ++game) {

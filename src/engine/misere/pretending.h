@@ -17,8 +17,9 @@
 
 namespace grundy::misere {
 
-/// Takes in heaps until the quotient stays for ever: the period of each game.
-Attempt<std::vector<heap::Period>> settle(Quotient& quotient, Budget& budget);
+/// Takes in heaps until the quotient stays for ever: the period of each game. Nothing when heaps up to this size were
+/// taken in before.
+Attempt<std::vector<heap::Period>> settle(Quotient& quotient, uint64_t upto, Budget& budget);
 
 /// Takes in heaps 0 … upto of each game.
 Attempt<void> take_heaps(Quotient& quotient, uint64_t upto);

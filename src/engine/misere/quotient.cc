@@ -34,17 +34,57 @@ std::vector<std::vector<size_t>> subsets(size_t n, size_t members) {
 
 }  // namespace
 
-Quotient::Quotient(Letters letters, Budget& budget) : letters_(std::move(letters)), budget_(budget) { renew(); }
+Quotient::Quotient(Letters letters, Beside beside, uint64_t most_tokens, Budget& budget)
+    : letters_(std::move(letters)), beside_(std::move(beside)), most_tokens_(most_tokens), budget_(budget) {
+  guess_.monoid = Monoid(beside_.size(), beside_.lost_beside_nothing());
+  renew();
+}
 
 void Quotient::renew() {
   partners_.assign(monoid().order(), {});
   options_.clear();
   for (uint32_t letter = 0; letter < images().size(); ++letter) options_.push_back(options(letter));
-  transitions_ = std::make_unique<Transitions>(monoid(), budget_);
+  transitions_ = std::make_unique<Transitions>(monoid(), beside_, most_tokens_, budget_);
+  find_fewest();
 }
 
-const Bits& Quotient::partners(Element x) {
-  if (partners_[x].empty()) partners_[x] = monoid().partners(x);
+void Quotient::find_fewest() {
+  if (most_tokens_ == UINT64_MAX) return;
+  fewest_.assign(monoid().order(), {});
+  fewest_[0].tokens = 0;
+  // The first letter with an image has the fewest tokens.
+  std::map<Element, uint32_t> letters;
+  for (uint32_t letter = 0; letter < images().size(); ++letter) letters.try_emplace(images()[letter], letter);
+  std::set<std::pair<uint64_t, Element>> open = {{0, 0}};
+  while (!open.empty()) {
+    const auto [tokens, x] = *open.begin();
+    open.erase(open.begin());
+    budget_.count(letters.size());
+    for (const auto& [image, letter] : letters) {
+      const Element to = monoid().times(x, image);
+      const uint64_t sum = tokens + letters_.tokens(letter);
+      if (sum >= fewest_[to].tokens) continue;
+      open.erase({fewest_[to].tokens, to});
+      fewest_[to] = {sum, x, letter};
+      open.emplace(sum, to);
+    }
+  }
+}
+
+Bits Quotient::near(uint32_t letter) const {
+  Bits result(words_for(monoid().order()), most_tokens_ == UINT64_MAX ? ~uint64_t{0} : 0);
+  for (size_t x = 0; x < fewest_.size(); ++x) {
+    const uint64_t tokens = fewest_[x].tokens;
+    if (tokens <= most_tokens_ && tokens + letters_.tokens(letter) <= most_tokens_) put(result, x);
+  }
+  return result;
+}
+
+const std::vector<Bits>& Quotient::partners(Element x) {
+  if (partners_[x].empty()) {
+    budget_.count(monoid().order() * monoid().sides().size());
+    partners_[x] = monoid().partners(x);
+  }
   return partners_[x];
 }
 
@@ -69,12 +109,16 @@ Attempt<void> Quotient::extend_to(uint32_t count) {
       options_.push_back(std::move(moves));
       continue;
     }
-    Attempt<std::optional<Element>> stays = element_for(moves);
+    Attempt<std::optional<Element>> stays = element_for(letter, moves);
     if (!stays) return std::move(stays).error();
     if (*stays) {
       guess_.images.push_back(**stays);
       options_.push_back(std::move(moves));
-      continue;
+      if (most_tokens_ == UINT64_MAX) continue;
+      // The letter may have brought elements within the bound that were beyond it.
+      find_fewest();
+      if (!least_in_p()) continue;
+      guess_.images.pop_back();
     }
     guess_.images.push_back(0);
     if (auto grown = grow(); !grown) {
@@ -85,23 +129,40 @@ Attempt<void> Quotient::extend_to(uint32_t count) {
   return {};
 }
 
-Attempt<std::optional<Element>> Quotient::element_for(const Bits& options) {
-  const bool won = intersect(options, monoid().p());
-  Bits forbidden(options.size());  // z such that zy ∈ P for some option y
+Attempt<std::optional<Element>> Quotient::element_for(uint32_t letter, const Bits& options) {
+  const size_t sides = monoid().sides().size();
+  Bits taken(words_for(beside_.size()));
+  for (size_t s = 0; s < beside_.size(); ++s) {
+    if (intersect(options, monoid().sides()[monoid().side()[s]])) put(taken, s);
+  }
+  const Bits colour = beside_.lost(taken);
+  std::vector<Bits> forbidden(sides, Bits(options.size()));  // for each side: z such that zy is in it for some option y
   for_each(options, [&](size_t y) {
-    const Bits& row = partners(static_cast<Element>(y));
-    for (size_t i = 0; i < row.size(); ++i) forbidden[i] |= row[i];
+    const std::vector<Bits>& rows = partners(static_cast<Element>(y));
+    for (size_t side = 0; side < sides; ++side) {
+      for (size_t i = 0; i < options.size(); ++i) forbidden[side][i] |= rows[side][i];
+    }
   });
+  const Bits within = near(letter);
+  const auto is_candidate = [&](Element x) {
+    if (monoid().colour(x) != colour) return false;
+    for (size_t side = 0; side < sides; ++side) {
+      const Bits& row = partners(x)[side];
+      for (size_t i = 0; i < row.size(); ++i) {
+        if (row[i] & forbidden[side][i] & within[i]) return false;
+      }
+    }
+    return true;
+  };
   std::vector<Element> candidates;
   for (Element x = 0; x < monoid().order(); ++x) {
-    if (monoid().in_p(x) != won && !intersect(partners(x), forbidden)) candidates.push_back(x);
+    if (is_candidate(x)) candidates.push_back(x);
   }
   for (const Element x : candidates) {
-    if (transitions_->stands(x, options)) return std::optional(x);
+    if (transitions_->stands(x, options, letters_.tokens(letter))) return std::optional(x);
   }
-  const auto letter = static_cast<uint32_t>(images().size());
   for (const Element x : candidates) {
-    Attempt<bool> right = transitions_->add(letter, x, options);
+    Attempt<bool> right = transitions_->add(letter, letters_.tokens(letter), x, options);
     if (!right) return std::move(right).error();
     if (*right) return std::optional(x);
     transitions_->undo();
@@ -111,9 +172,11 @@ Attempt<std::optional<Element>> Quotient::element_for(const Bits& options) {
 
 Attempt<void> Quotient::grow() {
   const auto letter = static_cast<uint32_t>(images().size() - 1);
-  Extension extension(letters_, guess_, {{letter, 2, 2}});
+  Extension extension(letters_, beside_, guess_, {{letter, 2, 2}});
   if (auto marked = extension.mark(budget_); !marked) return marked;
-  guess_ = extension.reduced();
+  Attempt<Guess> reduced = extension.reduced(budget_);
+  if (!reduced) return std::move(reduced).error();
+  guess_ = *std::move(reduced);
   while (true) {
     renew();
     Attempt<std::optional<std::vector<uint32_t>>> wrong = verify();
@@ -130,20 +193,32 @@ std::optional<std::vector<uint32_t>> Quotient::least_in_p() {
     const Element x = images()[letter];
     if (!seen.emplace(x, options_[letter]).second) continue;
     std::optional<size_t> first;
+    const Bits within = near(letter);
+    if (budget_.spent()) return {};
     for_each(options_[letter], [&](size_t y) {
-      const Bits& a = partners(x);
-      const Bits& b = partners(static_cast<Element>(y));
-      for (size_t w = 0; w < a.size(); ++w) {
-        if ((a[w] & b[w]) == 0) continue;
-        const size_t z = w * 64 + static_cast<size_t>(std::countr_zero(a[w] & b[w]));
-        if (!first || z < *first) first = z;
-        return;
+      budget_.count(options_[letter].size() * monoid().sides().size());
+      for (size_t side = 0; side < monoid().sides().size(); ++side) {
+        const Bits& a = partners(x)[side];
+        const Bits& b = partners(static_cast<Element>(y))[side];
+        for (size_t w = 0; w < a.size(); ++w) {
+          const uint64_t both = a[w] & b[w] & within[w];
+          if (both == 0) continue;
+          const size_t z = w * 64 + static_cast<size_t>(std::countr_zero(both));
+          if (!first || z < *first) first = z;
+          break;
+        }
       }
     });
     if (!first) continue;
     std::vector<uint32_t> word = {letter};
     for (const uint32_t generator : monoid().word(static_cast<Element>(*first)))
       word.push_back(monoid().generators()[generator]);
+    uint64_t tokens = 0;
+    for (const uint32_t one : word) tokens += letters_.tokens(one);
+    if (tokens > most_tokens_) {  // another word has the element, of fewer tokens
+      word = {letter};
+      for (auto at = static_cast<Element>(*first); at != 0; at = fewest_[at].before) word.push_back(fewest_[at].letter);
+    }
     std::sort(word.begin(), word.end());
     if (!least || comes_before(word, *least)) least = std::move(word);
   }
@@ -152,11 +227,12 @@ std::optional<std::vector<uint32_t>> Quotient::least_in_p() {
 
 Attempt<std::optional<std::vector<uint32_t>>> Quotient::verify() {
   std::optional<std::vector<uint32_t>> least = least_in_p();
+  if (budget_.spent()) return budget_.why();
   for (uint32_t letter = 0; letter < images().size(); ++letter) {
     if (least && letter > least->back()) break;
     const Bits& moves = options_[letter];
     if (std::all_of(moves.begin(), moves.end(), [](uint64_t word) { return word == 0; })) continue;
-    Attempt<bool> right = transitions_->add(letter, images()[letter], moves);
+    Attempt<bool> right = transitions_->add(letter, letters_.tokens(letter), images()[letter], moves);
     if (!right) return std::move(right).error();
     if (*right) continue;
     if (!least || comes_before(transitions_->wrong_word(), *least)) least = transitions_->wrong_word();
@@ -165,12 +241,27 @@ Attempt<std::optional<std::vector<uint32_t>>> Quotient::verify() {
   return least;
 }
 
-/// All words before the wrong one are right, so its outcome is the other one. The least set of its letters that gives
-/// this when they are set free does; with all of them, and indices above their numbers in the word, no smaller word has
-/// the element of this one. Indices and periods never fall, so that words before stay right.
+Bits Quotient::colour_by_options(const std::vector<uint32_t>& word) const {
+  Bits taken(words_for(beside_.size()));
+  for (size_t i = 0; i < word.size(); ++i) {
+    Element rest = 0;
+    for (size_t j = 0; j < word.size(); ++j) {
+      if (j != i) rest = monoid().times(rest, images()[word[j]]);
+    }
+    for_each(options_[word[i]], [&](size_t y) {
+      const Bits colour = monoid().colour(monoid().times(rest, static_cast<Element>(y)));
+      for (size_t w = 0; w < taken.size(); ++w) taken[w] |= colour[w];
+    });
+  }
+  return beside_.lost(taken);
+}
+
+/// All words before the wrong one are right, so its colour follows from its options. The least set of its letters that
+/// gives this when they are set free does; with all of them, and indices above their numbers in the word, no smaller
+/// word has the element of this one. Indices and periods never fall, so that words before stay right.
 Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
   ++recalibrations_;
-  const bool lost = !monoid().in_p(image(wrong));
+  const Bits colour = colour_by_options(wrong);
   std::map<uint32_t, uint32_t> times;
   for (const uint32_t letter : wrong) ++times[letter];
   std::vector<Free> all;
@@ -189,12 +280,13 @@ Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
       for (const size_t i : subset) free.push_back(all[i]);
       const uint64_t size = Extension::size(monoid(), free);
       if (size > (best ? kComparedElements : Extension::kMostElements)) continue;
-      Extension extension(letters_, guess_, free);
+      Extension extension(letters_, beside_, guess_, free);
       if (auto marked = extension.mark(budget_); !marked) return marked;
-      if (extension.lost(wrong) != lost) continue;
-      Guess reduced = extension.reduced();
-      if (best && best->monoid.order() <= reduced.monoid.order()) continue;
-      best = std::move(reduced);
+      if (extension.colour(wrong) != colour) continue;
+      Attempt<Guess> reduced = extension.reduced(budget_);
+      if (!reduced) return std::move(reduced).error();
+      if (best && best->monoid.order() <= reduced->monoid.order()) continue;
+      best = *std::move(reduced);
       freed = std::move(free);
     }
     if (!best) continue;

@@ -28,6 +28,7 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "engine/misere/beside.h"
 #include "engine/misere/extension.h"
 #include "engine/misere/letters.h"
 #include "engine/misere/monoid.h"
@@ -37,7 +38,10 @@ namespace grundy::misere {
 
 class Quotient {
  public:
-  Quotient(Letters letters, Budget& budget);
+  Quotient(Letters letters, Budget& budget) : Quotient(std::move(letters), Beside(), UINT64_MAX, budget) {}
+  /// Of the letters, of which any number is played together with one position beside; of sums with so many tokens at
+  /// most, where that is bounded. Wrong words with more tokens are no matter then, and no index climbs for ever.
+  Quotient(Letters letters, Beside beside, uint64_t most_tokens, Budget& budget);
 
   /// Takes the letters below this number in. Declines when the quotient seems infinite, or is too large.
   Attempt<void> extend_to(uint32_t count);
@@ -53,23 +57,38 @@ class Quotient {
 
  private:
   /// An element for the letter, which is not there yet, such that the quotient stays.
-  Attempt<std::optional<Element>> element_for(const Bits& options);
+  Attempt<std::optional<Element>> element_for(uint32_t letter, const Bits& options);
   Attempt<void> grow();
   /// The least wrong word of the guess; nothing when it is right.
   Attempt<std::optional<std::vector<uint32_t>>> verify();
   std::optional<std::vector<uint32_t>> least_in_p();
+  /// Least numbers of tokens of words with each element.
+  void find_fewest();
+  /// The elements of words that fit in beside the letter.
+  Bits near(uint32_t letter) const;
+  /// By the options' elements.
+  Bits colour_by_options(const std::vector<uint32_t>& word) const;
   Attempt<void> recalibrate(const std::vector<uint32_t>& wrong);
-  const Bits& partners(Element x);
+  const std::vector<Bits>& partners(Element x);
   void renew();
 
   Letters letters_;
+  Beside beside_;
+  uint64_t most_tokens_;
   Budget& budget_;
   Guess guess_;
-  std::vector<Bits> options_;  // of letters, in the present monoid
-  std::vector<Bits> partners_;
+  std::vector<Bits> options_;                // of letters, in the present monoid
+  std::vector<std::vector<Bits>> partners_;  // of elements, for each side
   std::unique_ptr<Transitions> transitions_;
   std::map<uint32_t, std::vector<uint32_t>> climbed_;  // the indices of a letter that was set free
   size_t recalibrations_ = 0;
+
+  struct Fewest {
+    uint64_t tokens = UINT64_MAX;
+    Element before = 0;
+    uint32_t letter = 0;
+  };
+  std::vector<Fewest> fewest_;  // of elements, where tokens are bounded
 };
 
 }  // namespace grundy::misere

@@ -4,17 +4,37 @@
 
 namespace grundy::misere {
 
-Transitions::Transitions(const Monoid& monoid, Budget& budget)
-    : monoid_(monoid), budget_(budget), words_(words_for(monoid.order())), by_element_(monoid.order()) {
-  pairs_.push_back({0, 0, 0});
+Transitions::Transitions(const Monoid& monoid, const Beside& beside, uint64_t most_tokens, Budget& budget)
+    : monoid_(monoid),
+      most_tokens_(most_tokens),
+      budget_(budget),
+      words_(words_for(monoid.order())),
+      by_element_(monoid.order()),
+      won_(monoid.order()) {
+  for (Element x = 0; x < monoid.order(); ++x) {
+    const Bits colour = monoid.colour(x);
+    for (size_t s = 0; s < beside.size(); ++s) {
+      if (!has(colour, s) && !beside.moves_into(colour, s)) won_[x].push_back(monoid.side()[s]);
+    }
+    std::sort(won_[x].begin(), won_[x].end());
+    won_[x].erase(std::unique(won_[x].begin(), won_[x].end()), won_[x].end());
+  }
+  pairs_.push_back({0, 0, 0, 0});
   options_.assign(words_, 0);
   by_element_[0].push_back(0);
 }
 
 Transitions::~Transitions() { budget_.give_back_memory(taken_); }
 
-bool Transitions::is_known(Element x, const uint64_t* options) const {
+bool Transitions::is_won(Element x, const Bits& options) const {
+  return std::all_of(won_[x].begin(), won_[x].end(),
+                     [&](uint32_t side) { return intersect(monoid_.sides()[side], options); });
+}
+
+bool Transitions::is_known(Element x, const uint64_t* options, uint64_t tokens) const {
+  const bool is_bounded = most_tokens_ != UINT64_MAX;
   for (const uint32_t pair : by_element_[x]) {
+    if (is_bounded && pairs_[pair].tokens > tokens) continue;
     const uint64_t* known = &options_[pair * words_];
     size_t i = 0;
     while (i < words_ && (known[i] & ~options[i]) == 0) ++i;
@@ -23,7 +43,9 @@ bool Transitions::is_known(Element x, const uint64_t* options) const {
   return false;
 }
 
-bool Transitions::stands(Element x, const Bits& options) const { return is_known(x, options.data()); }
+bool Transitions::stands(Element x, const Bits& options, uint64_t tokens) const {
+  return is_known(x, options.data(), tokens);
+}
 
 Attempt<void> Transitions::push(Pair pair, const uint64_t* options) {
   if (options_.size() + words_ > options_.capacity()) {
@@ -38,23 +60,25 @@ Attempt<void> Transitions::push(Pair pair, const uint64_t* options) {
   return {};
 }
 
-Attempt<bool> Transitions::add(uint32_t letter, Element x, const Bits& options) {
+Attempt<bool> Transitions::add(uint32_t letter, uint64_t tokens, Element x, const Bits& options) {
   before_ = pairs_.size();
   wrong_.clear();
   const std::vector<Element> column = monoid_.column(x);
   std::vector<Element> listed;
   for_each(options, [&](size_t y) { listed.push_back(static_cast<Element>(y)); });
   std::vector<Bits> moved(monoid_.order());  // element times options, where it was asked for
-  std::vector<uint64_t> next(words_);
-  const Bits& p = monoid_.p();
+  Bits next(words_);
   for (size_t begin = 0, end = pairs_.size(); begin < end; begin = end, end = pairs_.size()) {
     for (size_t i = begin; i < end; ++i) {
-      budget_.count(words_ + 1);
+      budget_.count(words_ * (won_[column[pairs_[i].x]].size() + by_element_[column[pairs_[i].x]].size() + 1));
       if ((i & 255) == 0 && budget_.spent()) return budget_.why();
+      const uint64_t together = pairs_[i].tokens + tokens;
+      if (together > most_tokens_) continue;
       const Element from = pairs_[i].x;
       const Element to = column[from];
       if (moved[from].empty()) {
         moved[from].resize(words_);
+        budget_.count(monoid_.is_tabulated() ? listed.size() : 10 * listed.size());
         for (const Element y : listed) put(moved[from], monoid_.times(from, y));
       }
       std::copy(moved[from].begin(), moved[from].end(), next.begin());
@@ -65,17 +89,17 @@ Attempt<bool> Transitions::add(uint32_t letter, Element x, const Bits& options) 
           next[y >> 6] |= uint64_t{1} << (y & 63);
         }
       }
-      if (!monoid_.in_p(to) && !intersect(p, next)) {
+      if (!is_won(to, next)) {
         wrong_ = {letter};
         for (size_t at = i; at != 0; at = pairs_[at].parent) wrong_.push_back(pairs_[at].letter);
         std::reverse(wrong_.begin(), wrong_.end());
         return false;
       }
-      if (is_known(to, next.data())) {
+      if (is_known(to, next.data(), together)) {
         if (i == 0) return true;  // the letter alone is like a smaller word, and so is all with it
         continue;
       }
-      if (auto pushed = push({to, static_cast<uint32_t>(i), letter}, next.data()); !pushed)
+      if (auto pushed = push({to, static_cast<uint32_t>(i), letter, together}, next.data()); !pushed)
         return std::move(pushed).error();
     }
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "analysis/heap_code.h"
 #include "game/games.h"
@@ -26,9 +27,8 @@ Attempt<heap::Moves> moves_of(const RuleGame& game) {
   return Error::declined("quotients of all positions are of take-and-break games and finite subtraction sets");
 }
 
-Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, bool whole, Budget& budget) {
+Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, Budget& budget) {
   std::unique_ptr<Universe> result(new Universe);
-  result->whole_ = whole;
   Attempt<Sum> live = live_parts(sum, budget);
   if (!live) return std::move(live).error();
   std::vector<heap::Moves> moves;
@@ -52,6 +52,130 @@ Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, bool whole, Budg
   }
   result->quotient_ = std::make_unique<Quotient>(Letters(std::move(moves), result->options_), budget);
   return result;
+}
+
+Attempt<std::unique_ptr<Universe>> Universe::with_beside(const Sum& sum, Budget& budget) {
+  return beside(sum, false, budget);
+}
+
+Attempt<std::unique_ptr<Universe>> Universe::of_its_tokens(const Sum& sum, Budget& budget) {
+  return beside(sum, true, budget);
+}
+
+Attempt<std::unique_ptr<Universe>> Universe::beside(const Sum& sum, bool bounded, Budget& budget) {
+  std::unique_ptr<Universe> result(new Universe);
+  Attempt<Sum> live = live_parts(sum, budget);
+  if (!live) return std::move(live).error();
+  std::vector<heap::Moves> moves;
+  Sum rest;
+  Natural tokens;
+  for (const Position& part : *live) {
+    const RuleGame* game = rule_game(part);
+    if (game != nullptr && !result->number_.contains(game)) {
+      if (auto simple = moves_of(*game); simple && !(simple->two.empty() && simple->equal.empty())) {
+        result->number_[game] = moves.size();
+        result->games_.push_back(game);
+        moves.push_back(*std::move(simple));
+      }
+    }
+    if (game == nullptr || !result->number_.contains(game)) {
+      rest.push_back(part);
+      continue;
+    }
+    const Natural size = game->coordinates(part)[0];
+    tokens = tokens + size;
+    result->largest_ = std::max(result->largest_, size.to_uint64().value_or(UINT64_MAX));
+  }
+  if (result->games_.empty()) return Error::declined("no part is a heap that may be split");
+  const Sum start = sorted(rest);
+  if (auto found = result->find_forms(start, budget); !found) return std::move(found).error();
+  if (bounded) {
+    if (tokens > Natural(kMostTokens))
+      return Error::declined(fmt::format("heaps have more than {} tokens", kMostTokens));
+    result->most_tokens_ = tokens.small();
+  }
+  Beside beside = result->forms_.closure(result->form_of_.at(start), result->places_);
+  result->quotient_ = std::make_unique<Quotient>(Letters(std::move(moves), {}), std::move(beside),
+                                                 result->most_tokens_.value_or(UINT64_MAX), budget);
+  return result;
+}
+
+Attempt<void> Universe::find_forms(const Sum& start, Budget& budget) {
+  struct Frame {
+    Sum sum;
+    std::vector<Sum> options;
+    size_t next = 0;
+  };
+  form_of_[Sum{}] = 0;
+  std::vector<Frame> stack;
+  std::unordered_set<Sum, HashSum> open;
+  const auto push = [&](const Sum& sum) -> Attempt<void> {
+    if (form_of_.size() + stack.size() > kMostBeside)
+      return Error::declined(fmt::format("at most {} positions may stand beside heaps", kMostBeside));
+    if (!open.insert(sum).second) return Error::declined("play need not end: a position comes again");
+    if (budget.spent()) return budget.why();
+    Frame frame{sum, {}, 0};
+    for (size_t part = 0; part < sum.size(); ++part) {
+      if (const auto size = heap_size(sum[part]); size && (!size->is_small() || size->small() > kMostBeside))
+        return Error::declined(fmt::format("at most {} positions may stand beside heaps", kMostBeside));
+      std::optional<Error> failed;
+      const auto listed = sum[part].game->options(
+          sum[part],
+          [&](const Sum& option) {
+            Attempt<Sum> live = live_parts(replaced(sum, part, option), budget);
+            if (!live) {
+              failed = std::move(live).error();
+              return false;
+            }
+            frame.options.push_back(sorted(*std::move(live)));
+            return frame.options.size() <= size_t{kMostBeside} * sum.size();
+          },
+          budget);
+      if (failed) return *std::move(failed);
+      if (!listed) return listed.error();
+      if (*listed != Ended::complete)
+        return Error::declined(fmt::format("{} has too many moves", to_string(sum[part])));
+    }
+    std::sort(frame.options.begin(), frame.options.end());
+    frame.options.erase(std::unique(frame.options.begin(), frame.options.end()), frame.options.end());
+    stack.push_back(std::move(frame));
+    return {};
+  };
+  if (start.empty()) return {};
+  if (auto pushed = push(start); !pushed) return pushed;
+  while (!stack.empty()) {
+    Frame& frame = stack.back();
+    while (frame.next < frame.options.size() && form_of_.contains(frame.options[frame.next])) ++frame.next;
+    if (frame.next < frame.options.size()) {
+      const Sum next = frame.options[frame.next];
+      if (auto pushed = push(next); !pushed) return pushed;
+      continue;
+    }
+    std::vector<Form> options;
+    for (const Sum& option : frame.options) options.push_back(form_of_.at(option));
+    form_of_[frame.sum] = forms_.of(std::move(options));
+    open.erase(frame.sum);
+    stack.pop_back();
+  }
+  return {};
+}
+
+std::optional<Form> Universe::form_beside(const Sum& sum) const {
+  Budget unlimited;
+  const Attempt<Sum> live = live_parts(sum, unlimited);
+  if (!live) return std::nullopt;
+  if (live->empty()) return 0;
+  const auto form = form_of_.find(sorted(*live));
+  if (form == form_of_.end()) return std::nullopt;
+  return form->second;
+}
+
+std::optional<size_t> Universe::place_beside(const Sum& sum) const {
+  const std::optional<Form> form = form_beside(sum);
+  if (form == 0) return 0;
+  const auto place = std::lower_bound(places_.begin(), places_.end(), form.value_or(UINT32_MAX));
+  if (place == places_.end() || *place != form) return std::nullopt;
+  return static_cast<size_t>(place - places_.begin());
 }
 
 Attempt<std::unique_ptr<Universe>> Universe::of_games(const std::vector<const RuleGame*>& games, Budget& budget) {
@@ -141,8 +265,8 @@ Attempt<void> Universe::close(const Position& start, Budget& budget) {
 }
 
 Attempt<void> Universe::settle(Budget& budget) {
-  if (!whole_ || games_.empty()) return take(largest_);
-  Attempt<std::vector<heap::Period>> periods = misere::settle(*quotient_, budget);
+  if (most_tokens_) return take(largest_);
+  Attempt<std::vector<heap::Period>> periods = misere::settle(*quotient_, largest_, budget);
   if (!periods) return std::move(periods).error();
   periods_ = *std::move(periods);
   return {};
