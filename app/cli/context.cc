@@ -166,8 +166,13 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
                   format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024)));
 }
 
-void Context::show_stats(const std::vector<std::string>& engines, const face::Work& work) {
-  show_stats(engines, Work{work.positions, work.options, work.passes, work.limit});
+int Context::finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out) {
+  if (!certificate) return finish(certificate.error());
+  print(law);
+  if (!flush()) return finish(kWrongInput);
+  print_to(out);
+  print(*certificate);
+  return finish(kAnswered);
 }
 
 int Context::finish(int status) {

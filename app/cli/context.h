@@ -77,12 +77,13 @@ class Context {
   /// Writes warnings about rule files to standard error.
   void show_warnings();
   void show_stats(const std::vector<std::string>& engines, const Work& work);
-  void show_stats(const std::vector<std::string>& engines, const face::Work& work);
   /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
   int finish(int status);
   /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
   int finish(const face::Error& error) { return finish(fail(error)); }
+  /// Ends a proof: the law goes to standard output, its certificate to the file `out`.
+  int finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out);
 
  private:
   bool write(std::string_view text);
@@ -94,7 +95,6 @@ class Context {
   face::Session face_;
   Budget budget_;
   Budget::Clock::time_point start_ = Budget::Clock::now();
-  Budget::Clock::time_point last_line_{};
   struct {
     uint64_t done = 0;
     double seconds = 0;

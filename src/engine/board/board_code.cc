@@ -1,12 +1,16 @@
 #include "engine/board/board_code.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <numeric>
 #include <optional>
+#include <unordered_map>
 
 namespace grundy {
 namespace {
+
+constexpr size_t kProbes = 4;
 
 using LetterClasses = std::vector<uint8_t>;  // the class of each letter: the least letter in it
 
@@ -77,6 +81,19 @@ class ClauseReader {
   const Alphabet& alphabet_;
 };
 
+struct LaidHash {
+  size_t operator()(const LaidMove& move) const {
+    uint64_t hash = move.cells.size();
+    for (const LaidCell& cell : move.cells) {
+      uint64_t becomes = 0;
+      for (size_t i = 0; i < cell.becomes.size(); ++i) becomes = becomes * 31 + cell.becomes[i];
+      hash = (hash ^ cell.cell ^ uint64_t{cell.reads} << 32) * 0xFF51AFD7ED558CCD + becomes;
+      hash ^= hash >> 32;
+    }
+    return hash;
+  }
+};
+
 /// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
 /// whole classes. Nothing where some never do.
 std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements, const LetterClasses& partition,
@@ -104,11 +121,9 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
         cell.becomes[i] = image[partition[i]] == UINT8_MAX ? partition[i] : image[partition[i]];
     }
   }
-  std::sort(placements.begin(), placements.end());
-  placements.erase(std::unique(placements.begin(), placements.end()), placements.end());
   for (size_t position = 0;; ++position) {
     bool longer = false;
-    std::map<LaidMove, LetterSet> joined;  // without what the cell at `position` has
+    std::unordered_map<LaidMove, LetterSet, LaidHash> joined;  // without what the cell at `position` has
     std::vector<LaidMove> next;
     for (LaidMove& placement : placements) {
       if (placement.cells.size() <= position) {
@@ -116,20 +131,44 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
         continue;
       }
       longer = true;
-      LetterSet& reads = placement.cells[position].reads;
-      const LetterSet had = std::exchange(reads, 0);
-      joined[placement] |= had;
+      const LetterSet had = std::exchange(placement.cells[position].reads, 0);
+      joined[std::move(placement)] |= had;
     }
-    for (auto& [placement, reads] : joined) {
-      LaidMove one = placement;
-      one.cells[position].reads = reads;
-      if (!is_whole(reads)) return std::nullopt;
-      next.push_back(std::move(one));
+    while (!joined.empty()) {
+      auto one = joined.extract(joined.begin());
+      if (!is_whole(one.mapped())) return std::nullopt;
+      one.key().cells[position].reads = one.mapped();
+      next.push_back(std::move(one.key()));
     }
     placements = std::move(next);
+    if (longer) continue;
     std::sort(placements.begin(), placements.end());
-    if (!longer) return placements;
+    placements.erase(std::unique(placements.begin(), placements.end()), placements.end());
+    return placements;
   }
+}
+
+/// Whether a few placements show that the letters are no class: one takes a where no other on the same cells takes b instead.
+bool are_told_apart(const std::vector<LaidMove>& placements, size_t a, size_t b) {
+  const LetterSet both = LetterSet{1} << a | LetterSet{1} << b;
+  for (size_t at = 0; at < placements.size(); at += 1 + placements.size() / kProbes) {
+    const LaidMove& one = placements[at];
+    for (size_t i = 0; i < one.cells.size(); ++i) {
+      const LetterSet has = one.cells[i].reads & both;
+      if (has == 0 || has == both) continue;
+      const auto takes_other = [&](const LaidMove& other) {
+        if (other.cells.size() != one.cells.size()) return false;
+        for (size_t k = 0; k < one.cells.size(); ++k) {
+          const LetterSet reads = k == i ? both & ~has : one.cells[k].reads & -one.cells[k].reads;
+          if (other.cells[k].cell != one.cells[k].cell || (other.cells[k].reads & reads) == 0) return false;
+        }
+        return true;
+      };
+      if (std::none_of(placements.begin(), placements.end(), takes_other)) return true;
+      break;
+    }
+  }
+  return false;
 }
 
 CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& class_of, size_t classes,
@@ -149,6 +188,27 @@ CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& clas
     if (!all || !stays) result.push_back(one);
   }
   return result;
+}
+
+/// A class for cells that can't be filled any more. Where moves fill single targets of walks, and no target ever comes
+/// to be, what is forbidden now stays forbidden: on a later board each walk that makes the move legal would, on the board of now,
+/// end at the first of its cells that has been filled since, or at the same cell.
+void add_settled(BoardCode& code) {
+  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() || !code.over.empty() ||
+      !code.is_free || code.place->rows != 1)
+    return;
+  const ClassSet open = code.reaches.front().target;
+  if (!std::has_single_bit(open)) return;
+  for (const CodedReach& reach : code.reaches) {
+    if (reach.target != open || ((reach.from | reach.through) & open) != 0) return;
+  }
+  const auto k = static_cast<size_t>(std::countr_zero(open));
+  for (const CodedPlacement& move : code.moves) {
+    if (move.size() != 1 || move.front().reads != open || move.front().becomes[k] == k) return;
+  }
+  code.open = k;
+  code.settled = code.classes++;
+  for (CodedReach& reach : code.reaches) reach.target = static_cast<ClassSet>(reach.target | 1u << code.settled);
 }
 
 }  // namespace
@@ -190,6 +250,9 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   for (size_t a = alphabet.size(); a-- > 0;) {
     for (size_t b = 0; b < a; ++b) {
       if (partition[a] != a || partition[b] != b) continue;
+      if (are_told_apart(moves, a, b) || are_told_apart(conditions.never, a, b) ||
+          are_told_apart(conditions.over, a, b))
+        continue;
       LetterClasses trial = partition;
       std::replace(trial.begin(), trial.end(), static_cast<uint8_t>(b), static_cast<uint8_t>(a));
       bool same = true;
@@ -238,6 +301,7 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
       }
     }
   }
+  add_settled(code);
   return code;
 }
 

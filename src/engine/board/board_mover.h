@@ -9,6 +9,7 @@
 
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
+#include "engine/board/shape_tree.h"
 #include "engine/board/split.h"
 
 namespace grundy {
@@ -29,15 +30,17 @@ class BoardMover {
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
         moves_(shapes_of<W>(code.moves)),
+        tree_(moves_),
         never_(shapes_of<W>(code.never)),
         over_(shapes_of<W>(code.over)),
         reaches_(code.reaches),
+        open_(code.open),
+        settled_(code.settled),
         split_(code),
         images_(code) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
     find_contracted(code);
-    for (size_t cell = 0; cell < code.place->cells() && images_.is_free(); ++cell)
-      rows_columns_.emplace_back(cell / code.place->columns, cell % code.place->columns);
+    if (images_.is_free()) find_middles(*code.place);
   }
 
   const Split<W>& split() const { return split_; }
@@ -81,15 +84,15 @@ class BoardMover {
     const Sets<W> sets(part.planes, board_, classes_);
     if (is_over(sets)) return {};
     chosen_.clear();
-    for (const ShiftShape<W>& shape : moves_) {
-      stands(shape, sets).for_each([&](size_t anchor) {
-        chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0, &shape, anchor});
+    tree_.stand(sets, [&](size_t shape, const Mask<W>& anchors) {
+      anchors.for_each([&](size_t anchor) {
+        chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0, static_cast<uint32_t>(shape),
+                           static_cast<uint32_t>(anchor)});
       });
-    }
-    std::stable_sort(chosen_.begin(), chosen_.end(),
-                     [](const Choice& a, const Choice& b) { return a.distance < b.distance; });
+    });
+    std::sort(chosen_.begin(), chosen_.end());
     for (const Choice& choice : chosen_) {
-      const Planes<W> next = moved(part.planes, *choice.shape, choice.anchor);
+      const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
       if (!is_allowed(next)) continue;
       take_apart(next);
       if (!take(std::span<const Part>(found_), choice.distance)) break;
@@ -106,9 +109,30 @@ class BoardMover {
 
   struct Choice {
     uint32_t distance;  // from the middle
-    const ShiftShape<W>* shape;
-    size_t anchor;
+    uint32_t shape;
+    uint32_t anchor;
+    friend auto operator<=>(const Choice&, const Choice&) = default;
   };
+
+  struct Middle {
+    int32_t row = 0;  // the sum over the cells
+    int32_t column = 0;
+    int32_t cells = 1;
+  };
+  void find_middles(const Place& place) {
+    for (size_t cell = 0; cell < place.cells(); ++cell)
+      cells_.push_back({static_cast<int32_t>(cell / place.columns), static_cast<int32_t>(cell % place.columns), 1});
+    for (const ShiftShape<W>& shape : moves_) {
+      const Middle& first = cells_[shape.anchors.least()];
+      Middle sum{0, 0, static_cast<int32_t>(shape.cells.size())};
+      for (const auto& cell : shape.cells) {
+        const Middle& here = cells_[shape.anchors.least() + cell.distance];
+        sum.row += here.row - first.row;
+        sum.column += here.column - first.column;
+      }
+      middles_.push_back(sum);
+    }
+  }
 
   void add_step(uint32_t from, uint32_t to) {
     const uint32_t distance = std::max(from, to) - std::min(from, to);
@@ -176,13 +200,28 @@ class BoardMover {
     return planes;
   }
 
+  /// Cells that no move may fill any more, told so.
+  Planes<W> with_settled(const Planes<W>& planes) const {
+    Planes<W> result = planes;
+    Mask<W> fillable;
+    for (const ShiftShape<W>& shape : moves_) {
+      (planes[open_ - 1] & shape.anchors & ~fillable).for_each([&](size_t cell) {
+        if (is_allowed(moved(planes, shape, cell))) fillable.add(cell);
+      });
+    }
+    result[settled_ - 1] |= planes[open_ - 1] & ~fillable;
+    result[open_ - 1] = planes[open_ - 1] & fillable;
+    return result;
+  }
+
   void take_apart(const Planes<W>& planes) {
     found_.clear();
-    split_.parts(planes, [&](const Planes<W>& cut) {
+    split_.parts(settled_ == 0 ? planes : with_settled(planes), [&](const Planes<W>& cut) {
       Part part{images_.least(contracted_.empty() ? cut : contracted(cut)), {}, 0};
       part.key = key_of(part.planes);
-      size_t cells = 0;
-      for (size_t k = 0; k + 1 < classes_; ++k) cells += part.planes[k].count();
+      Mask<W> all = part.planes[0];
+      for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
+      const size_t cells = all.count();
       part.cost = cells * cells;
       found_.push_back(part);
     });
@@ -209,32 +248,31 @@ class BoardMover {
   }
 
   /// How far the middle of a move is from the middle of the part.
-  uint32_t from_middle(const ShiftShape<W>& shape, size_t anchor, const typename Images<W>::Box& box) const {
-    size_t row = 0;
-    size_t column = 0;
-    for (const auto& cell : shape.cells) {
-      const auto& [r, c] = rows_columns_[anchor + cell.distance];
-      row += r;
-      column += c;
-    }
-    const auto n = static_cast<int64_t>(shape.cells.size());
-    const auto off = [&](size_t sum, size_t low, size_t high) {
-      return std::abs(2 * static_cast<int64_t>(sum) - n * static_cast<int64_t>(low + high)) * 8 / n;
+  uint32_t from_middle(size_t shape, size_t anchor, const typename Images<W>::Box& box) const {
+    const Middle& sum = middles_[shape];
+    const Middle& cell = cells_[anchor];
+    const auto off = [&](int32_t here, int32_t all, size_t ends) {
+      return std::abs(2 * (sum.cells * here + all) - sum.cells * static_cast<int32_t>(ends)) * 8 / sum.cells;
     };
-    return static_cast<uint32_t>(off(row, box.top, box.bottom) + off(column, box.left, box.right));
+    return static_cast<uint32_t>(off(cell.row, sum.row, box.top + box.bottom) +
+                                 off(cell.column, sum.column, box.left + box.right));
   }
 
   size_t classes_;
   Mask<W> board_;
   std::vector<ShiftShape<W>> moves_;
+  ShapeTree<W> tree_;
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> over_;
   std::vector<CodedReach> reaches_;
+  size_t open_;
+  size_t settled_;
   std::vector<Step> steps_;
   std::vector<size_t> contracted_;  // classes
   Split<W> split_;
   Images<W> images_;
-  std::vector<std::pair<size_t, size_t>> rows_columns_;
+  std::vector<Middle> cells_;
+  std::vector<Middle> middles_;  // by shape, from its anchor
   std::vector<Part> found_;
   std::vector<Choice> chosen_;
 };

@@ -166,6 +166,16 @@ TEST(BoardTest, RunsStepsAndDirectionsAgreeWithTheDefinition) {
               {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 12);
 }
 
+/// What is kept beside a part, because play there asks for it, stays as it was.
+TEST(BoardTest, FrozenCellsStayFrozenInParts) {
+  compare_all({{"game a on grid along king\n  . -> Q\n  always no Q.*Q\n", "...........Q"},
+               {"game b on grid\n  . -> Q\n  always no Q.*Q\n", "...Q##"}},
+              {rectangle(SpaceKind::grid, 3, 4)}, 8);
+  compare_all({{"game c on grid\n  . -> X\n  always no X.X\n", "...X"},
+               {"game d on grid\n  . -> s   for s in XO\n  always no XO and no X.X\n", "...XO"}},
+              {rectangle(SpaceKind::grid, 2, 4)}, 8);
+}
+
 /// After some hundred boards parts are found in a rougher and faster way, where that has shown to be as fine.
 TEST(BoardTest, BoardsAfterTheFirstHundredsAgreeWithTheDefinition) {
   compare_all(
@@ -190,6 +200,44 @@ TEST(BoardTest, StripsAndRingsAgreeWithTheDefinition) {
   compare_all({{"game a on ring\n  .. -> ##\n", "..#"}, {"game b on ring\n  XO -> .X\n  OX -> .O\n", "XO."}},
               {rectangle(SpaceKind::ring, 1, 7)}, 25);
   compare_all({{"game a on torus\n  .. -> ##\n", "..#"}}, {rectangle(SpaceKind::torus, 3, 3)}, 10);
+}
+
+/// Cells that can't be filled any more end walks, stones side by side are one, and steps that no walk takes link nothing.
+TEST(BoardTest, RowsWithWalksAgreeWithTheDefinition) {
+  compare_all(
+      {{"game a on strip\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . "
+        "through O\n",
+        "...XO#"},
+       {"game b on strip\n  . -> s   for s in XO\n  always every X reaches . through [XO] and every O reaches .\n",
+        "..XO"},
+       {"game c on strip\n  . -> X\n  . -> O\n  always every X reaches . through X\n", "...XO"},
+       {"game d on strip\n  . -> s   for s in XOA\n  always every X reaches . through [XA] and every A reaches . "
+        "through A\n",
+        "...XOA"},
+       {"game e on strip\n  . -> s   for s in XO\n  X. -> .X  along right\n  always every O reaches . through O\n",
+        "...XO"}},
+      {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 6)}, 60);
+}
+
+/// Stones that never pass each other fall apart back to back.
+TEST(BoardTest, RowsThatKeepTheirOrderAgreeWithTheDefinition) {
+  compare_all(
+      {{"game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n", "XO...#"},
+       {"game b on strip\n  X. -> .X  along right\n  XO. -> .XO  along right\n  A. -> .A  along left\n", "XOA..."},
+       {"game c on strip\n  X.. -> .X.  along right\n  X. -> .X  along right\n  O.. -> ..O  along left\n  $ X -> $ .\n",
+        "XO..."},
+       {"game d on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO -> .X\n", "XO..."},
+       {"game e on strip\n  X. -> .X  along right\n  X. -> ..  along left\n  O. -> .O  along left\n", "XO..."}},
+      {rectangle(SpaceKind::strip, 1, 8), rectangle(SpaceKind::strip, 1, 5)}, 80);
+  Rulebook rules;
+  ASSERT_TRUE(rules.load_text("test", "game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n").ok());
+  const Rule& rule = **rules.rule("a");
+  const Alphabet alphabet(rule.board->letters);
+  const PlacePointer place = rectangle(SpaceKind::strip, 1, 10);
+  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Cells cells;
+  for (const char letter : std::string("X..O..X..O")) cells.push_back(letter_cell(letter));
+  EXPECT_EQ(search->parts(cells).size(), 2u);
 }
 
 TEST(BoardTest, GraphsAgreeWithTheDefinition) {
@@ -226,6 +274,20 @@ TEST(BoardTest, BoardsThatAreTheirOwnImageAreAnsweredByTheSecondPlayer) {
   // No cell is its own image, and yet a move may meet its image.
   const std::string three = "game a on strip\n  ... -> ###\n";
   EXPECT_EQ(*value_on(three, rectangle(SpaceKind::strip, 1, 4), '.', &expansions), 1u);
+}
+
+TEST(BoardTest, ForcedPlayIsProvedByALine) {
+  Rulebook rules;
+  ASSERT_TRUE(rules.load_text("test", "game a on grid\n  .X. -> X.X\n").ok());
+  const Rule& rule = **rules.rule("a");
+  const Alphabet alphabet(rule.board->letters);
+  const PlacePointer place = rectangle(SpaceKind::grid, 6, 6);
+  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Cells cells(36, letter_cell('.'));
+  cells[14] = letter_cell('X');
+  Budget budget;
+  EXPECT_EQ(*search->value(cells, budget), 0u);
+  EXPECT_LT(search->work().expansions, 20'000u);  // in set alone: a million
 }
 
 TEST(BoardTest, WordsOfAllSizesGiveOneAnswer) {

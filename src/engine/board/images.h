@@ -37,24 +37,37 @@ class Images {
     for (size_t k = 0; k + 1 < classes_; ++k) corner[k] = planes[k].down(box.top * columns_ + box.left);
     const size_t height = box.bottom - box.top;
     const size_t width = box.right - box.left;
+    // The least image is the least in its first plane, among those in its second, and so on: most symmetries are
+    // done with after one plane.
     Planes<W> best = corner;
     Planes<W> turned{};
     size_t last = 0;
+    size_t back = 0;
+    size_t known = 0;  // planes that have been turned
     for (const Symmetry& symmetry : symmetries_) {
       if (symmetry.turn >= 4 && (width >= rows_ || height >= columns_)) continue;
       if (symmetry.turn != last) {
         last = symmetry.turn;
+        known = 0;
         const bool swap = last >= 4;
         const size_t down = swap ? width : height;
         const size_t across = swap ? height : width;
-        const size_t back =
-            ((last & 1) != 0 ? rows_ - 1 - down : 0) * columns_ + ((last & 2) != 0 ? columns_ - 1 - across : 0);
-        for (size_t k = 0; k + 1 < classes_; ++k) turned[k] = image(corner[k], last).down(back);
+        back = ((last & 1) != 0 ? rows_ - 1 - down : 0) * columns_ + ((last & 2) != 0 ? columns_ - 1 - across : 0);
       }
-      const Planes<W>& from = last == 0 ? corner : turned;
-      Planes<W> here{};
-      for (size_t k = 0; k + 1 < classes_; ++k) here[symmetry.letters[k + 1] - 1u] = from[k];
-      if (here < best) best = here;
+      bool less = false;
+      for (size_t to = 0; to + 1 < classes_; ++to) {
+        const size_t from = symmetry.sources[to];
+        if (last != 0 && (known >> from & 1) == 0) {
+          turned[from] = image(corner[from], last).down(back);
+          known |= size_t{1} << from;
+        }
+        const Mask<W>& here = last == 0 ? corner[from] : turned[from];
+        if (!less) {
+          if (best[to] < here) break;
+          less = here < best[to];
+        }
+        if (less) best[to] = here;
+      }
     }
     return best;
   }
@@ -80,7 +93,7 @@ class Images {
   /// A symmetry of the square: bit 2 exchanges rows and columns, then bit 0 turns rows upside down, bit 1 columns.
   struct Symmetry {
     size_t turn;
-    std::array<uint8_t, kMostClasses> letters;  // by class
+    std::array<uint8_t, kMostClasses - 1> sources;  // by plane: the plane that becomes it
   };
 
   void find(const BoardCode& code) {
@@ -92,7 +105,7 @@ class Images {
       do {
         if (!keeps(code, turn, classes)) continue;
         Symmetry one{turn, {}};
-        std::copy(classes.begin(), classes.end(), one.letters.begin());
+        for (size_t k = 1; k < classes_; ++k) one.sources[classes[k] - 1u] = static_cast<uint8_t>(k - 1);
         symmetries_.push_back(one);
       } while (std::next_permutation(classes.begin() + 1, classes.end()));
     }
@@ -164,6 +177,7 @@ class Images {
   }
 
   void make_table(size_t turn) {
+    if (rows_ == 1 && W > 1) return;
     auto& table = tables_[turn];
     table.resize((rows_ * columns_ + 7) / 8 * 256);
     for (size_t byte = 0; byte * 8 < rows_ * columns_; ++byte) {
@@ -178,6 +192,7 @@ class Images {
   }
 
   Mask<W> image(const Mask<W>& cells, size_t turn) const {
+    if (rows_ == 1 && W > 1) return cells.reversed().down(Mask<W>::kBits - columns_);
     Mask<W> result;
     const Mask<W>* table = tables_[turn].data();
     const size_t bytes = (rows_ * columns_ + 7) / 8;

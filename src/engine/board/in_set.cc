@@ -25,6 +25,11 @@ SearchWork& SearchWork::operator+=(const SearchWork& other) {
   return *this;
 }
 
+SearchWork operator-(const SearchWork& a, const SearchWork& b) {
+  return {a.expansions - b.expansions, a.options - b.options, a.parts - b.parts, a.hits - b.hits, a.cuts - b.cuts,
+          a.first_cuts - b.first_cuts};
+}
+
 /// The value is the least that no option has; `open` options fill at most so many gaps.
 std::string partial_value(const ValueSet& found, uint64_t open) {
   std::vector<uint64_t> possible;

@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +45,7 @@ struct SearchWork {
   uint64_t first_cuts = 0;  // … by the first options in the listing and the table alone
 
   SearchWork& operator+=(const SearchWork& other);
+  friend SearchWork operator-(const SearchWork& a, const SearchWork& b);
 };
 
 /// "0, 2 or 5, not 1 or 3": what is known of a value when some options have these values and `open` options are left.
@@ -77,6 +79,16 @@ class InSet {
   }
 
   const SearchWork& work() const { return work_; }
+  /// Gives up when it has looked at so many options in all.
+  void set_most(uint64_t options) { most_ = options; }
+  /// Asked now and then about the part whose value is sought (no n) or that may have the value n, with leave to look at so many
+  /// options: its value, or whether it has that one, if it knows by then.
+  struct Told {
+    bool has = false;
+    uint64_t value = 0;
+  };
+  using OtherWay = std::function<std::optional<Told>(const Part&, std::optional<uint64_t> n, uint64_t options)>;
+  void set_other_way(OtherWay other) { other_ = std::move(other); }
   /// Of what a stopped search says what it knows; "the value".
   void set_subject(std::string subject) { subject_ = std::move(subject); }
 
@@ -86,6 +98,9 @@ class InSet {
     uint64_t value = 0;
     ValueSet excluded;
   };
+
+  static constexpr uint64_t kFirstPause = 2'000;  // options
+  static constexpr uint64_t kOtherShare = 40;
 
   struct Option {
     uint64_t order;  // the lower, the earlier
@@ -111,15 +126,38 @@ class InSet {
     const PartKey key = mover_.key(part);
     last_.reset();
     if (const std::optional<Answer> known = look_up(key, exact ? nullptr : &wanted)) return *known;
+    const uint64_t before = work_.options;
+    uint64_t pause = kFirstPause;
     Attempt<void> going = open(part, key, wanted, exact);
-    while (going && !frames_.empty()) going = advance();
+    while (going && !frames_.empty()) {
+      if (other_ && work_.options - before >= pause) {
+        if (const std::optional<Answer> known = other_answer(part, wanted, exact, pause / kOtherShare)) {
+          forget();
+          return *known;
+        }
+        pause *= 2;
+      }
+      going = advance();
+    }
     if (!going) {
-      frames_.clear();
-      options_.clear();
-      parts_.clear();
+      forget();
       return std::move(going).error();
     }
     return last_->second;
+  }
+
+  std::optional<Answer> other_answer(const Part& part, const ValueSet& wanted, bool exact, uint64_t options) {
+    std::optional<uint64_t> n;
+    wanted.for_each([&](uint64_t value) { n = value; });
+    const std::optional<Told> told = other_(part, exact ? std::nullopt : n, options);
+    if (!told) return {};
+    return told->has ? Answer{true, told->value, {}} : Answer{false, 0, wanted};
+  }
+
+  void forget() {
+    frames_.clear();
+    options_.clear();
+    parts_.clear();
   }
 
   /// An answer that needs no work; without `wanted` the value alone is one.
@@ -142,6 +180,7 @@ class InSet {
     for (const Frame& frame : frames_) {
       if (frame.key == key) return Error::declined("play need not end: a position comes again");
     }
+    if (work_.options >= most_) return Error::declined("its share of the work is done");
     if ((++work_.expansions & 0xFF) == 0) {
       budget_.count(0x100);
       if (budget_.spent()) return stopped();
@@ -280,6 +319,8 @@ class InSet {
   PartTable& table_;
   Budget& budget_;
   SearchWork work_;
+  uint64_t most_ = UINT64_MAX;
+  OtherWay other_;
   std::string subject_ = "the value";
   std::vector<Frame> frames_;
   std::vector<Option> options_;

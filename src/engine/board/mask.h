@@ -116,6 +116,19 @@ struct Mask {
     return result;
   }
 
+  /// Member i becomes kBits - 1 - i.
+  Mask reversed() const {
+    Mask result;
+    for (size_t i = 0; i < W; ++i) {
+      uint64_t word = words[W - 1 - i];
+      word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+      word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+      word = (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
+      result.words[i] = __builtin_bswap64(word);
+    }
+    return result;
+  }
+
   template <class Take>
   void for_each(const Take& take) const {
     for (size_t i = 0; i < W; ++i) {

@@ -6,6 +6,7 @@
 
 #include "engine/board/board_mover.h"
 #include "engine/board/mirror.h"
+#include "engine/board/proof_number.h"
 
 namespace grundy {
 namespace {
@@ -24,9 +25,12 @@ class WordSearch final : public PlaceSearch {
     uint64_t value = 0;
     for (const CutPart<W>& part : parts) {
       InSet<Mover> search(mover_, table_, budget);
+      ProofNumber<Mover> proof(mover_, table_, budget);
+      ask_too(search, proof);
       if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
       Attempt<uint64_t> one = search.value(part);
       work_ += search.work();
+      work_ += proof.work();
       if (!one) return one;
       value ^= *one;
     }
@@ -35,9 +39,12 @@ class WordSearch final : public PlaceSearch {
 
   Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) override {
     InSet<Mover> search(mover_, table_, budget);
+    ProofNumber<Mover> proof(mover_, table_, budget);
+    ask_too(search, proof);
     const std::vector<CutPart<W>> parts = parts_of(cells);
     Attempt<bool> has = search.has_value(parts, value);
     work_ += search.work();
+    work_ += proof.work();
     return has;
   }
 
@@ -58,10 +65,12 @@ class WordSearch final : public PlaceSearch {
   SearchWork work() const override { return work_; }
   std::vector<std::string> facts() const override {
     std::vector<std::string> facts;
-    facts.push_back(counted(code_.classes - 1, "class of letters", "classes of letters"));
+    facts.push_back(counted(code_.classes - 1 - (code_.settled > 0 ? 1 : 0), "class of letters", "classes of letters"));
     if (mover_.images().symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
     if (mover_.split().is_whole()) facts.push_back("one part, as a pattern anywhere ends play");
     if (mover_.split().shrinks()) facts.push_back("parts at one look");
+    if (mover_.split().keeps_order()) facts.push_back("stones that never pass each other");
+    if (code_.settled > 0) facts.push_back("cells that can't be filled any more end walks");
     if (!mirror_.empty()) facts.push_back("the same when " + mirror_ + ", where the second player answers");
     facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
     facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
@@ -70,6 +79,19 @@ class WordSearch final : public PlaceSearch {
   }
 
  private:
+  /// The search in set gives a share of its work to the other one.
+  static void ask_too(InSet<Mover>& search, ProofNumber<Mover>& proof) {
+    search.set_other_way([&proof](const CutPart<W>& part, std::optional<uint64_t> n, uint64_t options) {
+      using Told = typename InSet<Mover>::Told;
+      if (!n) {
+        const std::optional<uint64_t> value = proof.value(part, options);
+        return value ? std::optional(Told{true, *value}) : std::nullopt;
+      }
+      const std::optional<bool> has = proof.has_value(part, *n, options);
+      return has ? std::optional(Told{*has, *n}) : std::nullopt;
+    });
+  }
+
   static std::string counted(size_t count, const char* one, const char* many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
   }

@@ -16,8 +16,6 @@
 
 namespace grundy {
 
-constexpr size_t kMostClasses = 5;  // with class 0
-
 /// Cells by class; cells of class 0 are in no plane.
 template <size_t W>
 using Planes = std::array<Mask<W>, kMostClasses - 1>;
@@ -26,6 +24,7 @@ template <size_t W>
 struct ShiftShape {
   struct Cell {
     uint32_t distance = 0;  // from the first cell, which is the least
+    uint32_t link = 0;      // which of the distances that link cells leads here from the cell before
     ClassSet reads = 0;
     bool changes = false;
     bool to_one = false;  // whatever stands there becomes `becomes[first class read]`
@@ -34,6 +33,9 @@ struct ShiftShape {
   };
   std::vector<Cell> cells;
   Mask<W> anchors;
+  bool is_plain = false;  // every cell that changes becomes one class
+  Mask<W> cleared;        // plain, anchor 0: the cells that change
+  Planes<W> written{};    // … and what they become
 };
 
 /// The cells that are of one of some classes, for every set of classes. A cell may be of several.
@@ -66,9 +68,9 @@ class Sets {
   size_t classes_;
 };
 
-/// The anchors at which the shape stands.
-template <size_t W>
-Mask<W> stands(const ShiftShape<W>& shape, const Sets<W>& sets) {
+/// The anchors at which the shape stands; `sets` says which cells are of some classes.
+template <size_t W, class Cells>
+Mask<W> stands(const ShiftShape<W>& shape, const Cells& sets) {
   Mask<W> result = shape.anchors;
   for (const auto& cell : shape.cells) {
     result &= sets.of(cell.reads).down(cell.distance);
@@ -100,7 +102,17 @@ std::vector<ShiftShape<W>> shapes_of(const std::vector<CodedPlacement>& placemen
     found[cells].add(placement.front().cell);
   }
   std::vector<ShiftShape<W>> shapes;
-  for (const auto& [cells, anchors] : found) shapes.push_back({cells, anchors});
+  for (const auto& [cells, anchors] : found) {
+    ShiftShape<W> shape{cells, anchors, true, {}, {}};
+    for (const auto& cell : cells) {
+      if (!cell.changes) continue;
+      shape.is_plain = shape.is_plain && cell.to_one;
+      shape.cleared.add(cell.distance);
+      const uint8_t to = cell.becomes[static_cast<size_t>(std::countr_zero(cell.reads))];
+      if (to > 0) shape.written[to - 1u].add(cell.distance);
+    }
+    shapes.push_back(std::move(shape));
+  }
   // Small ones first: they stand most often, and what they link need not be looked at again.
   std::stable_sort(shapes.begin(), shapes.end(),
                    [](const ShiftShape<W>& a, const ShiftShape<W>& b) { return a.cells.size() < b.cells.size(); });
@@ -111,6 +123,11 @@ std::vector<ShiftShape<W>> shapes_of(const std::vector<CodedPlacement>& placemen
 template <size_t W>
 Planes<W> moved(const Planes<W>& planes, const ShiftShape<W>& shape, size_t anchor) {
   Planes<W> result = planes;
+  if (shape.is_plain) {
+    const Mask<W> kept = ~shape.cleared.up(anchor);
+    for (size_t k = 0; k + 1 < kMostClasses; ++k) result[k] = (planes[k] & kept) | shape.written[k].up(anchor);
+    return result;
+  }
   for (const auto& cell : shape.cells) {
     if (!cell.changes) continue;
     const Mask<W> here = Mask<W>::bit(anchor + cell.distance);

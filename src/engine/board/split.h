@@ -6,14 +6,16 @@
 // writes that `never` forbids under every choice left aside. A placement that fits `can` is possible; others never are, as every
 // board that play reaches fits `can` (induction over the moves). A cell is live when a possible placement changes it. Two live
 // cells are linked when one possible placement, an instance of `never` that is possible, or a step that `reaches` may walk
-// has both. A move changes, and depends on, cells of one class of linked cells and on frozen cells, which stay as they
+// has both: two stones of Nogo that differ in colour are neighbours on no walk. A move changes, and depends on, cells of one class of linked cells and on frozen cells, which stay as they
 // are: so the position is the sum of these classes, each with the frozen cells that its placements have.
+// Where moves keep the order of stones in a row, `can` keeps to their ranges (ranges.h).
 // Example: rows X O X # O O of clobber: the last two can't change; three cells are one part.
 // Cost: where nothing that is written is read (Cram), one pass over the shapes; else passes until nothing changes, or one pass
 // with larger sets, where the first boards fall apart as well by these.
 #pragma once
 #include <vector>
 
+#include "engine/board/ranges.h"
 #include "engine/board/shift_code.h"
 
 namespace grundy {
@@ -28,11 +30,13 @@ class Split {
         never_(shapes_of<W>(code.never)),
         open_never_(favourable(never_)),
         whole_(!code.over.empty()) {
-    for (const auto* list : {&moves_, &never_}) {
-      for (const ShiftShape<W>& shape : *list) note_distances(shape);
+    for (auto* list : {&moves_, &never_, &open_never_}) {
+      for (ShiftShape<W>& shape : *list) note_distances(shape);
     }
-    for (const CodedReach& reach : code.reaches)
+    reaches_ = code.reaches;
+    for (const CodedReach& reach : reaches_)
       walked_ = static_cast<ClassSet>(walked_ | reach.from | reach.target | reach.through);
+    settled_ = code.settled;
     for (const auto& [a, b] : code.steps) {
       const uint32_t low = std::min(a, b);
       const size_t index = link(std::max(a, b) - low);
@@ -49,12 +53,18 @@ class Split {
       }
     }
     find_core();
+    if (never_.empty() && walked_ == 0 && !whole_ && core_.size() == moves_.size()) {
+      ranges_ = Ranges<W>::of(code, moves_);
+      if (ranges_) way_ = Way::exact;
+    }
   }
 
   /// The shapes that are looked at.
   size_t core() const { return core_.size(); }
   /// Where a placement only ever takes cells away, and no other becomes possible.
   bool shrinks() const { return shrinks_; }
+  /// Where stones in a row never pass each other.
+  bool keeps_order() const { return ranges_.has_value(); }
   /// Positions are not taken apart: a pattern anywhere ends play.
   bool is_whole() const { return whole_; }
 
@@ -73,7 +83,8 @@ class Split {
     }
     Sets<W> can = now;
     Blocked blocked{};
-    if (!shrinks_) close(can, blocked);
+    if (ranges_) reach_ = ranges_->reach(now);
+    if (!shrinks_) close(can, blocked, ranges_ ? &reach_ : nullptr);
     while (!never_.empty() && block(now, can, blocked)) {
       can = now;
       close(can, blocked);
@@ -93,14 +104,26 @@ class Split {
   static constexpr size_t kMostDistances = 12;
   static constexpr size_t kMostImplied = 20'000;      // placements
   static constexpr size_t kFewShapes = 17;            // not worth the trouble
-  using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it
+  using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it, or alone can
   static constexpr unsigned kTrials = 256;
   /// Whether `can` is found by the passes above, or every cell taken to be of all classes that moves ever make of its own:
   /// sound as well, faster, and as fine in many games. Both are tried on the first boards.
   enum class Way : uint8_t { exact, trial, rough };
+  /// A board on which every cell is of all classes that moves may make of its own.
+  struct Seen {
+    const Sets<W>& now;
+    const std::array<ClassSet, size_t{1} << kMostClasses>& sources;
+    const Mask<W>& of(ClassSet set) const { return now.of(sources[set]); }
+    const Mask<W>& of_class(size_t k) const { return of(static_cast<ClassSet>(1u << k)); }
+  };
   struct Edge {
     Mask<W> linked;
     Mask<W> kept;
+  };
+
+  struct Blocker {
+    size_t blocked;
+    Mask<W> cells;  // with it
   };
 
   /// A cell that may be nothing, or must not have some letters: what has been cut away is nothing, and so the cell is kept
@@ -120,12 +143,14 @@ class Split {
     distances_.push_back(distance);
     return distances_.size() - 1;
   }
-  void note_distances(const ShiftShape<W>& shape) {
-    for (size_t i = 1; i < shape.cells.size(); ++i) link(shape.cells[i].distance - shape.cells[i - 1].distance);
+  void note_distances(ShiftShape<W>& shape) {
+    for (size_t i = 1; i < shape.cells.size(); ++i)
+      shape.cells[i].link = static_cast<uint32_t>(link(shape.cells[i].distance - shape.cells[i - 1].distance));
   }
 
   /// Where a move is possible, what is blocked left aside.
-  Mask<W> possible(const ShiftShape<W>& shape, const Sets<W>& can, const Blocked& blocked) const {
+  template <class Can>
+  Mask<W> possible(const ShiftShape<W>& shape, const Can& can, const Blocked& blocked) const {
     Mask<W> result = stands(shape, can);
     if (never_.empty()) return result;
     for (const auto& cell : shape.cells) {
@@ -149,7 +174,8 @@ class Split {
       return;
     }
     for (const ShiftShape<W>& shape : moves_) {
-      ShiftShape<W> needed{shape.cells, {}};
+      ShiftShape<W> needed = shape;
+      needed.anchors = {};
       shape.anchors.for_each([&](size_t anchor) {
         if (!is_implied(shape, anchor)) needed.anchors.add(anchor);
       });
@@ -175,6 +201,11 @@ class Split {
         }
       }
     }
+    for (size_t set = 0; set < rough_sources_.size(); ++set) {
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((becomes_[k] & set) != 0) rough_sources_[set] = static_cast<ClassSet>(rough_sources_[set] | 1u << k);
+      }
+    }
     size_t placements = 0;
     for (const ShiftShape<W>& shape : moves_) placements += shape.anchors.count();
     if (!never_.empty() || whole_ || by_mask_ || shrinks_ || placements > kMostImplied) return;
@@ -185,7 +216,8 @@ class Split {
       for (const auto& cell : shape.cells)
         reads = static_cast<ClassSet>(reads | (std::has_single_bit(cell.reads) ? cell.reads : 0));
       needed_ &= reads;
-      ShiftShape<W> needed{shape.cells, {}};
+      ShiftShape<W> needed = shape;
+      needed.anchors = {};
       shape.anchors.for_each([&](size_t anchor) {
         if (!is_linked_roughly(shape, anchor)) needed.anchors.add(anchor);
       });
@@ -211,15 +243,7 @@ class Split {
     return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
   }
 
-  void link_roughly(const Sets<W>& now) {
-    Sets<W> can(classes_);
-    for (size_t k = 0; k < classes_; ++k) {
-      for (size_t to = 0; to < classes_; ++to) {
-        if ((becomes_[k] >> to & 1) != 0) can.add(to, now.of_class(k));
-      }
-    }
-    link_cells(rough_, can, {});
-  }
+  void link_roughly(const Sets<W>& now) { link_cells(rough_, Seen{now, rough_sources_}, {}); }
 
   /// Hands every class of linked cells to take; a number that is the same for the same parts. Roughly linked ones may have no
   /// cell of a class that every move needs: no move is ever made there.
@@ -234,6 +258,12 @@ class Split {
       Mask<W> kept = part;
       for (const Edge& edge : edges_) {
         if (edge.linked.meets(part)) kept |= edge.kept;
+      }
+      if (settled_ > 0) {
+        for (size_t i = 0; i < step_links_.size(); ++i) {
+          const Mask<W> next = (part & step_links_[i]).up(distances_[i]) | (part.down(distances_[i]) & step_links_[i]);
+          kept |= next & planes[settled_ - 1];
+        }
       }
       Planes<W> cut{};
       bool alive = true;
@@ -270,7 +300,8 @@ class Split {
     return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
   }
 
-  void close(Sets<W>& can, const Blocked& blocked) const {
+  /// `reach`: by class, the cells that may get it.
+  void close(Sets<W>& can, const Blocked& blocked, const Blocked* reach = nullptr) const {
     for (bool changed = true; changed;) {
       changed = false;
       for (const ShiftShape<W>& shape : core_) {
@@ -282,7 +313,8 @@ class Split {
           for (size_t k = 0; k < classes_; ++k) {
             const size_t to = cell.becomes[k];
             if ((cell.reads >> k & 1) == 0 || to == k) continue;
-            const Mask<W> more = here & can.of_class(k) & ~can.of_class(to);
+            Mask<W> more = here & can.of_class(k) & ~can.of_class(to);
+            if (reach != nullptr) more &= (*reach)[to];
             if (!more.any()) continue;
             can.add(to, more);
             changed = true;
@@ -313,7 +345,8 @@ class Split {
   }
 
   /// The anchors at which all cells but the i-th are, whatever happens, what the instance names.
-  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Sets<W>& can) const {
+  template <class Can>
+  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Can& can) const {
     Mask<W> result = shape.anchors;
     for (size_t j = 0; j < shape.cells.size(); ++j) {
       if (j == i) continue;
@@ -323,7 +356,8 @@ class Split {
     return result;
   }
 
-  void link_cells(const std::vector<ShiftShape<W>>& shapes, const Sets<W>& can, const Blocked& blocked) {
+  template <class Can>
+  void link_cells(const std::vector<ShiftShape<W>>& shapes, const Can& can, const Blocked& blocked) {
     edges_.clear();
     links_.assign(distances_.size(), {});
     live_ = {};
@@ -342,10 +376,17 @@ class Split {
     conducts_ = live_;
     const Mask<W> gone = board_ & ~can.of(static_cast<ClassSet>((1u << classes_) - 2));  // for ever
     if (walked_ != 0) {
-      const Mask<W> walked = can.of(walked_) & ~gone;
+      Mask<W> walked = can.of(walked_) & ~gone;
+      if (settled_ > 0) walked &= ~can.of_class(settled_);  // walks end there
       conducts_ |= walked;
       for (size_t i = 0; i < step_links_.size(); ++i) {
-        const Mask<W> pairs = step_links_[i] & walked & walked.down(distances_[i]);
+        Mask<W> pairs;
+        for (const CodedReach& reach : reaches_) {
+          const Mask<W> before = can.of(static_cast<ClassSet>(reach.from | reach.through)) & walked;
+          const Mask<W> after = can.of(static_cast<ClassSet>(reach.through | reach.target)) & walked;
+          pairs |= (before & after.down(distances_[i])) | (after & before.down(distances_[i]));
+        }
+        pairs &= step_links_[i];
         if (!by_mask_) {
           links_[i] |= pairs;
           continue;
@@ -366,6 +407,42 @@ class Split {
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
     }
+    keep_blocked(can, blocked, gone);
+  }
+
+  /// A frozen cell that is kept for a part must stay frozen there: with it is kept what blocks it, and what blocks that.
+  template <class Can>
+  void keep_blocked(const Can& can, const Blocked& blocked, const Mask<W>& gone) {
+    blockers_.clear();
+    Blocked told{};
+    for (const ShiftShape<W>& shape : never_) {
+      for (size_t i = 0; i < shape.cells.size(); ++i) {
+        const auto& cell = shape.cells[i];
+        for (size_t k = 0; k < classes_; ++k) {
+          if ((cell.reads >> k & 1) == 0) continue;
+          const Mask<W> fresh = blocked[k] & ~live_ & ~told[k];
+          if (!fresh.any()) continue;
+          (surely_but(shape, i, can) & fresh.down(cell.distance)).for_each([&](size_t anchor) {
+            told[k].add(anchor + cell.distance);
+            Blocker blocker{anchor + cell.distance, {}};
+            for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
+            blocker.cells &= ~gone;
+            if (conducts_.has(blocker.blocked)) edges_.push_back({blocker.cells & conducts_, blocker.cells});
+            blockers_.push_back(blocker);
+          });
+        }
+      }
+    }
+    for (Edge& edge : edges_) {
+      for (Mask<W> before; before != edge.kept;) {
+        before = edge.kept;
+        for (const Blocker& blocker : blockers_) {
+          if (!edge.kept.has(blocker.blocked)) continue;
+          edge.kept |= blocker.cells;
+          edge.linked |= blocker.cells & conducts_;
+        }
+      }
+    }
   }
   Mask<W> sets_of_blocked(const Blocked& blocked, const typename ShiftShape<W>::Cell& cell) const {
     Mask<W> result;
@@ -383,8 +460,7 @@ class Split {
     } else {
       for (const auto& cell : shape.cells) all_conduct &= conducts_.down(cell.distance);
       for (size_t i = 1; i < shape.cells.size(); ++i)
-        links_[link(shape.cells[i].distance - shape.cells[i - 1].distance)] |=
-            all_conduct.up(shape.cells[i - 1].distance);
+        links_[shape.cells[i].link] |= all_conduct.up(shape.cells[i - 1].distance);
     }
     (at & ~all_conduct).for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
   }
@@ -399,11 +475,29 @@ class Split {
     if (edge.linked.any()) edges_.push_back(edge);
   }
 
+  /// The cells that chains of links lead to. Links of 1, 2, 4, … in a row are followed at once; where those of s lead nowhere new
+  /// longer chains do not either, as each begins at a cell where a shorter one goes on.
+  static Mask<W> along(Mask<W> part, const Mask<W>& links, size_t distance) {
+    Mask<W> chains = links;
+    for (size_t by = distance; by < Mask<W>::kBits; by *= 2) {
+      const Mask<W> next = (part & chains).up(by) | (part.down(by) & chains);
+      if (next.is_within(part)) break;
+      part |= next;
+      chains &= chains.down(by);
+    }
+    return part;
+  }
+
   Mask<W> flood(Mask<W> part) const {
     for (Mask<W> before; before != part;) {
       before = part;
-      for (size_t i = 0; i < links_.size(); ++i)
-        part |= (part & links_[i]).up(distances_[i]) | (part.down(distances_[i]) & links_[i]);
+      for (size_t i = 0; i < links_.size(); ++i) {
+        if constexpr (W == 1) {
+          part |= (part & links_[i]).up(distances_[i]) | (part.down(distances_[i]) & links_[i]);
+        } else {
+          part = along(part, links_[i], distances_[i]);
+        }
+      }
       for (const Edge& edge : edges_) {
         if (edge.linked.meets(part)) part |= edge.linked;
       }
@@ -420,18 +514,25 @@ class Split {
   std::vector<ShiftShape<W>> open_never_;
   bool whole_;
   bool shrinks_ = false;
+  std::optional<Ranges<W>> ranges_;
+  Blocked reach_{};  // with ranges: by class, the cells that may get it
   Way way_ = Way::exact;
   unsigned trials_ = 0;
   std::array<ClassSet, kMostClasses> becomes_{};  // by class: what moves may make of it
-  ClassSet needed_ = 0;                           // classes without which there is no move
-  bool by_mask_ = false;                          // too many distances: cells are linked placement by placement
+  std::array<ClassSet, size_t{1} << kMostClasses>
+      rough_sources_{};   // by set: classes of which moves may make one of it
+  ClassSet needed_ = 0;   // classes without which there is no move
+  bool by_mask_ = false;  // too many distances: cells are linked placement by placement
+  std::vector<CodedReach> reaches_;
   ClassSet walked_ = 0;
+  size_t settled_ = 0;  // a class at which walks end and nothing happens
   std::vector<uint32_t> distances_;
   std::vector<Mask<W>> step_links_;  // by distance
   // Of the position at hand.
   std::vector<Mask<W>> links_;  // by distance: cells linked to the one so far behind
   std::vector<Mask<W>> at_;
   std::vector<Edge> edges_;
+  std::vector<Blocker> blockers_;  // of frozen cells
   Mask<W> live_;
   Mask<W> conducts_;
 };
