@@ -14,7 +14,8 @@ Attempt<Adjacency> sorted_arcs(uint32_t vertices, std::span<const uint32_t> arcs
                                   std::to_string(arcs[i + 1]) + ", and there are " + std::to_string(vertices) +
                                   " vertices");
     ++begins[arcs[i]];
-    ++(arcs[i] > arcs[i + 1] ? trend.falling : trend.rising);
+    if (arcs[i] > arcs[i + 1]) ++trend.falling;
+    if (arcs[i] < arcs[i + 1]) ++trend.rising;  // an arc from a vertex to itself does neither
   }
   uint32_t end = 0;
   for (uint32_t& place : begins) place = end += place;

@@ -10,6 +10,8 @@
 namespace grundy::face {
 namespace {
 
+constexpr size_t kLook = 1 << 16;  // values between two looks at the budget
+
 /// The box as ranges of the rule's coordinates.
 Attempt<std::vector<grundy::Range>> ranges_of(const Rule& rule, const Box& box) {
   if (box.size() != rule.arity()) {
@@ -104,7 +106,9 @@ Result<Table> Session::table(std::string_view game, const Box& box) {
     if (auto begun = collector.begin(); !begun) return Inside::error(begun.error());
     const auto filled =
         tabulate(home_->session, **rule, *ranges, 0, call.budget, [&](const auto& values) -> Attempt<void> {
+          size_t taken = 0;
           for (const auto& value : values) {
+            if (taken++ % kLook == 0 && call.budget.spent()) return call.budget.why();
             if (auto added = collector.add(grundy::Value(value)); !added) return added;
           }
           return {};

@@ -59,7 +59,7 @@ TEST(FacePositions, ALawSpeaksOfEveryPosition) {
 TEST(FaceGraph, RandomGraphsByDefinition) {
   std::mt19937 random(1);
   for (int round = 0; round < 50; ++round) {
-    const uint32_t vertices = 1 + random() % 30;
+    const auto vertices = static_cast<uint32_t>(1 + random() % 30);
     std::vector<uint32_t> names(vertices);
     for (uint32_t v = 0; v < vertices; ++v) names[v] = v;
     std::shuffle(names.begin(), names.end(), random);

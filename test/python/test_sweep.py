@@ -20,12 +20,12 @@ def rows(path):
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     path = tmp_path_factory.mktemp("whole") / "whole.sqlite"
-    grundy.command(["catalogue", "run", "--codes", "octal<=1", "--upto", "5000", "--file", str(path)])
+    grundy.command(["catalogue", "run", "--codes", "octal<=1", "--upto", "3000", "--file", str(path)])
     return path
 
 
 def run(path, *words):
-    return grundy.command(["catalogue", "run", "--upto", "5000", "--file", str(path), *words])
+    return grundy.command(["catalogue", "run", "--upto", "3000", "--file", str(path), *words])
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -44,12 +44,12 @@ def test_shards_together_are_the_whole(count, whole, tmp_path):
 
 
 def test_a_sweep_on_threads(whole, tmp_path):
-    found = grundy.sweep("octal<=1", tmp_path / "t.sqlite", upto=5000, threads=2)
+    found = grundy.sweep("octal<=1", tmp_path / "t.sqlite", upto=3000, threads=2)
     assert rows(tmp_path / "t.sqlite") == rows(whole)
     assert found["0.7"].period == 2 and len(found) == 8
     assert grundy.check(found.certificate("0.7")).accepted
     assert found.to_frame().loc["0.7", "status"] == "periodic"
-    again = grundy.sweep("octal<=1", tmp_path / "t.sqlite", upto=5000, threads=2)
+    again = grundy.sweep("octal<=1", tmp_path / "t.sqlite", upto=3000, threads=2)
     assert rows(tmp_path / "t.sqlite") == rows(whole) and len(again) == 8
 
 
@@ -58,7 +58,7 @@ def test_a_sweep_on_a_cluster(whole, tmp_path):
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster, distributed.Client(cluster) as client:
-        grundy.sweep("octal<=1", tmp_path / "c.sqlite", client=client, upto=5000)
+        grundy.sweep("octal<=1", tmp_path / "c.sqlite", client=client, upto=3000)
     assert rows(tmp_path / "c.sqlite") == rows(whole)
 
 

@@ -47,10 +47,10 @@ def work_out(code: str, values: int) -> bytes:
 class _Game:
     __slots__ = ("code", "seconds", "values", "done", "tries")
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, values: int) -> None:
         self.code = code
         self.seconds = 0.0
-        self.values = FIRST
+        self.values = values
         self.done = False
         self.tries = 0
 
@@ -62,7 +62,7 @@ class _Sweep:
         self.upto = upto
         self.check = check
         simplest = dict.fromkeys(_core.codes_of(codes).values())
-        self.games = {code: _Game(code) for code in simplest}
+        self.games = {code: _Game(code, FIRST if upto is None else min(FIRST, upto + 1)) for code in simplest}
         if os.path.exists(file):
             Catalogue(file)  # or the error
             self.note(list(self.games))
