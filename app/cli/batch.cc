@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "session/batch.h"
 #include "session/json.h"
+#include "session/outcomes.h"
 
 namespace grundy::cli {
 namespace {
@@ -148,7 +149,8 @@ class Batch {
       sums = {both->first, both->second};
     }
     for (const std::string& sum : sums) {
-      Attempt<Question> question = session().read(sum, budget());
+      Attempt<Question> question =
+          session().read(sum, budget(), what_ == BatchQuestion::solve ? Asks::outcomes : Asks::values);
       if (!question) {
         asked.error = question.error();
         asked.questions.clear();
@@ -179,11 +181,17 @@ class Batch {
 
   Attempt<std::string> solve(const Question& question) {
     const auto start = Budget::Clock::now();
+    const auto seconds = [&] { return std::chrono::duration<double>(Budget::Clock::now() - start).count(); };
+    if (question.outcomes_only) {
+      const auto found = solve_outcome(session(), question, play_, context_.json() ? moves_ : 1, budget());
+      if (!found) return found.error();
+      return context_.json() ? outcome_json(session().rulebook(), question, *found, seconds())
+                             : outcome_line(session().rulebook(), question, *found);
+    }
     Attempt<Answer> answer = session().solve(question, play_, context_.json() ? moves_ : 1, budget());
     if (!answer) return std::move(answer).error();
     if (context_.json()) {
-      std::string text =
-          to_json(question, *answer, std::chrono::duration<double>(Budget::Clock::now() - start).count());
+      std::string text = to_json(question, *answer, seconds());
       text.pop_back();  // the end of the line
       return text;
     }

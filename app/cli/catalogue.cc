@@ -41,7 +41,8 @@ std::string number_or(bool known, uint64_t number, const char* otherwise) {
 Command catalogue_command() {
   Command command("catalogue", "the database of take-and-break games");
   command.members = {catalogue_run_command(),         catalogue_show_command(),    catalogue_export_command(),
-                     catalogue_certificate_command(), catalogue_classes_command(), catalogue_compare_command()};
+                     catalogue_certificate_command(), catalogue_classes_command(), catalogue_compare_command(),
+                     catalogue_merge_command()};
   return command;
 }
 

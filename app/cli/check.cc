@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/file.h"
 #include "check/smt.h"
 #include "cli/commands.h"
@@ -12,7 +10,6 @@
 #include "session/json.h"
 
 namespace grundy::cli {
-
 namespace {
 
 struct CheckOptions {
@@ -22,42 +19,17 @@ struct CheckOptions {
   bool bibtex = false;
 };
 
-/// The certificates of a file, which follow one another; each begins with the line that tells its version.
-std::vector<std::string_view> certificates(std::string_view text) {
-  constexpr std::string_view kBegin = "\ngrundy-certificate ";
-  std::vector<std::string_view> result;
-  while (true) {
-    const size_t next = text.find(kBegin);
-    result.push_back(text.substr(0, next == std::string_view::npos ? next : next + 1));
-    if (next == std::string_view::npos) return result;
-    text.remove_prefix(next + 1);
-  }
-}
-
 int check(const CheckOptions& options, Context& context) {
   const std::string& file = options.file;
   const Attempt<std::string> text = read_file(file, kMaxCertificateBytes);
   if (!text) return context.finish(text.error());
   const Judge judge = options.solver.empty() ? Judge(judge_by_isl) : judge_by_solver(options.solver);
-  const std::vector<std::string_view> all = certificates(*text);
-  Judgement judgement;
-  size_t lines = 0;  // before the certificate
-  for (const std::string_view one : all) {
-    const Attempt<Judgement> judged = check_certificate(one, judge, context.budget());
-    if (!judged) {
-      // A limit that ended the check says nothing about the certificate.
-      const Error& error = judged.error();
-      const bool stopped = error.kind == Error::Kind::declined;
-      return context.finish(stopped ? Error::ended("not decided: " + error.message()) : error);
-    }
-    judgement = *judged;
-    if (!judgement.accepted) break;
-    lines += static_cast<size_t>(std::count(one.begin(), one.end(), '\n'));
-  }
-  judgement.line += lines;
+  const Attempt<JudgedText> judged = check_certificates(*text, judge, context.budget());
+  if (!judged) return context.finish(judged.error());
+  const Judgement& judgement = judged->judgement;
   std::vector<Citation> citations;
   if (judgement.accepted) {
-    for (const std::string_view one : all) {
+    for (const std::string_view one : certificates_of(*text)) {
       Attempt<Citation> citation = citation_of(one, options.solver, GRUNDY_VERSION);
       if (!citation) return context.finish(citation.error());
       citations.push_back(*std::move(citation));
@@ -86,11 +58,11 @@ int check(const CheckOptions& options, Context& context) {
     for (const Citation& citation : citations)
       context.print(options.latex ? citation_latex(citation) : citation_bibtex(citation, file));
   } else if (judgement.accepted) {
-    context.print(all.size() == 1 ? fmt::format("{}: accepted\n", file)
-                                  : fmt::format("{}: {} certificates accepted\n", file, all.size()));
+    context.print(judged->certificates == 1 ? fmt::format("{}: accepted\n", file)
+                                  : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
     for (const Citation& citation : citations)
       context.print("\n" +
-                    (all.size() == 1 ? citation_text(citation) : fmt::format("Theorem. {}\n", citation.statement)));
+                    (judged->certificates == 1 ? citation_text(citation) : fmt::format("Theorem. {}\n", citation.statement)));
   } else {
     context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status, judgement.reason));
   }

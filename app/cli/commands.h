@@ -17,6 +17,7 @@ Command prove_command();
 Command check_command();
 Command play_command();
 Command worksheet_command();
+Command serve_command();
 Command games_command();
 Command contest_command();
 Command equal_command();

@@ -22,7 +22,8 @@ std::atomic<bool> interrupted{false};
 Context::Context(CommonOptions options) : options_(std::move(options)) {}
 
 Attempt<void> Context::prepare() {
-  budget_.set_stop_flag(&interrupted);
+  const std::atomic<bool>* stop = stop_ == nullptr ? &interrupted : stop_;
+  budget_.set_stop_flag(stop);
   if (options_.time_limit > 0) budget_.set_time_limit(options_.time_limit);
   if (options_.memory_limit > 0) budget_.set_memory_limit(options_.memory_limit);
   budget_.set_threads(options_.threads > 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency()));
@@ -33,7 +34,7 @@ Attempt<void> Context::prepare() {
   limits.threads = options_.threads;
   limits.memory_limit = options_.memory_limit;
   limits.time_limit = options_.time_limit;
-  limits.stop = &interrupted;
+  limits.stop = stop;
   if (!options_.quiet) {
     limits.progress = [this](const face::Progress& progress) {
       show_progress({progress.what, progress.done, progress.total});
@@ -49,6 +50,8 @@ Attempt<void> Context::prepare() {
 Session& Context::session() { return face::Inside::session(face_); }
 
 void Context::show_progress(const Progress& progress) {
+  if (report_) return report_({progress.what, progress.done, progress.total});
+  if (said_ != nullptr) return;
   const double seconds = this->seconds();
   if (seconds < 1 || progress.done < early_.done) {
     early_ = {progress.done, seconds};
@@ -77,7 +80,19 @@ void Context::clear_progress() {
   progress_shown_ = false;
 }
 
+void Context::say(const std::string& text) {
+  if (said_ != nullptr) {
+    *said_ += text;
+  } else {
+    std::fputs(text.c_str(), stderr);
+  }
+}
+
 bool Context::write(std::string_view text) {
+  if (out_text_ != nullptr) {
+    *out_text_ += text;
+    return true;
+  }
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
@@ -102,7 +117,7 @@ bool Context::flush() {
 
 int Context::fail(const Error& error) {
   clear_progress();
-  if (!options_.json) std::fputs(error.to_string().c_str(), stderr);
+  if (!options_.json) say(error.to_string());
   if (options_.json) {
     pending_ = error_json(error) + "\n";
   } else {
@@ -125,12 +140,12 @@ int Context::fail(const face::Error& error) { return fail(face::Inside::error(er
 void Context::tell(std::string_view line) {
   if (options_.quiet) return;
   clear_progress();
-  std::fputs(fmt::format("grundy: {}\n", line).c_str(), stderr);
+  say(fmt::format("grundy: {}\n", line));
 }
 
 void Context::show_warnings() {
   for (const Diagnostic& warning : session().take_warnings()) {
-    if (!options_.quiet) std::fputs(warning.to_string().c_str(), stderr);
+    if (!options_.quiet) say(warning.to_string());
   }
 }
 
@@ -143,17 +158,21 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
   std::string how;
   if (!work.passes.empty()) how += fmt::format("passes: {}\n", fmt::join(work.passes, "; "));
   if (!work.limit.empty()) how += fmt::format("limited by: {}\n", work.limit);
-  std::fputs(fmt::format("engine: {}\n{}positions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
-                         "{:.4f}\npeak memory: {}\n",
-                         fmt::join(engines, ", "), how, work.positions, static_cast<double>(work.positions) / seconds,
-                         work.options, static_cast<double>(work.options) / seconds, seconds,
-                         format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024))
-                 .c_str(),
-             stderr);
+  say(
+      fmt::format("engine: {}\n{}positions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
+                  "{:.4f}\npeak memory: {}\n",
+                  fmt::join(engines, ", "), how, work.positions, static_cast<double>(work.positions) / seconds,
+                  work.options, static_cast<double>(work.options) / seconds, seconds,
+                  format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024)));
 }
 
-void Context::show_stats(const std::vector<std::string>& engines, const face::Work& work) {
-  show_stats(engines, Work{work.positions, work.options, work.passes, work.limit});
+int Context::finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out) {
+  if (!certificate) return finish(certificate.error());
+  print(law);
+  if (!flush()) return finish(kWrongInput);
+  print_to(out);
+  print(*certificate);
+  return finish(kAnswered);
 }
 
 int Context::finish(int status) {
@@ -167,12 +186,12 @@ int Context::finish(int status) {
     };
     const Attempt<void> done = put();
     if (done) return status;
-    std::fputs(fmt::format("grundy: {}\n", done.error().message()).c_str(), stderr);
+    say(fmt::format("grundy: {}\n", done.error().message()));
     return kWrongInput;
   }
   if (!broken_) broken_ = !write(pending_);
   if (!broken_) return status;
-  std::fputs(fmt::format("grundy: can't write to standard output: {}\n", std::strerror(errno)).c_str(), stderr);
+  say(fmt::format("grundy: can't write to standard output: {}\n", std::strerror(errno)));
   return kWrongInput;
 }
 

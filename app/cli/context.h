@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,16 @@ enum Status : int { kAnswered = 0, kNotKnown = 1, kWrongInput = 2, kInternal = 3
 class Context {
  public:
   explicit Context(CommonOptions options);
+  /// What would go to standard output and standard error goes to these, which outlive the context.
+  void capture(std::string& out, std::string& said) {
+    out_text_ = &out;
+    said_ = &said;
+  }
+  /// Another stop flag than `interrupted`, and whom to tell the progress in place of the terminal.
+  void stop_by(const std::atomic<bool>* stop, std::function<void(const face::Progress&)> progress) {
+    stop_ = stop;
+    report_ = std::move(progress);
+  }
   /// Applies the limits and reads the rule files.
   Attempt<void> prepare();
 
@@ -66,15 +77,17 @@ class Context {
   /// Writes warnings about rule files to standard error.
   void show_warnings();
   void show_stats(const std::vector<std::string>& engines, const Work& work);
-  void show_stats(const std::vector<std::string>& engines, const face::Work& work);
   /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
   int finish(int status);
   /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
   int finish(const face::Error& error) { return finish(fail(error)); }
+  /// Ends a proof: the law goes to standard output, its certificate to the file `out`.
+  int finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out);
 
  private:
   bool write(std::string_view text);
+  void say(const std::string& text);
   void show_progress(const Progress& progress);
   void clear_progress();
 
@@ -82,13 +95,16 @@ class Context {
   face::Session face_;
   Budget budget_;
   Budget::Clock::time_point start_ = Budget::Clock::now();
-  Budget::Clock::time_point last_line_{};
   struct {
     uint64_t done = 0;
     double seconds = 0;
   } early_;  // the last progress within the first second, or the first of another count; rates are measured from here
   Goal goal_;
   std::string out_;
+  std::string* out_text_ = nullptr;
+  std::string* said_ = nullptr;
+  const std::atomic<bool>* stop_ = nullptr;
+  std::function<void(const face::Progress&)> report_;
   std::string pending_;
   bool broken_ = false;
   bool progress_shown_ = false;

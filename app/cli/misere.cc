@@ -3,49 +3,23 @@
 #include <fmt/format.h>
 
 #include "cli/quotient_text.h"
-#include "engine/misere/genus.h"
 #include "proof/quotient.h"
 #include "session/equal.h"
+#include "session/genus_json.h"
 #include "session/json.h"
 
 namespace grundy::cli {
 
-int show_genus(const std::string& sum, Context& context) {
-  const Attempt<Question> question = context.session().read(sum, context.budget());
-  context.show_warnings();
-  if (!question) return context.finish(question.error());
+int show_genus(const Question& sum, Context& context) {
   misere::GenusFinder finder(context.budget());
-  const auto found = finder.of(Sum(question->parts.begin(), question->parts.end()));
+  const auto found = finder.of(Sum(sum.parts.begin(), sum.parts.end()));
   if (!found) return context.finish(found.error());
-  const misere::Genus& genus = found->genus;
-  if (!context.json()) {
-    context.print(genus.text() + "\n");
-    return context.finish(kAnswered);
-  }
-  JsonWriter json;
-  json.begin_object();
-  json.key("sum").value(sum_text(question->parts, SIZE_MAX));
-  json.key("genus").begin_object();
-  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
-  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
-  json.end_array().end_object();
-  json.key("tame").value(found->tame);
-  if (!found->tame) json.key("witness").value(to_string(found->witness));
-  context.print(json.end_object().take() + "\n");
+  context.print((context.json() ? genus_json(sum, *found) : found->genus.text()) + "\n");
   return context.finish(kAnswered);
 }
 
-int equal_in_misere(const std::vector<std::string>& sums, Context& context) {
-  std::vector<Question> questions;
-  std::vector<std::string> texts;
-  for (const std::string& sum : sums) {
-    Attempt<Question> question = context.session().read(sum, context.budget());
-    if (!question) return context.finish(question.error());
-    texts.push_back(sum_text(question->parts, 10'000));
-    questions.push_back(*std::move(question));
-  }
-  context.show_warnings();
-  const Attempt<MisereComparison> compared = compare_misere(questions[0], questions[1], context.budget());
+int equal_in_misere(const std::vector<Question>& sums, const std::vector<std::string>& texts, Context& context) {
+  const Attempt<MisereComparison> compared = compare_misere(sums[0], sums[1], context.budget());
   if (!compared) return context.finish(compared.error());
   const std::string witness = to_string(compared->witness);
   const auto outcome = [&](size_t i) { return std::string(1, letter(compared->outcomes[i])); };
@@ -79,30 +53,19 @@ int equal_in_misere(const std::vector<std::string>& sums, Context& context) {
   return context.finish(compared->equal ? kAnswered : kNotKnown);
 }
 
-int prove_quotient(const std::string& game, bool latex, const std::string& out, Context& context) {
-  const Attempt<const Rule*> rule = context.session().game(game, context.budget());
-  context.show_warnings();
-  if (!rule) return context.finish(rule.error());
-  const Attempt<QuotientAnswer> answer = quotient_of_game(**rule, context);
+int prove_quotient(const Rule& rule, bool latex, const std::string& out, Context& context) {
+  const Attempt<QuotientAnswer> answer = quotient_of_game(rule, context);
   if (!answer) {
     if (answer.error().kind != Error::Kind::declined || !context.json()) return context.finish(answer.error());
-    context.print(declined_quotient_json((*rule)->full_name, answer.error().message()));
+    context.print(declined_quotient_json(rule.full_name, answer.error().message()));
     return context.finish(kNotKnown);
   }
   const std::string text = context.json() ? quotient_json(*answer)
                            : latex        ? quotient_latex(*answer)
                                           : "Theorem. " + quotient_text(*answer);
-  if (out.empty()) {
-    context.print(text);
-    return context.finish(kAnswered);
-  }
-  // The theorem goes to standard output, the certificate to the file.
-  const Attempt<std::string> certificate = quotient_certificate(*answer->universe, context.budget());
-  if (!certificate) return context.finish(certificate.error());
+  if (!out.empty())
+    return context.finish_with(text, quotient_certificate(*answer->universe, context.budget()), out);
   context.print(text);
-  if (!context.flush()) return context.finish(kWrongInput);
-  context.print_to(out);
-  context.print(*certificate);
   return context.finish(kAnswered);
 }
 

@@ -137,9 +137,15 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
     }
     return wrong(std::string(message));
   }
+  const bool takes_more = !command.arguments.empty() && command.arguments.back().repeats;
+  Words more;
   for (const std::string& word : program.remaining(true)) {
     if (word == "--") continue;
     if (is_option(word)) return unknown_option(table, command, word);
+    if (takes_more) {
+      more.push_back(word);
+      continue;
+    }
     return wrong(fmt::format("unexpected argument '{}'", word));
   }
   size_t count = 0;
@@ -158,6 +164,9 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
   }
   for (size_t i = 0; i < count; ++i) {
     if (auto read = command.arguments[i].read(command.arguments[i].name, arguments[i]); !read) return read;
+  }
+  for (const std::string& word : more) {
+    if (auto read = command.arguments.back().read(command.arguments.back().name, word); !read) return read;
   }
   return {};
 }

@@ -5,11 +5,10 @@
 
 #include "base/sha256.h"
 #include "cli/commands.h"
-#include "cli/quotient_text.h"
+#include "cli/misere.h"
 #include "proof/automatic_text.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
-#include "proof/quotient.h"
 #include "proof/theorem_text.h"
 #include "session/citation.h"
 #include "session/theorem_json.h"
@@ -28,42 +27,16 @@ struct ProveCommandOptions {
   Play play = Play::normal;
 };
 
-/// The law goes to standard output, the certificate, where one is asked for, to the file.
-int print_proved(const std::string& text, const Attempt<std::string>& certificate, const std::string& out,
-                 Context& context) {
-  if (!certificate) return context.finish(certificate.error());
-  context.print(text);
-  if (!context.flush()) return context.finish(kWrongInput);
-  context.print_to(out);
-  context.print(*certificate);
-  return context.finish(kAnswered);
-}
-
-/// In misère play the law is the quotient.
-int prove_quotient(const ProveCommandOptions& command, const Rule& rule, Context& context) {
-  if (command.upto || command.formula || !command.checkpoint.empty())
-    return context.finish(
-        Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
-  const Attempt<QuotientAnswer> answer = quotient_of_game(rule, context);
-  if (!answer) {
-    if (answer.error().kind != Error::Kind::declined || !context.json()) return context.finish(answer.error());
-    context.print(declined_quotient_json(rule.full_name, answer.error().message()));
-    return context.finish(kNotKnown);
-  }
-  const std::string text = context.json()  ? quotient_json(*answer)
-                           : command.latex ? quotient_latex(*answer)
-                                           : "Theorem. " + quotient_text(*answer);
-  if (!command.out.empty())
-    return print_proved(text, quotient_certificate(*answer->universe, context.budget()), command.out, context);
-  context.print(text);
-  return context.finish(kAnswered);
-}
-
 int prove(const ProveCommandOptions& command, Context& context) {
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
   if (!rule) return context.finish(rule.error());
-  if (command.play == Play::misere) return prove_quotient(command, **rule, context);
+  if (command.play == Play::misere) {
+    if (command.upto || command.formula || !command.checkpoint.empty())
+      return context.finish(
+          Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
+    return prove_quotient(**rule, command.latex, command.out, context);
+  }
   ProveOptions options;
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   options.checkpoint = command.checkpoint;
@@ -83,7 +56,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
     context.print(text);
     return context.finish(proved ? kAnswered : kNotKnown);
   }
-  return print_proved(text, certificate, command.out, context);
+  return context.finish_with(text, certificate, command.out);
 }
 
 }  // namespace

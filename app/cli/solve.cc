@@ -4,9 +4,10 @@
 #include "cli/about_moves.h"
 #include "cli/batch.h"
 #include "cli/commands.h"
+#include "cli/misere.h"
 #include "engine/explain.h"
-#include "engine/misere/genus.h"
 #include "session/json.h"
+#include "session/outcomes.h"
 #include "session/replies.h"
 
 namespace grundy::cli {
@@ -28,15 +29,32 @@ struct ValueOptions {
   Play play = Play::normal;
 };
 
+int tell_outcome(const Question& question, const SolveOptions& options, Context& context) {
+  const auto start = Budget::Clock::now();
+  const auto answer = solve_outcome(context.session(), question, options.play, options.moves, context.budget());
+  if (!answer) return context.finish(answer.error());
+  const Rulebook& book = context.session().rulebook();
+  if (options.plan) context.print(context.session().plan(question));
+  if (context.json()) {
+    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+    context.print(outcome_json(book, question, *answer, seconds) + "\n");
+  } else {
+    context.print(outcome_words(book, question, *answer));
+  }
+  context.show_stats(answer->engines, answer->work);
+  return context.finish(kAnswered);
+}
+
 int solve(const SolveOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty())
     return run_batch(BatchQuestion::solve, options.batch, options.play, options.moves, context);
   if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
   const auto start = Budget::Clock::now();
-  Attempt<Question> question = context.session().read(options.sum, context.budget());
+  Attempt<Question> question = context.session().read(options.sum, context.budget(), Asks::outcomes);
   context.show_warnings();
   if (!question) return context.finish(question.error());
+  if (question->outcomes_only) return tell_outcome(*question, options, context);
   Attempt<Answer> answer = context.session().solve(*question, options.play, options.moves, context.budget());
   if (!answer) return context.finish(answer.error());
   if (options.plan) context.print(context.session().plan(*question));
@@ -55,29 +73,6 @@ int solve(const SolveOptions& options, Context& context) {
   return context.finish(kAnswered);
 }
 
-/// The genus, and in JSON whether it is tame, or a position that is not.
-int genus(const Question& question, Context& context) {
-  misere::GenusFinder finder(context.budget());
-  const auto found = finder.of(Sum(question.parts.begin(), question.parts.end()));
-  if (!found) return context.finish(found.error());
-  const misere::Genus& genus = found->genus;
-  if (!context.json()) {
-    context.print(genus.text() + "\n");
-    return context.finish(kAnswered);
-  }
-  JsonWriter json;
-  json.begin_object();
-  json.key("sum").value(sum_text(question.parts, SIZE_MAX));
-  json.key("genus").begin_object();
-  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
-  for (const uint32_t c : genus.misere) json.value(uint64_t{c});
-  json.end_array().end_object();
-  json.key("tame").value(found->tame);
-  if (!found->tame) json.key("witness").value(to_string(found->witness));
-  context.print(json.end_object().take() + "\n");
-  return context.finish(kAnswered);
-}
-
 int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty() && options.play == Play::misere)
@@ -86,7 +81,7 @@ int value(const ValueOptions& options, Context& context) {
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
-  if (options.play == Play::misere) return genus(*question, context);
+  if (options.play == Play::misere) return show_genus(*question, context);
   Attempt<Answer> answer = context.session().evaluate(*question, context.budget());
   if (!answer) return context.finish(answer.error());
   if (context.json()) {

@@ -1,10 +1,11 @@
-// grundy table GAME: asks for the values of all positions of a box and writes them in one of seven forms. The text is kept
-// until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
+// grundy table GAME: asks for the values of all positions of a box and writes them in one of seven forms. The text of a
+// file is kept until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
 // it grows.
 #include "cli/table.h"
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "rule/name.h"
 #include "session/condition.h"
@@ -12,7 +13,7 @@
 namespace grundy::cli {
 namespace {
 
-constexpr uint64_t kTextBytes = 32;  // of a position in the output, which is kept until it is whole
+constexpr uint64_t kTextBytes = 32;  // of a position in a file, whose text is kept until it is whole
 
 struct TableOptions {
   std::string game;
@@ -51,7 +52,7 @@ Attempt<Tabulated> fill_outcomes(Session& session, const Rule& rule, Table& tabl
     if (!answer) return answer.error();
     const Outcome outcome = answer->outcome;
     if (outcome == Outcome::D) return Error::declined("play need not end from every position of the table");
-    table.values.emplace_back(outcome == Outcome::P ? 0 : 1);
+    table.values.push_back(outcome == Outcome::P ? 0U : 1U);
     for (const std::string& engine : answer->engines) done.engine = engine;
     done.work += answer->work;
     for (size_t i = position.size(); i-- > 0;) {
@@ -130,10 +131,10 @@ Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& 
 }
 
 /// Fills in the values of all positions of the box; refuses what the memory limit does not allow.
-Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, Budget& budget) {
+Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
   const std::vector<Range>& box = table.box;
   Natural total = 1;
-  uint64_t bytes_each = sizeof(Value) + kTextBytes;
+  uint64_t bytes_each = sizeof(uint32_t) + (keeps_text ? kTextBytes : 0);
   for (const Range& range : box) {
     total = total * range.count;
     if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
@@ -146,8 +147,8 @@ Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, Budget
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
   table.values.reserve(*total.to_uint64());
-  return tabulate(session, rule, box, 0, budget, [&](std::vector<Value> values) -> Attempt<void> {
-    std::move(values.begin(), values.end(), std::back_inserter(table.values));
+  return tabulate(session, rule, box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
+    table.values.append(values);
     return {};
   });
 }
@@ -193,7 +194,7 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   }
   context.print_to(options.out);
   const Attempt<Tabulated> filled = table.misere ? fill_outcomes(context.session(), **rule, table, budget)
-                                                 : fill(context.session(), **rule, table, budget);
+                                                 : fill(context.session(), **rule, table, !options.out.empty(), budget);
   if (!filled) return filled.error();
   const Sink sink = [&context](std::string_view text) { context.print(text); };
   const std::string format = json ? "json" : options.format;
@@ -265,8 +266,32 @@ std::vector<size_t> Table::axes() const {
 }
 
 std::string Table::cell(size_t i) const {
-  if (misere) return values[i].is_zero() ? "P" : "N";
-  return values[i].to_string();
+  std::string text;
+  append_cell(i, text);
+  return text;
+}
+
+void Table::append_cell(size_t i, std::string& text) const {
+  const uint32_t number = values.number(i);
+  if (misere) {
+    text += number == 0 ? 'P' : 'N';
+  } else if (number == ValueList::kLarge) {
+    text += values[i].to_string();
+  } else if (number < 10) {
+    text += static_cast<char>('0' + number);
+  } else {
+    const fmt::format_int digits(number);
+    text.append(digits.data(), digits.size());
+  }
+}
+
+size_t Table::cell_width(size_t i) const {
+  uint32_t number = values.number(i);
+  if (misere) return 1;
+  if (number == ValueList::kLarge) return text_width(values[i].to_string());
+  size_t width = 1;
+  for (; number >= 10; number /= 10) ++width;
+  return width;
 }
 
 std::string Table::title() const { return (misere ? "Misère outcomes of " : "Grundy values of ") + name(); }

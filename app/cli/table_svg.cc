@@ -138,7 +138,7 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
       path += fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(kTop + 6));
       continue;
     }
-    const Ordinal& value = table.values[i].ordinal();
+    const Ordinal value = table.values[i].ordinal();
     std::string& path = value.is_zero() ? lost : marks[group_of(value)];
     path +=
         fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(y_of(to_double(value.coefficient(0)))));
@@ -195,7 +195,7 @@ class HeatScale {
     }
   }
 
-  /// Colours and labels of what is no group.
+  /// Colours and labels of lost positions, draws and wins by an exit, which belong to no group.
   std::vector<std::pair<const char*, const char*>> others() const {
     std::vector<std::pair<const char*, const char*>> result;
     if (has_zero_) result.emplace_back(lost_colour(style_), lost_label_);

@@ -17,38 +17,39 @@ constexpr size_t kPageWidth = 100;  // characters
 class Writer {
  public:
   explicit Writer(const Sink& sink) : sink_(sink) {}
-  ~Writer() { sink_({buffer_.data(), buffer_.size()}); }
+  ~Writer() { sink_(buffer_); }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
   void text(std::string_view text) {
-    buffer_.append(text.data(), text.data() + text.size());
-    if (buffer_.size() < kPiece) return;
-    sink_({buffer_.data(), buffer_.size()});
-    buffer_.clear();
+    buffer_.append(text);
+    if (buffer_.size() >= kPiece) flush();
   }
-  void value(const Natural& n) { text(n.to_string()); }
-  void value(const Value& value) {
-    if (!value.is_loopy() && value.ordinal().is_small()) {
-      fmt::format_to(std::back_inserter(buffer_), "{}", value.ordinal().small());
-    } else {
-      text(value.to_string());
-    }
+  void cell(const Table& table, size_t i) { table.append_cell(i, buffer_); }
+  /// Behind two spaces, flush right.
+  void column(const Table& table, size_t i, size_t width) {
+    buffer_.append(2 + width - std::min(width, table.cell_width(i)), ' ');
+    cell(table, i);
   }
 
  private:
+  void flush() {
+    sink_(buffer_);
+    buffer_.clear();
+  }
   const Sink& sink_;
-  fmt::memory_buffer buffer_;
+  std::string buffer_;
 };
 
-/// Calls visit(coordinates, value) for all positions in order.
+/// Calls visit(number of the first, coordinates of the row) for each row, in which only the last coordinate changes.
 template <class Visit>
-void for_each_position(const Table& table, Visit&& visit) {
+void for_each_row(const Table& table, Visit&& visit) {
   Coordinates position;
   for (const Range& range : table.box) position.push_back(range.first);
-  for (const Value& value : table.values) {
-    visit(static_cast<const Coordinates&>(position), value);
-    for (size_t i = position.size(); i-- > 0;) {
+  const uint64_t length = *table.box.back().count.to_uint64();
+  for (size_t first = 0; first < table.values.size(); first += length) {
+    visit(first, static_cast<const Coordinates&>(position));
+    for (size_t i = position.size() - 1; i-- > 0;) {
       if (position[i] != table.box[i].last()) {
         position[i] = position[i] + Natural(1);
         break;
@@ -58,12 +59,31 @@ void for_each_position(const Table& table, Visit&& visit) {
   }
 }
 
+/// Natural numbers from one on, in decimal.
+class Counter {
+ public:
+  explicit Counter(const Natural& first) : text_(first.to_string()) {}
+  const std::string& text() const { return text_; }
+  void next() {
+    size_t i = text_.size();
+    while (i > 0 && text_[i - 1] == '9') text_[--i] = '0';
+    if (i > 0) {
+      ++text_[i - 1];
+    } else {
+      text_.insert(text_.begin(), '1');
+    }
+  }
+
+ private:
+  std::string text_;
+};
+
 uint64_t count_of(const Range& range) { return *range.count.to_uint64(); }
 
 /// One axis: rows of ten, of five or of one, as wide as the page allows; their starts are multiples of that.
 void write_rows(const Table& table, const Range& range, const std::string& name, Writer& out) {
   size_t value_width = 0;
-  for (size_t i = 0; i < table.values.size(); ++i) value_width = std::max(value_width, text_width(table.cell(i)));
+  for (size_t i = 0; i < table.values.size(); ++i) value_width = std::max(value_width, table.cell_width(i));
   const size_t label_width = std::max(range.last().to_string().size(), name.size());
   uint64_t columns = 10;
   const auto line_width = [&] { return label_width + 1 + columns * (std::max<size_t>(value_width, 2) + 2); };
@@ -84,7 +104,11 @@ void write_rows(const Table& table, const Range& range, const std::string& name,
   for (uint64_t row = 0; row < end; row += columns, label = label + Natural(columns)) {
     out.text(padded_left(label.to_string(), label_width) + " ");
     for (uint64_t i = row; i < std::min(row + columns, end); ++i) {
-      out.text("  " + padded_left(i < skipped ? "" : table.cell(i - skipped), value_width));
+      if (i < skipped) {
+        out.text(std::string(2 + value_width, ' '));
+      } else {
+        out.column(table, i - skipped, value_width);
+      }
     }
     out.text("\n");
   }
@@ -98,13 +122,13 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
   const size_t label_width = std::max(table.box[down].last().to_string().size(), corner.size());
   std::vector<std::string> heads;
   std::vector<size_t> widths;
-  Natural head = table.box[across].first;
-  for (uint64_t c = 0; c < columns; ++c, head = head + Natural(1)) {
-    heads.push_back(head.to_string());
+  Counter head(table.box[across].first);
+  for (uint64_t c = 0; c < columns; ++c, head.next()) {
+    heads.push_back(head.text());
     widths.push_back(heads.back().size());
-    for (uint64_t r = 0; r < rows; ++r) {
-      widths[c] = std::max(widths[c], text_width(table.cell(first + r * columns + c)));
-    }
+  }
+  for (uint64_t r = 0; r < rows; ++r) {
+    for (uint64_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], table.cell_width(first + r * columns + c));
   }
   out.text(padded_left(corner, label_width) + " ");
   for (uint64_t c = 0; c < columns; ++c) out.text("  " + padded_left(heads[c], widths[c]));
@@ -113,7 +137,7 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
   for (uint64_t r = 0; r < rows; ++r, label = label + Natural(1)) {
     out.text(padded_left(label.to_string(), label_width) + " ");
     for (uint64_t c = 0; c < columns; ++c) {
-      out.text("  " + padded_left(table.cell(first + r * columns + c), widths[c]));
+      out.column(table, first + r * columns + c, widths[c]);
     }
     out.text("\n");
   }
@@ -161,18 +185,32 @@ void write_csv(const Table& table, const Sink& sink) {
   Writer out(sink);
   for (const std::string& name : table.coordinates) out.text(name + ",");
   out.text(table.misere ? "outcome\n" : "value\n");
-  size_t index = 0;
-  for_each_position(table, [&](const Coordinates& position, const Value& value) {
-    for (const Natural& c : position) {
-      out.value(c);
-      out.text(",");
+  for_each_row(table, [&](size_t first, const Coordinates& position) {
+    std::string outer;
+    for (size_t i = 0; i + 1 < position.size(); ++i) outer += position[i].to_string() + ",";
+    Counter last(position.back());
+    const uint64_t length = count_of(table.box.back());
+    for (size_t i = first; i < first + length; ++i, last.next()) {
+      const bool large = table.values.number(i) == ValueList::kLarge;
+      const bool quoted = large && table.values[i].is_loopy() && table.values[i].exits().size() > 1;  // it has commas
+      out.text(outer);
+      out.text(last.text());
+      out.text(quoted ? ",\"" : ",");
+      out.cell(table, i);
+      out.text(quoted ? "\"\n" : "\n");
     }
-    const bool quoted = value.is_loopy() && value.exits().size() > 1;  // it has commas
-    if (quoted) out.text("\"");
-    out.text(table.cell(index++));
-    out.text(quoted ? "\"\n" : "\n");
   });
 }
+
+namespace {
+
+std::string in_json(const Natural& number) {
+  JsonWriter json;
+  json.value(number);
+  return json.take();
+}
+
+}  // namespace
 
 void write_json(const Table& table, const Sink& sink) {
   JsonWriter json;
@@ -185,15 +223,26 @@ void write_json(const Table& table, const Sink& sink) {
   for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   json.key(table.misere ? "outcomes" : "values").begin_array();
-  uint64_t done = 0;
-  for_each_position(table, [&](const Coordinates& position, const Value&) {
-    json.begin_array().begin_array();
-    for (const Natural& c : position) json.value(c);
-    json.end_array().value(table.cell(done)).end_array();
-    if (++done % 1024 == 0) sink(json.take());
+  Writer out(sink);
+  out.text(json.take());
+  for_each_row(table, [&](size_t first, const Coordinates& position) {
+    std::string outer;
+    for (size_t i = 0; i + 1 < position.size(); ++i) outer += in_json(position[i]) + ", ";
+    const uint64_t length = count_of(table.box.back());
+    const bool is_number = in_json(table.box.back().last()).front() != '"';  // and so are those before it
+    Counter last(position.back());
+    Natural large = position.back();
+    for (size_t i = first; i < first + length; ++i, last.next()) {
+      out.text(i == 0 ? "[[" : ", [[");
+      out.text(outer);
+      out.text(is_number ? last.text() : in_json(large));
+      out.text("], \"");
+      out.cell(table, i);
+      out.text("\"]");
+      if (!is_number) large = large + Natural(1);
+    }
   });
-  json.end_array().end_object();
-  sink(json.take() + "\n");
+  out.text("]}\n");
 }
 
 Attempt<void> write_bfile(const Table& table, const Sink& sink) {
@@ -206,17 +255,18 @@ Attempt<void> write_bfile(const Table& table, const Sink& sink) {
                                     enumeration(names), names[0]));
   }
   const Natural& first = table.box[axes[0]].first;
-  for (size_t i = 0; i < table.values.size(); ++i) {
+  for (size_t i = 0; i < table.values.size() && !table.values.all_small(); ++i) {
     if (table.values[i].is_finite()) continue;
     return Error::input(fmt::format("a b-file lists finite values, and that of {} = {} is {}; --format csv takes any",
                                     table.coordinates[axes[0]], (first + Natural(i)).to_string(),
                                     table.values[i].to_string()));
   }
   Writer out(sink);
-  for (size_t i = 0; i < table.values.size(); ++i) {
-    out.value(first + Natural(i));
+  Counter place(first);
+  for (size_t i = 0; i < table.values.size(); ++i, place.next()) {
+    out.text(place.text());
     out.text(" ");
-    out.value(table.values[i]);
+    out.cell(table, i);
     out.text("\n");
   }
   return {};

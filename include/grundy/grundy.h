@@ -9,6 +9,7 @@
 #pragma once
 #include "grundy/error.h"
 #include "grundy/game.h"
+#include "grundy/graph.h"
 #include "grundy/match.h"
 #include "grundy/position.h"
 #include "grundy/session.h"

@@ -26,6 +26,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -161,6 +162,11 @@ class Session {
   Result<Value> value(const Sum& sum);
   Result<Value> value(std::string_view sum);
   Result<Evaluation> evaluate(const Sum& sum);
+  /// The values of many positions of a game, asked for together: `coordinates` has those of the first position, then
+  /// those of the second, and so on.
+  Result<std::vector<Value>> values(std::string_view game, std::span<const uint64_t> coordinates);
+  /// At most `limit` different moves of a position. Declined where it can't be told what they are.
+  Result<MoveList> options(const Position& position, size_t limit = 1000);
   /// Whether the sums have the same value.
   Result<Comparison> equal(const Sum& a, const Sum& b);
   Result<Comparison> equal(std::string_view a, std::string_view b);

@@ -77,6 +77,9 @@ class Theorem {
   std::vector<Case> cases() const;
   /// Of kind period.
   std::optional<Period> period() const;
+  /// What a formula or a period says of the position with these coordinates, proved or not; nothing for other laws, for a
+  /// user's own formula, and where the numbers are too large.
+  std::optional<Value> at(const std::vector<Value>& coordinates) const;
   /// Of status refuted.
   std::optional<Refutation> refutation() const;
   /// Of status conjectured: it holds where coordinate i is below tested()[i].

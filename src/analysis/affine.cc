@@ -309,6 +309,23 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
     case Op::isqrt:
       if (low(0) >= 0) fact(self, expr.args[0]);
       break;
+    case Op::bit_and:
+      for (const size_t i : {size_t{0}, size_t{1}}) {
+        if (low(i) >= 0) fact(self, expr.args[i]);
+      }
+      break;
+    case Op::bit_or:
+      if (low(0) >= 0 && low(1) >= 0) {
+        for (const Expr& arg : expr.args) fact(arg, self);
+        fact(self, apply(Op::add, {expr.args[0], expr.args[1]}));
+      }
+      break;
+    case Op::shift_right:
+      if (low(0) >= 0 && low(1) >= 0) fact(self, expr.args[0]);
+      break;
+    case Op::shift_left:
+      if (low(0) >= 0 && low(1) >= 0) fact(expr.args[0], self);
+      break;
     case Op::bit_xor:
       if (low(0) >= 0 && low(1) >= 0) fact(self, apply(Op::add, {expr.args[0], expr.args[1]}));
       break;
@@ -365,6 +382,31 @@ isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
   for (LinearForm& form : identities()) forms.push_back(std::move(form));
   for (size_t i = 0; i < opaque_.size(); ++i) facts_about(slots_ + i, Expr(opaque_[i].expr), intervals_, forms);
   return conjunction(forms);
+}
+
+isl::Set AffineSpace::with_extremes(isl::Set set) {
+  constexpr size_t kMostPieces = 16;
+  size_t pieces = 1;
+  for (size_t i = 0; i < opaque_.size(); ++i) {
+    const Expr expr = opaque_[i].expr;
+    if ((expr.op != Op::min && expr.op != Op::max) || pieces * expr.args.size() > kMostPieces) continue;
+    const size_t before = opaque_.size();
+    std::vector<LinearForm> equal;  // or beyond the argument, which facts() excludes
+    for (const Expr& arg : expr.args) {
+      auto form = linear(arg);
+      if (!form || opaque_.size() > before) break;
+      form->coefficients[slots_ + i] -= 1;
+      if (expr.op == Op::min) *form = difference({}, *form);
+      equal.push_back(std::move(*form));
+    }
+    opaque_.resize(before);
+    if (equal.size() < expr.args.size()) continue;
+    isl::Set some = conjunction({equal[0]});
+    for (size_t j = 1; j < equal.size(); ++j) some = unite(std::move(some), conjunction({equal[j]}));
+    set = intersect(std::move(set), std::move(some));
+    pieces *= expr.args.size();
+  }
+  return set;
 }
 
 }  // namespace grundy

@@ -44,6 +44,10 @@ class AffineSpace {
   /// The identities and the binders' ranges, and that these forms are 0 or more.
   isl::Set facts(std::vector<LinearForm> forms = {});
 
+  /// The points of the set in which each opaque min and max is one of its arguments, as far as these are linear; facts()
+  /// leaves that out, since it makes a union of the set.
+  isl::Set with_extremes(isl::Set set);
+
   size_t dimensions() const { return slots_ + opaque_.size(); }
   size_t arity() const { return arity_; }
   /// The term that dimension i stands for.

@@ -90,6 +90,41 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
       if (a.low < 0 || b.low < 0) return {};
       return {0, add(a.high, b.high)};
     }
+    case Op::bit_and: {
+      const Interval a = arg(0);
+      const Interval b = arg(1);
+      if (a.low < 0 && b.low < 0) return {};
+      return {0, a.low < 0 ? b.high : b.low < 0 ? a.high : std::min(a.high, b.high)};
+    }
+    case Op::bit_or: {
+      const Interval a = arg(0);
+      const Interval b = arg(1);
+      if (a.low < 0 || b.low < 0) return {};
+      return {std::max(a.low, b.low), add(a.high, b.high)};
+    }
+    case Op::shift_left:
+    case Op::shift_right: {
+      const Interval a = arg(0);
+      const Interval by = expr.op == Op::shift_left ? arg(1) : negate(arg(1));
+      if (by.high <= 0) return {std::min(a.low, int64_t{0}), std::max(a.high, int64_t{-1})};
+      const int64_t factor = by.high < 62 ? int64_t{1} << by.high : kInf;
+      return {std::min(times(a.low, factor), int64_t{0}), std::max(times(a.high, factor), int64_t{0})};
+    }
+    case Op::power: {
+      const Interval a = arg(0);
+      const Interval b = arg(1);
+      const int64_t size = std::max({int64_t{1}, a.high, a.low == -kInf ? kInf : -a.low});
+      int64_t most = size;  // of |a^b|
+      for (int64_t i = 1; i < b.high && most < kInf && most > 1; ++i) most = times(most, size);
+      return {a.low >= 0 ? 0 : -most, most};
+    }
+    case Op::nim_product: {  // numbers below 2^2^i are a field
+      const int64_t largest = std::max(arg(0).high, arg(1).high);
+      for (const int bits : {1, 2, 4, 8, 16, 32}) {
+        if (largest < int64_t{1} << bits) return {0, (int64_t{1} << bits) - 1};
+      }
+      return {0, kInf};
+    }
     case Op::min:
     case Op::max: {
       Interval result = arg(0);
@@ -163,6 +198,23 @@ Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots) 
       const Trend b = arg(1);
       if (!(b.rises && b.falls) || interval(expr.args[1], slots).low < 1) return {};
       return arg(0);
+    }
+    case Op::power: {
+      const Interval base = interval(expr.args[0], slots);
+      const Trend a = arg(0);
+      const Trend b = arg(1);
+      if (a.rises && a.falls && base.low >= 2) return {b.rises, b.falls, b.rises && b.unbounded};
+      if (b.rises && b.falls && base.low >= 0 && interval(expr.args[1], slots).low >= 1)
+        return {a.rises, a.falls, a.rises && a.unbounded};
+      return {};
+    }
+    case Op::shift_left: {
+      const Trend a = arg(0);
+      const Trend b = arg(1);
+      if (b.rises && b.falls && interval(expr.args[1], slots).low >= 0) return a;
+      if (a.rises && a.falls && interval(expr.args[0], slots).low >= 1)
+        return {b.rises, b.falls, b.rises && b.unbounded};
+      return {};
     }
     case Op::min:
     case Op::max: {

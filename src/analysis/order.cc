@@ -52,7 +52,7 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
         bool exact = true;
         if (!space.conjuncts(condition, exact, forms)) sets.push_back(space.set(condition, exact));
       }
-      step.moves = space.facts(std::move(forms));
+      step.moves = space.with_extremes(space.facts(std::move(forms)));
       for (isl::Set& set : sets) {
         const int missing = static_cast<int>(space.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
         if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));

@@ -149,5 +149,12 @@ TEST(Order, ReachableGames) {
   EXPECT_EQ(names, "x y queen wythoff ");
 }
 
+TEST(Order, MaximaAreOneOfTheirTerms) {
+  EXPECT_EQ(order("game x(n, last)\n"
+                  "  -> x(max(n - 3, 0), 0)  if n > 0\n"
+                  "  -> x(max(n - 1, 0), 1)  if n > 0 and last != 1\n"),
+            "n rising, then last rising; x: 0..9, 0..9\n");
+}
+
 }  // namespace
 }  // namespace grundy

@@ -30,7 +30,10 @@ void sort_arguments(Expr& expr, const std::vector<std::string>& names) {
   switch (expr.op) {
     case Op::add:
     case Op::mul:
+    case Op::bit_and:
+    case Op::bit_or:
     case Op::bit_xor:
+    case Op::nim_product:
     case Op::min:
     case Op::max:
     case Op::gcd:

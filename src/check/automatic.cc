@@ -127,6 +127,7 @@ class Statements {
   }
 
   bool read() {
+    book_.refuse_files();
     if (auto loaded = book_.load_text("rule", c_.rule); !loaded)
       return reject(c_.rule_line, "the rule is wrong: " + loaded.error().message());
     const Attempt<const Rule*> rule = book_.rule(c_.game);

@@ -37,7 +37,7 @@ struct Inclusion {
 
 }  // namespace digits
 
-/// What is left to show of a certificate of kind automatic: in the order of its covers. Everything else was searched;
+/// The claims of a certificate of kind automatic that are still to be shown, in the order of its covers. The others were searched;
 /// the judgement is accepted when nothing is wrong so far.
 Attempt<Judgement> state_inclusions(const Certificate& certificate, std::vector<digits::Inclusion>& inclusions,
                                     const Budget& budget);

@@ -14,18 +14,6 @@ namespace {
 
 constexpr unsigned long kSteps = 10'000'000;  // of isl, for one certificate
 
-/// Each begins with the line that tells its version.
-std::vector<std::string_view> certificates_of(std::string_view text) {
-  constexpr std::string_view kBegin = "\ngrundy-certificate ";
-  std::vector<std::string_view> result;
-  while (true) {
-    const size_t next = text.find(kBegin);
-    result.push_back(text.substr(0, next == std::string_view::npos ? next : next + 1));
-    if (next == std::string_view::npos) return result;
-    text.remove_prefix(next + 1);
-  }
-}
-
 }  // namespace
 
 Attempt<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, const Budget& budget) {
@@ -65,6 +53,17 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
     if (!values || !values->accepted) return values;
   }
   return judge(obligations, budget);
+}
+
+std::vector<std::string_view> certificates_of(std::string_view text) {
+  constexpr std::string_view kBegin = "\ngrundy-certificate ";
+  std::vector<std::string_view> result;
+  while (true) {
+    const size_t next = text.find(kBegin);
+    result.push_back(text.substr(0, next == std::string_view::npos ? next : next + 1));
+    if (next == std::string_view::npos) return result;
+    text.remove_prefix(next + 1);
+  }
 }
 
 Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge, const Budget& budget) {

@@ -6,6 +6,7 @@
 // (periodic.h), and of take-and-break games (heap.h, three.h, window.h).
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "base/attempt.h"
 #include "base/budget.h"
@@ -21,13 +22,16 @@ Attempt<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, cons
 /// Whether the text is a certificate, and right. An error of kind declined when the budget is spent.
 Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, const Budget& budget);
 
+/// The certificates of a text, which follow one another; each begins with the line that tells its version.
+std::vector<std::string_view> certificates_of(std::string_view text);
+
 /// What there is to say of a text of several certificates.
 struct JudgedText {
   Judgement judgement;      // of the first that is not accepted, its line counted in the text
   size_t certificates = 1;  // in the text
 };
 
-/// Checks the certificates of a text, which follow one another. Declined, "not decided: …", when the budget is spent.
+/// Checks the certificates of a text. Declined, "not decided: …", when the budget is spent.
 Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge, const Budget& budget);
 
 }  // namespace grundy

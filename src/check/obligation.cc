@@ -78,6 +78,7 @@ class Statement {
   }
 
   bool read_rule() {
+    book_.refuse_files();
     if (auto loaded = book_.load_text("rule", c_.rule); !loaded) {
       const Diagnostic& first = loaded.error().diagnostics.front();
       return fail(c_.rule_line + (first.line > 0 ? first.line - 1 : 0), first.message);

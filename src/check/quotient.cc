@@ -149,6 +149,7 @@ class QuotientCheck {
   /// The moves of the rule are those of the code.
   Bad read_rule() {
     Rulebook book;
+    book.refuse_files();
     if (auto loaded = book.load_text("rule", certificate_.rule); !loaded)
       return rejected(lines_.rule, loaded.error().message());
     const Definition* definition = book.find(certificate_.game);

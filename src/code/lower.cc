@@ -217,6 +217,15 @@ bool Lowering::strided(const MoveLine& line, const Nest& nest) const {
   return true;
 }
 
+namespace {
+
+bool has_powers(const Expr& expr) {
+  return expr.op == Op::power || expr.op == Op::shift_left ||
+         std::any_of(expr.args.begin(), expr.args.end(), has_powers);
+}
+
+}  // namespace
+
 void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
   NestCode code;
   code.line = &line;
@@ -240,6 +249,8 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
     };
     bool scalar = any_interpreted(nest.guards.back()) || any_interpreted(inner.stop);
     for (const auto& coordinates : nest.coordinates) scalar = scalar || any_interpreted(coordinates);
+    // 2**k <= n ends its loop long before all lanes have a value.
+    for (const Expr& stop : inner.stop) scalar = scalar || has_powers(stop);
     code.vector = !scalar && (inner.kind == Loop::Kind::range || inner.kind == Loop::Kind::elements);
   }
   for (size_t d = 0; d <= depth; ++d) {

@@ -109,6 +109,27 @@ void Machine::execute(CodeRange range, size_t lanes) {
         });
         break;
       }
+      case Op::power:
+      case Op::shift_left:
+      case Op::shift_right:
+      case Op::nim_product: {
+        const auto operation = in.op == Op::power         ? power
+                               : in.op == Op::shift_left  ? shifted_left
+                               : in.op == Op::shift_right ? shifted_right
+                                                          : nim_product;
+        over_lanes(in, result, a, b, lanes, [&](int64_t x, int64_t y, size_t lane) -> int64_t {
+          int64_t value = 0;
+          if (operation(x, y, &value) && active(lane)) fail(in, Fault::Kind::overflow);
+          return value;
+        });
+        break;
+      }
+      case Op::bit_and:
+        each([](int64_t x, int64_t y) { return x & y; });
+        break;
+      case Op::bit_or:
+        each([](int64_t x, int64_t y) { return x | y; });
+        break;
       case Op::bit_xor:
         each([](int64_t x, int64_t y) { return x ^ y; });
         break;

@@ -119,5 +119,19 @@ TEST(VmTest, DecidedConditionsHaveNoFaults) {
   }
 }
 
+TEST(VmTest, PowersEndTheirLoopsBeforeTheyHaveNoValue) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("powers.game",
+                             "game g(n)\n  -> nim(2**k)  for k in 0..n if 2**k <= n\n"
+                             "  -> nim(1 << k)  for k if 1 << k <= n\n"));
+  MoveLister lister;
+  Moves expected;
+  for (int64_t power = 1; power <= int64_t{1} << 40; power *= 2) {
+    expected.insert(fmt::format("nim({})", power));
+    expected.insert(fmt::format("nim({})", power));
+  }
+  EXPECT_EQ(listed(**book.rule("g"), (int64_t{1} << 40) + 5, lister), expected);
+}
+
 }  // namespace
 }  // namespace grundy

@@ -6,9 +6,9 @@
 
 namespace grundy {
 
-/// A refusal that names the game.
+/// A refusal that names the game; the end of the user's time or memory, or an interruption, is told as everywhere.
 inline Error named(const Rule& rule, Error error) {
-  if (error.kind == Error::Kind::declined) {
+  if (error.kind == Error::Kind::declined && !error.is_end) {
     std::string& message = error.diagnostics.front().message;
     message = rule.full_name + ": " + message;
   }

@@ -7,6 +7,7 @@
 
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
+#include "engine/family/euclid.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
@@ -38,9 +39,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 18>& engine_entries() {
+const std::array<EngineEntry, 19>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 18> kEngineEntries = {{
+  static const std::array<EngineEntry, 19> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -50,6 +51,7 @@ const std::array<EngineEntry, 18>& engine_entries() {
       {closed_form_engine(), settles},
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
+      {euclid_engine(), far},
       {window_engine(), far},
       {periodic_engine(), far},
       {law_engine(), far},
@@ -192,6 +194,11 @@ Attempt<Outcome> Plan::outcome(const Position& position, Play play, Budget& budg
 Attempt<MoveSet> Plan::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {
   return ask<MoveSet>(answered_, false, {&position, 1}, budget,
                       [&](Solver& solver) { return solver.moves_to(position, value, limit, budget); });
+}
+
+Attempt<std::optional<Natural>> Plan::count_moves_to(const Position& position, const Value& value, Budget& budget) {
+  return ask<std::optional<Natural>>(answered_, false, {&position, 1}, budget,
+                                     [&](Solver& solver) { return solver.count_moves_to(position, value, budget); });
 }
 
 Attempt<MoveSet> Plan::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {

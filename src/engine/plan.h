@@ -36,6 +36,7 @@ class Plan final : public Solver {
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override;
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override;
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override;
+  Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value, Budget& budget) override;
   Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override;
   std::string explanation(const Position& position) override;
   Work work() const override;

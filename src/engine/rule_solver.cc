@@ -1,6 +1,20 @@
 #include "engine/rule_solver.h"
 
+#include <algorithm>
+
 namespace grundy {
+
+bool RuleSolver::any_is_far(std::span<const Position> positions, double most) const {
+  return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
+    double size = 1, longest = 1;
+    for (const Natural& c : game_.coordinates(one)) {
+      const double side = c.is_small() ? static_cast<double>(c.small()) + 1 : 1e19;
+      size *= side;
+      longest = std::max(longest, side);
+    }
+    return size * longest > most;
+  });
+}
 
 Attempt<std::vector<Value>> RuleSolver::values(std::span<const Position> positions, Budget& budget) {
   std::vector<Coordinates> coordinates;

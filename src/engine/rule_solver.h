@@ -19,6 +19,10 @@ class RuleSolver : public Solver {
   /// At most `limit` different options of exactly this value. By default lists the options and values them.
   virtual Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget);
 
+ protected:
+  /// Whether a table down to 0 from one of the positions would cost more than `most`: its cells times its longest side.
+  bool any_is_far(std::span<const Position> positions, double most) const;
+
  private:
   const RuleGame& game_;
 };

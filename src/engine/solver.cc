@@ -16,6 +16,16 @@ Work& Work::operator+=(const Work& other) {
   return *this;
 }
 
+Attempt<std::vector<Value>> Solver::values_one_by_one(std::span<const Position> positions, Budget& budget) {
+  std::vector<Value> result;
+  for (const Position& position : positions) {
+    Attempt<Value> value = value_of({position}, budget);
+    if (!value) return std::move(value).error();
+    result.push_back(*std::move(value));
+  }
+  return result;
+}
+
 Attempt<Value> Solver::value_of(const Sum& option, Budget& budget) {
   auto parts = values(std::span(option.data(), option.size()), budget);
   if (!parts) return std::move(parts).error();
@@ -43,6 +53,12 @@ Attempt<MoveSet> Solver::moves_to(const Position& position, const Value& value, 
     if (!there) return std::move(there).error();
     return *there == value;
   });
+}
+
+Attempt<std::optional<Natural>> Solver::count_moves_to(const Position& position, const Value& value, Budget& budget) {
+  const Attempt<MoveSet> moves = moves_to(position, value, SIZE_MAX, budget);
+  if (!moves) return moves.error();
+  return moves->all ? std::optional<Natural>(moves->moves.size()) : std::nullopt;
 }
 
 Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {

@@ -6,6 +6,7 @@
 //   Attempt<std::vector<Value>> values = solver.values({&position, 1}, budget);
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,11 +62,17 @@ class Solver {
   virtual Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget);
   /// At most `limit` different options of exactly this value. By default lists the options and values them.
   virtual Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget);
+  /// How many different options have exactly this value; nothing for infinitely many. By default by listing them.
+  virtual Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value, Budget& budget);
   /// Moves that win the position when it is played alone. By default those to value 0; declines misère play.
   virtual Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget);
   /// How the position's value comes about, some lines a student follows; empty when there is nothing to say.
   virtual std::string explanation(const Position& /*position*/) { return {}; }
   virtual Work work() const { return {}; }
+
+ protected:
+  /// values() of a solver whose value_of() does not ask it.
+  Attempt<std::vector<Value>> values_one_by_one(std::span<const Position> positions, Budget& budget);
 };
 
 /// At most `limit` different options that `wanted` takes, in the order of the listing.

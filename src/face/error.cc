@@ -1,3 +1,4 @@
+// Errors and their places, as text and from the errors inside.
 #include "face/inside.h"
 
 namespace grundy::face {

@@ -1,3 +1,4 @@
+// Matches: moves read, made and taken back, and advice, over session/match.
 #include "face/inside.h"
 
 namespace grundy::face {

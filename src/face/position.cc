@@ -1,3 +1,4 @@
+// Positions, sums and moves: equality, hashes and texts of the values inside.
 #include <algorithm>
 
 #include "face/inside.h"

@@ -1,3 +1,4 @@
+// Tables: values of a box as numbers of 32 bits where they fit, their memory taken from the session.
 #include <fmt/format.h>
 
 #include <algorithm>

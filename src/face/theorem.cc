@@ -106,6 +106,33 @@ std::optional<Theorem::Period> Theorem::period() const {
   return result;
 }
 
+std::optional<Value> Theorem::at(const std::vector<Value>& coordinates) const {
+  std::vector<Natural> numbers;
+  for (const Value& one : coordinates) {
+    if (!one.is_finite()) return std::nullopt;
+    numbers.push_back(Inside::value(one).ordinal().finite());
+  }
+  if (numbers.size() != rep_->theorem.rule->arity()) return std::nullopt;
+  if (const Law* law = rep_->theorem.law()) return Inside::value(grundy::Value(Ordinal(law->at(numbers[0]))));
+  const FormulaLaw* formula = rep_->theorem.formula();
+  if (formula == nullptr || !formula->formula) return std::nullopt;
+  constexpr uint64_t kFar = uint64_t{1} << 40;  // so that no product of the formula's overflows
+  std::vector<int64_t> point;
+  for (const Natural& number : numbers) {
+    if (number >= Natural(kFar)) return std::nullopt;
+    point.push_back(static_cast<int64_t>(number.small()));
+  }
+  const auto coefficients = evaluate(*formula->formula, point);
+  if (!coefficients) return std::nullopt;
+  std::vector<Ordinal::Term> terms;
+  for (size_t i = 0; i < coefficients->size(); ++i) {
+    if ((*coefficients)[i] < 0) return std::nullopt;
+    terms.push_back(
+        {Ordinal(Natural(coefficients->size() - 1 - i)), Natural(static_cast<uint64_t>((*coefficients)[i]))});
+  }
+  return Inside::value(grundy::Value(Ordinal::from_terms(std::move(terms))));
+}
+
 std::optional<Theorem::Refutation> Theorem::refutation() const {
   const Refuted* refuted = rep_->theorem.refutation();
   if (refuted == nullptr) return std::nullopt;

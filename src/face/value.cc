@@ -1,3 +1,4 @@
+// Values and kinds of play: small numbers are kept as they are, all others behind a pointer.
 #include "face/inside.h"
 #include "session/json.h"
 

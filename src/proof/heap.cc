@@ -226,6 +226,7 @@ class HeapSearch {
     if (auto law = heap::apparent_law(sequence().values(), known)) return {&rule_, *std::move(law), conjecture};
     if (auto regularity = heap::apparent_regularity(sequence().values(), known))
       return {&rule_, *std::move(regularity), conjecture};
+    if (sequence().size() == 0) return unknown(rule_, "no value was computed" + stopped);
     return unknown(rule_, fmt::format("no period was found in the first {} values{}", sequence().size(), stopped));
   }
 

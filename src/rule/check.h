@@ -67,6 +67,8 @@ class Checker {
   Expr quantifier(const TermSyntax& syntax);
   bool constant_value(const Expr& expr, std::string_view what, int64_t& value);
   Expr folded(Expr expr);
+  /// The operation in simpler ones, where it is a shift by a number or a small power of a variable.
+  static Expr simplified(Expr expr);
 
   Binder binder(const BinderSyntax& syntax, bool must_end);
   Binder binder_values(const BinderSyntax& syntax, bool must_end);
@@ -77,6 +79,10 @@ class Checker {
   void let_term(const LetSyntax& let);
 
   SetPointer set(const SetSyntax& syntax, size_t arity);
+  /// Both ends of {a..b}, or of a parameter that is one, too long to be listed; else nothing.
+  std::vector<int64_t> long_interval(const SetSyntax& syntax);
+  /// The path of a file that a set names: beside the rule file.
+  std::string path_of(const SetSyntax& syntax) const;
   void set_elements(const SetSyntax& syntax, NumberSet& result);
   bool is_constant_literal(const SetSyntax& syntax);
   /// Whether a set that depends on the position has a form that is taken.
@@ -88,6 +94,10 @@ class Checker {
   void parts(const std::vector<PartSyntax>& syntax, std::vector<Part>& result);
   void part(const PartSyntax& syntax, std::vector<Part>& result);
   void conjuncts(Expr condition, std::vector<Expr>& result);
+  /// The line that an end is, of `number`: a move to the game that is over, where whose turn it is wins.
+  void end_line(const GameSyntax& syntax, size_t number, Rule& rule);
+  /// That none of the first `count` ends holds.
+  Expr not_over(const GameSyntax& syntax, size_t count);
   bool settle_constants(std::vector<Expr>& conditions);
   void warn_about_coinciding_moves(const Rule& rule);
 

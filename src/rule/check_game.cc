@@ -52,7 +52,9 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
   value.span = syntax.span;
   if (!syntax.set.empty()) {
     value.is_set = true;
-    value.set = set(syntax.set[0], 0);
+    value.interval = long_interval(syntax.set[0]);
+    if (value.interval.empty()) value.set = set(syntax.set[0], 0);
+    if (syntax.set[0].kind == SetSyntax::Kind::file) value.file = path_of(syntax.set[0]);
   } else if (!syntax.number.empty()) {
     const TermSyntax& term = syntax.number[0];
     for (size_t i = 0; i < parameters_.size(); ++i) {  // [S=S] hands a set on
@@ -60,6 +62,8 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
         parameter_used_[i] = true;
         value.is_set = true;
         value.set = parameters_[i].set;
+        value.file = parameters_[i].file;
+        value.interval = parameters_[i].interval;
         return true;
       }
     }
@@ -131,13 +135,26 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
   }
   part.game = game_of_part(syntax);
   if (part.game == nullptr) return;
-  if (const Definition* of = book_.find(syntax.name); syntax.code.empty() && of != nullptr && !of->syntax.space.empty())
+  if (const Definition* cells = book_.find(syntax.name);
+      syntax.code.empty() && cells != nullptr && !cells->syntax.space.empty())
     return error(syntax.span,
                  fmt::format("'{}' is played with cells or sets; a game of numbers can't lead to it", syntax.name));
-  if (part.game->arity() != part.coordinates.size()) {
-    return error(syntax.span, fmt::format("'{}' has {} coordinate{}, {} given: {}({})", syntax.name, part.game->arity(),
-                                          part.game->arity() == 1 ? "" : "s", part.coordinates.size(), syntax.name,
-                                          fmt::join(part.game->coordinates, ", ")));
+  const Definition* of = syntax.code.empty() ? book_.find(syntax.name) : nullptr;
+  const bool has_sides = of != nullptr && of->syntax.has_sides();
+  const size_t arity = part.game->arity() - (has_sides ? 1 : 0);
+  if (arity != part.coordinates.size()) {
+    return error(syntax.span,
+                 fmt::format("'{}' has {} coordinate{}, {} given: {}({})", syntax.name, arity, arity == 1 ? "" : "s",
+                             part.coordinates.size(), syntax.name,
+                             fmt::join(of != nullptr ? of->syntax.coordinates : part.game->coordinates, ", ")));
+  }
+  if (has_sides) {  // the other player's turn
+    if (!definition_.syntax.has_sides())
+      return error(syntax.span, fmt::format("Left and Right have moves of their own in '{}'; only a game in which they "
+                                            "have leads to it",
+                                            syntax.name));
+    part.coordinates.push_back(
+        spanned(apply(Op::sub, {constant(1), slot(definition_.syntax.coordinates.size())}), syntax.span));
   }
   for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
 }
@@ -178,16 +195,65 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   const size_t scope = variables_.size();
   line.binders = binders(syntax.binders, false);
   const size_t uses = parameter_uses_;
-  for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), line.conditions);
+  const GameSyntax& game = definition_.syntax;
+  std::vector<Expr> all;
+  for (const TermSyntax& condition : syntax.condition) all.push_back(expr(condition, Type::condition));
+  if (syntax.by != MoveSyntax::By::either) {
+    const int64_t turn = syntax.by == MoveSyntax::By::left ? 0 : 1;
+    all.push_back(spanned(apply(Op::eq, {slot(game.coordinates.size()), constant(turn)}), syntax.span));
+  }
+  if (!game.ends.empty()) all.push_back(not_over(game, game.ends.size()));
+  if (!all.empty()) {
+    Expr whole = std::move(all[0]);
+    for (size_t i = 1; i < all.size(); ++i) {
+      const Span span = whole.span;
+      whole = spanned(apply(Op::logical_and, {std::move(whole), std::move(all[i])}), span);
+    }
+    conjuncts(std::move(whole), line.conditions);
+  }
   const bool by_parameter = parameter_uses_ != uses;
   // A line that the parameters rule out is not part of this game. One that never applies, whatever they are, is a slip,
   // of which the user is warned.
   const bool ruled_out = !settle_constants(line.conditions) && by_parameter;
   parts(syntax.parts, line.parts);
+  for (const Part& part : line.parts) {
+    const Definition* of = book_.find(part.game->name);
+    if (line.parts.size() == 1 && part.binders.empty()) break;
+    if (of == nullptr || !of->syntax.has_outcomes_only()) continue;
+    error(part.span, fmt::format("who wins '{}' is known but it has no value: a move leads to one position of it, not "
+                                 "to a sum",
+                                 part.game->name));
+    break;
+  }
   leave_scope(scope);
   line.slot_names = slot_names_;
   slot_names_.resize(rule.arity());
   if (!ruled_out) rule.moves.push_back(std::move(line));
+}
+
+Expr Checker::not_over(const GameSyntax& syntax, size_t count) {
+  Expr none = constant(1);
+  for (size_t i = 0; i < count; ++i) {
+    const Span span = syntax.ends[i].span;
+    Expr holds = spanned(apply(Op::logical_not, {expr(syntax.ends[i].condition, Type::condition)}), span);
+    none = i == 0 ? std::move(holds) : spanned(apply(Op::logical_and, {std::move(none), std::move(holds)}), span);
+  }
+  return none;
+}
+
+void Checker::end_line(const GameSyntax& syntax, size_t number, Rule& rule) {
+  const EndSyntax& end = syntax.ends[number];
+  MoveLine line;
+  written_out_ = 0;
+  line.span = end.span;
+  const size_t scope = variables_.size();
+  Expr holds = expr(end.condition, Type::condition);
+  if (number > 0) holds = spanned(apply(Op::logical_and, {std::move(holds), not_over(syntax, number)}), end.span);
+  conjuncts(std::move(holds), line.conditions);
+  leave_scope(scope);
+  line.slot_names = slot_names_;
+  slot_names_.resize(rule.arity());
+  if (end.wins && settle_constants(line.conditions)) rule.moves.push_back(std::move(line));
 }
 
 void Checker::warn_about_coinciding_moves(const Rule& rule) {
@@ -228,15 +294,19 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
   parameter_used_.assign(values.size(), false);
   for (const ParameterValue& value : values) {
     if (value.is_set) {
-      rule.set_parameters.emplace_back(value.name, value.set);
+      if (value.set) rule.set_parameters.emplace_back(value.name, value.set);
     } else {
       rule.number_parameters.emplace_back(value.name, value.number);
     }
   }
   for (const LetSyntax& let : definition_.file_lets) let_term(let);
   const size_t file_lets = lets_.size();
-  rule.coordinates = syntax.coordinates;
+  rule.coordinates = coordinates_of(syntax);
   for (size_t i = 0; i < syntax.coordinates.size(); ++i) declare(syntax.coordinates[i], syntax.coordinate_spans[i]);
+  if (syntax.has_sides()) {
+    declare(rule.coordinates.back(), syntax.span);
+    variables_.back().used = true;
+  }
   for (const LetSyntax& let : syntax.lets) let_term(let);
   written_out_ = 0;
   if (!syntax.space.empty()) {
@@ -245,6 +315,9 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
     parts(syntax.alias, rule.alias);
     rule.alias_slot_names = slot_names_;
   } else {
+    const size_t errors = found_.size();
+    for (size_t i = 0; i < syntax.ends.size(); ++i) end_line(syntax, i, rule);
+    if (!syntax.ends.empty() && found_.size() > errors) return;  // each line has the ends' conditions
     for (const MoveSyntax& one : syntax.moves) move(one, rule);
     warn_about_coinciding_moves(rule);
   }

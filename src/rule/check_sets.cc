@@ -68,6 +68,35 @@ std::vector<Expr> Checker::varying_values(const SetSyntax& syntax) {
   return result;
 }
 
+std::vector<int64_t> Checker::long_interval(const SetSyntax& syntax) {
+  if (syntax.kind == SetSyntax::Kind::name) {
+    for (size_t i = 0; i < parameters_.size(); ++i) {
+      if (parameters_[i].name != syntax.name || parameters_[i].interval.empty()) continue;
+      parameter_used_[i] = true;
+      ++parameter_uses_;
+      return parameters_[i].interval;
+    }
+    return {};
+  }
+  if (syntax.kind != SetSyntax::Kind::literal || syntax.elements.size() != 1 || !syntax.elements[0].is_range ||
+      !is_constant_literal(syntax))
+    return {};
+  std::vector<int64_t> ends(2);
+  for (size_t i = 0; i < 2; ++i) {
+    if (!constant_value(expr(syntax.elements[0].terms[i], Type::number), "an element", ends[i])) return {};
+  }
+  const bool is_long =
+      ends[0] >= 0 && ends[1] >= ends[0] && static_cast<uint64_t>(ends[1] - ends[0]) >= kMaxSetElements;
+  return is_long ? ends : std::vector<int64_t>();
+}
+
+std::string Checker::path_of(const SetSyntax& syntax) const {
+  const std::string& from = definition_.source->name;
+  const size_t slash = from.rfind('/');
+  const bool beside = !syntax.name.starts_with('/') && slash != std::string::npos && !definition_.builtin;
+  return (beside ? from.substr(0, slash + 1) : "") + syntax.name;
+}
+
 SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
   auto result = std::make_shared<NumberSet>();
   result->arity = 0;
@@ -77,7 +106,11 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
       for (size_t i = 0; i < parameters_.size(); ++i) {
         if (parameters_[i].name != syntax.name) continue;
         found = parameter_used_[i] = true;
-        if (parameters_[i].is_set) {
+        if (!parameters_[i].interval.empty()) {
+          error(syntax.span, fmt::format("'{0}' has more than {1} numbers; it stands behind 'for k in {0}' and "
+                                         "'n in {0}' only",
+                                         syntax.name, kMaxSetElements));
+        } else if (parameters_[i].is_set) {
           if (parameters_[i].set->arity == 0 || arity == 0 || parameters_[i].set->arity == arity)
             return parameters_[i].set;
           *result = *parameters_[i].set;
@@ -96,12 +129,11 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
       break;
     }
     case SetSyntax::Kind::file: {
-      std::string path = syntax.name;
-      const std::string& from = definition_.source->name;
-      const size_t slash = from.rfind('/');
-      if (!path.empty() && path[0] != '/' && slash != std::string::npos && !definition_.builtin) {
-        path = from.substr(0, slash + 1) + path;  // beside the rule file
+      if (!book_.reads_files_) {
+        error(syntax.span, "a set of a certificate's rule is written out, not read from a file");
+        break;
       }
+      const std::string path = path_of(syntax);
       Budget unlimited;
       Attempt<NumberReader> reader = NumberReader::open(path, unlimited);
       if (!reader) {

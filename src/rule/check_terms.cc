@@ -16,12 +16,13 @@ struct Function {
   std::string_view name;
   Op op;
 };
-constexpr Function kFunctions[] = {{"min", Op::min},           {"max", Op::max},        {"abs", Op::abs},
-                                   {"gcd", Op::gcd},           {"isqrt", Op::isqrt},    {"isprime", Op::isprime},
-                                   {"issquare", Op::issquare}, {"ispower", Op::ispower}};
+constexpr Function kFunctions[] = {{"min", Op::min},           {"max", Op::max},         {"abs", Op::abs},
+                                   {"gcd", Op::gcd},           {"isqrt", Op::isqrt},     {"isprime", Op::isprime},
+                                   {"issquare", Op::issquare}, {"ispower", Op::ispower}, {"nimmul", Op::nim_product}};
 
 Op binary_op(std::string_view text) {
-  for (Op op : {Op::add, Op::sub, Op::mul, Op::div, Op::mod, Op::bit_xor, Op::logical_and, Op::logical_or}) {
+  for (Op op : {Op::add, Op::sub, Op::mul, Op::div, Op::mod, Op::power, Op::shift_left, Op::shift_right, Op::bit_and,
+                Op::bit_or, Op::bit_xor, Op::logical_and, Op::logical_or}) {
     if (info(op).text == text) return op;
   }
   return Op::add;
@@ -44,6 +45,21 @@ Expr Checker::folded(Expr expr) {
     return spanned(constant(1), expr.span);
   }
   return spanned(constant(value), expr.span);
+}
+
+Expr Checker::simplified(Expr expr) {
+  constexpr int64_t kWrittenOut = 4;  // k**4 as k*k*k*k
+  if (expr.args.size() != 2 || expr.args[1].op != Op::constant) return expr;
+  const int64_t by = expr.args[1].value;
+  if ((expr.op == Op::shift_left || expr.op == Op::shift_right) && by >= 0 && by < 62) {
+    expr.op = expr.op == Op::shift_left ? Op::mul : Op::div;
+    expr.args[1].value = int64_t{1} << by;
+  } else if (expr.op == Op::power && expr.args[0].op == Op::slot && by >= 1 && by <= kWrittenOut) {
+    Expr product = expr.args[0];
+    for (int64_t i = 1; i < by; ++i) product = spanned(apply(Op::mul, {std::move(product), expr.args[0]}), expr.span);
+    return product;
+  }
+  return expr;
 }
 
 Expr Checker::expr(const TermSyntax& syntax, Type type) {
@@ -99,7 +115,7 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
     if (!replaced) error(syntax.span, "expected a condition such as 'k <= n', found a number");
     return spanned(apply(Op::eq, {constant(0), constant(0)}), syntax.span);
   }
-  return folded(std::move(result));
+  return simplified(folded(std::move(result)));
 }
 
 Expr Checker::name(const TermSyntax& syntax) {
@@ -229,6 +245,11 @@ Expr Checker::membership(const TermSyntax& syntax) {
       }
       result = apply(Op::logical_or, {std::move(result), std::move(one)});
     }
+  } else if (const auto ends = syntax.children.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
+             !ends.empty()) {
+    const Expr element = expr(syntax.children[0], Type::number);
+    result = apply(Op::logical_and, {spanned(apply(Op::le, {constant(ends[0]), element}), syntax.span),
+                                     spanned(apply(Op::le, {element, constant(ends[1])}), syntax.span)});
   } else {
     result.op = Op::in_set;
     for (const TermSyntax& child : syntax.children) result.args.push_back(expr(child, Type::number));
@@ -345,7 +366,11 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
         result.high.push_back(std::move(high));
         break;
       }
-      if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
+      if (const auto ends = syntax.names.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
+          !ends.empty()) {
+        result.low.push_back(spanned(constant(ends[0]), syntax.span));
+        result.high.push_back(spanned(constant(ends[1]), syntax.span));
+      } else if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
         result.kind = Binder::Kind::values;
         if (!varying_elements(syntax.set[0])) break;
         if (const auto& elements = syntax.set[0].elements; elements.size() == 1 && elements[0].is_range) {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "value/nimber.h"
+
 namespace grundy {
 
 std::string describe(Fault::Kind kind) {
@@ -91,6 +93,48 @@ bool is_prime(int64_t number) {
   return true;
 }
 
+bool power(int64_t a, int64_t b, int64_t* result) {
+  *result = b >= 0 ? 1 : 0;
+  if (b <= 0) return false;
+  if (a >= -1 && a <= 1) {
+    *result = a == -1 && b % 2 == 0 ? 1 : a;
+    return false;
+  }
+  for (; b > 0; --b) {  // at most 63 times
+    if (__builtin_mul_overflow(*result, a, result)) return true;
+  }
+  return false;
+}
+
+bool shifted_left(int64_t a, int64_t b, int64_t* result) {
+  if (b <= 0) {
+    *result = a >> std::min<uint64_t>(0 - static_cast<uint64_t>(b), 63);
+    return false;
+  }
+  *result = 0;
+  if (a == 0) return false;
+  if (b >= 63) {
+    *result = INT64_MIN;
+    return a != -1 || b > 63;
+  }
+  return __builtin_mul_overflow(a, int64_t{1} << b, result);
+}
+
+bool shifted_right(int64_t a, int64_t b, int64_t* result) {
+  if (b >= 0) {
+    *result = a >> std::min<int64_t>(b, 63);
+    return false;
+  }
+  return shifted_left(a, b == INT64_MIN ? INT64_MAX : -b, result);
+}
+
+bool nim_product(int64_t a, int64_t b, int64_t* result) {
+  *result = 0;
+  if (a < 0 || b < 0) return false;
+  *result = static_cast<int64_t>(nim_multiply(static_cast<uint64_t>(a), static_cast<uint64_t>(b)));
+  return *result < 0;
+}
+
 int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
   auto fail = [&](Fault::Kind kind) {
     if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
@@ -127,6 +171,18 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
       }
       return expr.op == Op::div ? floor_quotient(a, b) : nonnegative_remainder(a, b);
     }
+    case Op::power:
+      return power(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::shift_left:
+      return shifted_left(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::shift_right:
+      return shifted_right(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::nim_product:
+      return nim_product(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::bit_and:
+      return arg(0) & arg(1);
+    case Op::bit_or:
+      return arg(0) | arg(1);
     case Op::bit_xor:
       return arg(0) ^ arg(1);
     case Op::min:

@@ -78,6 +78,15 @@ bool is_square(int64_t a);
 /// a = b^i for some i >= 0.
 bool is_power(int64_t a, int64_t b);
 int64_t greatest_common_divisor(int64_t a, int64_t b);
+// These give true when the number is beyond 64 bits; then the result means nothing.
+/// a^b; 0 for negative b.
+bool power(int64_t a, int64_t b, int64_t* result);
+/// ⌊a·2^b⌋, for negative b as well.
+bool shifted_left(int64_t a, int64_t b, int64_t* result);
+/// ⌊a/2^b⌋, for negative b as well.
+bool shifted_right(int64_t a, int64_t b, int64_t* result);
+/// The product of nimbers; 0 when a number is negative.
+bool nim_product(int64_t a, int64_t b, int64_t* result);
 
 template <class Visit>
 bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,

@@ -148,9 +148,10 @@ TEST(HostileTextTest, Sets) {
   const auto set = [](const std::string& text) {
     return first_message("game a[S = " + text + "](n)\n  -> a(n - k)  for k in S if k > 0\n");
   };
-  EXPECT_EQ(set("{0..10000000000}"),
+  EXPECT_EQ(set("{0..10000000000}"), "read") << "a range alone is not listed";
+  EXPECT_EQ(set("{0..9223372036854775807}"), "read");
+  EXPECT_EQ(set("{0..10000000000, 1}"),
             "1:12: the set has more than 10000000 numbers; a binder 'for k in a..b' takes a range of any length");
-  EXPECT_EQ(set("{0..9223372036854775807}"), set("{0..10000000000}"));
   EXPECT_EQ(set("{a for a in 1..10000000000 if a < 0}"),
             "1:12: the set takes too long to list: more than 10000000 numbers");
   EXPECT_EQ(set("{a + b for a in 1..10000000000, b in 1..0}"),

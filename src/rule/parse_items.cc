@@ -52,11 +52,16 @@ ParsedFile RuleParser::file() {
         file.games.back().moves.push_back(drawn_line());
       } else if (orphans && at_word("let")) {
         let_line();
-      } else if (orphans && kind() == TokenKind::arrow) {
+      } else if (at_end_line()) {
+        const EndSyntax end = end_line();
+        if (file.games.empty() || file.games.back().is_alias)
+          fail(end.span, "'win if' and 'lose if' stand among the moves of a game");
+        if (!orphans) file.games.back().ends.push_back(end);
+      } else if (orphans && (kind() == TokenKind::arrow || at_side())) {
         move_line();
       } else if (at_word("let")) {
         (file.games.empty() ? file.lets : file.games.back().lets).push_back(let_line());
-      } else if (kind() == TokenKind::arrow) {
+      } else if (kind() == TokenKind::arrow || at_side()) {
         if (file.games.empty()) fail(lexer_.span(), "a move stands before the first 'game' line");
         if (file.games.back().is_alias) {
           fail(lexer_.span(),
@@ -142,9 +147,38 @@ LetSyntax RuleParser::let_line() {
   return let;
 }
 
+bool RuleParser::at_end_line() const {
+  if (!at_word("win") && !at_word("lose")) return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  return ahead.is_name("if");
+}
+
+EndSyntax RuleParser::end_line() {
+  EndSyntax end;
+  end.wins = at_word("win");
+  end.span = lexer_.span();
+  advance();
+  advance();
+  end.condition = condition();
+  end.span.end = lexer_.previous_end();
+  return end;
+}
+
+bool RuleParser::at_side() const {
+  if (!at_word("left") && !at_word("right")) return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  return ahead.kind() == TokenKind::arrow;
+}
+
 MoveSyntax RuleParser::move_line() {
   MoveSyntax move;
   const size_t begin = lexer_.span().begin;
+  if (at_side()) {
+    move.by = at_word("left") ? MoveSyntax::By::left : MoveSyntax::By::right;
+    advance();
+  }
   advance();
   move.parts = sum();
   if (accept_word("for")) move.binders = binders();

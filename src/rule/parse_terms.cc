@@ -1,7 +1,7 @@
 // Terms, conditions, binders and sets.
 //
 //   condition   or · and · not · comparison (a <= x < b, x in S, (a, b) in S) · any(…), all(…)
-//   term        ^^ · + - · * / % · -x · number, name, f(…), (condition)
+//   term        | · ^^ · & · << >> · + - · * / % · -x · ** · number, name, f(…), (condition)
 //
 // A parenthesis may begin a term, a condition or a tuple: the words up to its end tell which, kLongestTuple at most.
 #include <fmt/format.h>
@@ -327,9 +327,31 @@ TermSyntax RuleParser::comparison() {
   return finish(std::move(chain));
 }
 
+TermSyntax RuleParser::bit_or() {
+  TermSyntax left = exclusive_or();
+  while (accept(TokenKind::bar)) left = join(std::move(left), "|", exclusive_or());
+  return left;
+}
+
 TermSyntax RuleParser::exclusive_or() {
+  TermSyntax left = bit_and();
+  while (accept(TokenKind::double_caret)) left = join(std::move(left), "^^", bit_and());
+  return left;
+}
+
+TermSyntax RuleParser::bit_and() {
+  TermSyntax left = shift();
+  while (accept(TokenKind::ampersand)) left = join(std::move(left), "&", shift());
+  return left;
+}
+
+TermSyntax RuleParser::shift() {
   TermSyntax left = additive();
-  while (accept(TokenKind::double_caret)) left = join(std::move(left), "^^", additive());
+  while (kind() == TokenKind::shift_left || kind() == TokenKind::shift_right) {
+    const std::string op = kind() == TokenKind::shift_left ? "<<" : ">>";
+    advance();
+    left = join(std::move(left), op, additive());
+  }
   return left;
 }
 
@@ -360,10 +382,7 @@ TermSyntax RuleParser::factor() {
     negative = !negative;
     advance();
   }
-  TermSyntax inner = primary();
-  if (kind() == TokenKind::caret) {
-    fail(lexer_.span(), "'^' is not an operation here; write k*k for a square, '^^' for exclusive-or");
-  }
+  TermSyntax inner = power();
   if (!negative) return inner;
   TermSyntax node;
   node.kind = TermSyntax::Kind::unary;
@@ -371,6 +390,19 @@ TermSyntax RuleParser::factor() {
   node.span = {begin, inner.span.end};
   node.children.push_back(std::move(inner));
   return finish(std::move(node));
+}
+
+// A power binds more tightly than a sign before it, and to the right: -2**3**2 is -(2**9).
+TermSyntax RuleParser::power() {
+  TermSyntax base = primary();
+  if (kind() == TokenKind::caret) {
+    fail(lexer_.span(), "'^' is not an operation here; write '**' for a power (k**2), '^^' for exclusive-or");
+  }
+  if (!accept(TokenKind::double_star)) return base;
+  if (++nesting_ > kMaxNesting) fail(lexer_.span(), fmt::format("powers are nested deeper than {}", kMaxNesting));
+  TermSyntax exponent = factor();
+  --nesting_;
+  return join(std::move(base), "**", std::move(exponent));
 }
 
 TermSyntax RuleParser::primary() {

@@ -71,6 +71,9 @@ class RuleParser {
   GameSyntax game_header();
   LetSyntax let_line();
   MoveSyntax move_line();
+  bool at_end_line() const;
+  EndSyntax end_line();
+  bool at_side() const;
   std::vector<ParameterSyntax> parameter_declarations();
   std::vector<std::string> documentation_above(size_t position) const;
 
@@ -108,11 +111,15 @@ class RuleParser {
   TermSyntax conjunction();
   TermSyntax negation();
   TermSyntax comparison();
-  TermSyntax term() { return exclusive_or(); }
+  TermSyntax term() { return bit_or(); }
+  TermSyntax bit_or();
   TermSyntax exclusive_or();
+  TermSyntax bit_and();
+  TermSyntax shift();
   TermSyntax additive();
   TermSyntax multiplicative();
   TermSyntax factor();
+  TermSyntax power();
   TermSyntax primary();
   TermSyntax join(TermSyntax left, std::string op, TermSyntax right);
   TermSyntax finish(TermSyntax node);

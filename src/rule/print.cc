@@ -10,7 +10,7 @@ namespace grundy {
 namespace {
 
 // Binding strength, loosest first; an operand that binds less tightly than its place allows stands in parentheses.
-enum Level { kOr = 1, kAnd, kNot, kCompare, kXor, kSum, kProduct, kSign, kAtom };
+enum Level { kOr = 1, kAnd, kNot, kCompare, kBitOr, kXor, kBitAnd, kShift, kSum, kProduct, kSign, kPower, kAtom };
 
 Level level(const Expr& expr) {
   switch (expr.op) {
@@ -28,8 +28,17 @@ Level level(const Expr& expr) {
     case Op::le:
     case Op::in_set:
       return kCompare;
+    case Op::bit_or:
+      return kBitOr;
     case Op::bit_xor:
       return kXor;
+    case Op::bit_and:
+      return kBitAnd;
+    case Op::shift_left:
+    case Op::shift_right:
+      return kShift;
+    case Op::power:
+      return kPower;
     case Op::add:
     case Op::sub:
       return kSum;
@@ -75,7 +84,7 @@ std::string print_binder(const Binder& binder, const Names& names) {
   }
   switch (binder.kind) {
     case Binder::Kind::equal:
-      return name + " = " + print(binder.low[0], names, kXor);
+      return name + " = " + print(binder.low[0], names, kBitOr);
     case Binder::Kind::in_set:
       return name + " in " + print_set(*binder.set);
     case Binder::Kind::values:
@@ -84,9 +93,9 @@ std::string print_binder(const Binder& binder, const Names& names) {
       break;
   }
   if (binder.low.empty() && binder.high.empty()) return name;
-  if (binder.low.empty()) return name + " <= " + print(binder.high[0], names, kXor);
-  if (binder.high.empty()) return name + " >= " + print(binder.low[0], names, kXor);
-  return name + " in " + print(binder.low[0], names, kXor) + ".." + print(binder.high[0], names, kXor);
+  if (binder.low.empty()) return name + " <= " + print(binder.high[0], names, kBitOr);
+  if (binder.high.empty()) return name + " >= " + print(binder.low[0], names, kBitOr);
+  return name + " in " + print(binder.low[0], names, kBitOr) + ".." + print(binder.high[0], names, kBitOr);
 }
 
 std::vector<Expr> conjuncts_of(const Expr& condition) {
@@ -108,14 +117,18 @@ std::string print(const Expr& expr, const Names& names, int least) {
       text = names[static_cast<size_t>(expr.value)];
       break;
     case Op::neg:
-      text = "-" + arg(0, kAtom);
+      text = "-" + arg(0, kPower);
       break;
     case Op::add:
     case Op::sub:
     case Op::mul:
     case Op::div:
     case Op::mod:
+    case Op::bit_or:
     case Op::bit_xor:
+    case Op::bit_and:
+    case Op::shift_left:
+    case Op::shift_right:
     case Op::logical_and:
     case Op::logical_or: {
       const bool tight = own == kProduct;
@@ -123,11 +136,14 @@ std::string print(const Expr& expr, const Names& names, int least) {
       text = arg(0, own) + (tight ? std::string(op) : fmt::format(" {} ", op)) + arg(1, own + 1);
       break;
     }
+    case Op::power:
+      text = arg(0, kAtom) + "**" + arg(1, kSign);
+      break;
     case Op::eq:
     case Op::ne:
     case Op::lt:
     case Op::le:
-      text = fmt::format("{} {} {}", arg(0, kXor), info(expr.op).text, arg(1, kXor));
+      text = fmt::format("{} {} {}", arg(0, kBitOr), info(expr.op).text, arg(1, kBitOr));
       break;
     case Op::logical_not:
       text = "not " + arg(0, kCompare);

@@ -49,6 +49,8 @@ bool uses_as_set(const TermSyntax& term, const std::string& name) {
 
 /// Whether a parameter without a default stands where a set is wanted.
 bool uses_as_set(const GameSyntax& game, const std::string& name) {
+  const auto in_end = [&](const EndSyntax& end) { return uses_as_set(end.condition, name); };
+  if (std::any_of(game.ends.begin(), game.ends.end(), in_end)) return true;
   return std::any_of(game.moves.begin(), game.moves.end(), [&](const MoveSyntax& move) {
     auto in_binder = [&](const BinderSyntax& b) { return uses_as_set(b, name); };
     auto in_term = [&](const TermSyntax& t) { return uses_as_set(t, name); };
@@ -61,7 +63,16 @@ bool uses_as_set(const GameSyntax& game, const std::string& name) {
 }
 
 std::string print_value(const ParameterValue& value) {
+  if (!value.interval.empty()) return fmt::format("{{{}..{}}}", value.interval[0], value.interval[1]);
   return value.is_set ? print_set(*value.set) : std::to_string(value.number);
+}
+
+/// As it stands in a name: a long set by its file.
+std::string name_of_value(const ParameterValue& value) {
+  constexpr size_t kMostWrittenOut = 20;
+  if (value.file.empty() || !value.set || value.set->flat.size() <= kMostWrittenOut) return print_value(value);
+  const bool plain = value.file.find_first_of(" \t\r,()[]{}") == std::string::npos;
+  return plain ? "@" + value.file : "@\"" + value.file + "\"";
 }
 
 /// A file of games/, read when one of its games is first asked for.
@@ -106,6 +117,15 @@ const std::map<std::string_view, std::shared_ptr<BuiltinFile>>& builtin_files() 
 }
 
 }  // namespace
+
+std::vector<std::string> coordinates_of(const GameSyntax& syntax) {
+  std::vector<std::string> result = syntax.coordinates;
+  if (!syntax.has_sides()) return result;
+  std::string name = "whose_turn";
+  while (std::find(result.begin(), result.end(), name) != result.end()) name += '_';
+  result.push_back(std::move(name));
+  return result;
+}
 
 Rulebook::Rulebook() {
   for (const auto& [name, file] : builtin_files()) definitions_.emplace(name, nullptr);
@@ -177,7 +197,8 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
         value.is_set = uses_as_set(definition.syntax, declared.name);
         value.number = 1;
       }
-      if (value.is_set && !value.set) value.set = std::make_shared<NumberSet>(NumberSet{.arity = 0, .flat = {}});
+      if (value.is_set && !value.set && value.interval.empty())
+        value.set = std::make_shared<NumberSet>(NumberSet{.arity = 0, .flat = {}});
       value.name = declared.name;
       values.push_back(std::move(value));
     }
@@ -302,7 +323,7 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
   }
   std::vector<Diagnostic> notes;
   std::vector<ParameterValue> values;
-  std::string changed;
+  std::string changed, shown;  // with sets written out; with long ones by their files
   for (size_t i = 0; i < declared.size(); ++i) {
     const bool has_default = !declared[i].number.empty() || !declared[i].set.empty();
     ParameterValue standard;
@@ -327,14 +348,17 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
       return Error::input(fmt::format("the parameter '{}' of '{}' is a {}, not a {}", value.name, name,
                                       standard.is_set ? "set" : "number", value.is_set ? "set" : "number"));
     }
-    const bool empty_allowed = has_default && standard.is_set && standard.set->size() == 0 && !standard.set->complement;
-    if (value.is_set && value.set->size() == 0 && !value.set->complement && !empty_allowed) {
+    const bool empty_allowed =
+        has_default && standard.is_set && standard.set && standard.set->size() == 0 && !standard.set->complement;
+    if (value.is_set && value.set && value.set->size() == 0 && !value.set->complement && !empty_allowed) {
       return Error::input(
           fmt::format("the set '{}' of '{}' is empty, so that there would be no move", value.name, name));
     }
     const std::string text = print_value(value);
     if (!has_default || text != print_value(standard)) {
-      changed += (changed.empty() ? "" : ", ") + (declared.size() > 1 || has_default ? value.name + "=" + text : text);
+      const std::string named = declared.size() > 1 || has_default ? value.name + "=" : "";
+      shown += (changed.empty() ? "" : ", ") + named + name_of_value(value);
+      changed += (changed.empty() ? "" : ", ") + named + text;
     }
     values.push_back(std::move(value));
   }
@@ -349,9 +373,9 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
   // games may lead to one another in a long chain.
   const size_t rules_before = rules_.size();
   Rule& rule = rules_.emplace_back();
-  rule.full_name = full_name;
+  rule.full_name = shown.empty() ? std::string(name) : fmt::format("{}[{}]", name, shown);
   rule.name = definition->syntax.name;
-  rule.coordinates = definition->syntax.coordinates;
+  rule.coordinates = coordinates_of(definition->syntax);
   made_[full_name] = &rule;
   waiting_.push_back({&rule, definition, std::move(values)});
   if (filling_) return &rule;

@@ -19,6 +19,8 @@ struct ParameterValue {
   bool is_set = false;
   int64_t number = 0;
   SetPointer set;
+  std::string file;               // of a set that a file alone gives
+  std::vector<int64_t> interval;  // both ends, of a set {a..b} that is too long to be listed; there is no `set` then
   Span span;
 };
 
@@ -29,6 +31,10 @@ struct Definition {
   std::vector<LetSyntax> file_lets;
   bool builtin = false;
 };
+
+/// The coordinates of the Rule: those that are written and, where Left and Right have moves of their own, whose turn it
+/// is.
+std::vector<std::string> coordinates_of(const GameSyntax& syntax);
 
 class Rulebook {
  public:
@@ -41,6 +47,8 @@ class Rulebook {
   /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games are taken or none.
   Attempt<void> load_file(const std::string& path);
   Attempt<void> load_text(std::string name, std::string text);
+  /// From now on sets are not read from files: a rule that came with a certificate does not say what is opened.
+  void refuse_files() { reads_files_ = false; }
   /// Warnings of legal lines that are surely slips, found since the last call.
   std::vector<Diagnostic> take_warnings() { return std::move(warnings_); }
 
@@ -71,6 +79,7 @@ class Rulebook {
 
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;  // null: built in
   std::map<std::string, const Rule*, std::less<>> made_;                               // by definition and parameters
+  bool reads_files_ = true;
   std::deque<Rule> rules_;
   struct Waiting {
     Rule* rule;

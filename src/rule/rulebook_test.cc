@@ -90,7 +90,10 @@ TEST(RulebookTest, AllGamesOfAFileAreTakenOrNone) {
 TEST(RulebookTest, EqualParametersGiveTheSameRule) {
   Rulebook book;
   const auto number = [](std::string name, int64_t value) {
-    return ParameterValue{.name = std::move(name), .is_set = false, .number = value, .set = nullptr, .span = {}};
+    ParameterValue result;
+    result.name = std::move(name);
+    result.number = value;
+    return result;
   };
   const auto plain = book.rule("stones");
   ASSERT_TRUE(plain);
@@ -109,7 +112,8 @@ TEST(RulebookTest, EqualParametersGiveTheSameRule) {
 TEST(RulebookTest, TheRuleOfAGameThatTurnsOutWrongIsNotKept) {
   Rulebook book;
   ASSERT_TRUE(book.load_text("x", "game a[K = 1](n)\n  -> a(n - 4/K)\ngame b[K = 1](n)\n  -> a[K=K](n)\n"));
-  const ParameterValue zero{.name = "K", .is_set = false, .number = 0, .set = nullptr, .span = {}};
+  ParameterValue zero;
+  zero.name = "K";
   for (int i = 0; i < 3; ++i) {
     const auto made = book.rule("b", {zero});
     ASSERT_FALSE(made);

@@ -8,6 +8,8 @@
 namespace grundy {
 namespace {
 
+constexpr uint64_t kMostBits = 8'000'000;  // of a power
+
 class SumParser {
  public:
   SumParser(std::string_view source, std::string_view text, const IsBoardGame& is_board_game)
@@ -82,7 +84,17 @@ std::optional<Error> SumParser::natural(Natural& result, std::string_view what) 
                  fmt::format("expected {}, found a negative number; coordinates are natural numbers", what));
   if (lexer_.kind() != TokenKind::number) return expected(what);
   result = *Natural::parse(lexer_.text());
+  Span span = lexer_.span();
   advance();
+  if (lexer_.kind() != TokenKind::caret) return {};
+  advance();
+  if (lexer_.kind() != TokenKind::number) return expected("an exponent, as in 10^18");
+  const Natural exponent = *Natural::parse(lexer_.text());
+  span.end = lexer_.span().end;
+  advance();
+  if (result > Natural(1) && Natural(kMostBits) / result.bit_length() < exponent)
+    return error(span, fmt::format("the number has more than {} bits", kMostBits));
+  result = Natural::pow(result, result > Natural(1) ? exponent.small() : std::min(exponent, Natural(1)).small());
   return {};
 }
 
@@ -255,14 +267,14 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
   if (auto failed = bare_numbers()) return failed;
   if (lexer_.kind() == TokenKind::number) {
     if (auto failed = natural(result.times, "a number")) return failed;
-    if (lexer_.kind() != TokenKind::star)
+    // 3**5 is three nim heaps of 5
+    if (lexer_.kind() != TokenKind::star && lexer_.kind() != TokenKind::double_star)
       return expected(fmt::format("'*' and a position behind {}; a nim heap is written *{}",
                                   result.times.is_small() ? result.times.to_string() : "the number",
                                   result.times.is_small() ? result.times.to_string() : "5"));
-    advance();
-    // 3**5 is three nim heaps of 5
+    if (lexer_.kind() == TokenKind::star) advance();
   }
-  if (lexer_.kind() == TokenKind::star) {
+  if (lexer_.kind() == TokenKind::star || lexer_.kind() == TokenKind::double_star) {
     advance();
     if (auto failed = nimber(result)) return failed;
     result.span = {begin, lexer_.previous_end()};

@@ -171,8 +171,17 @@ struct ClauseSyntax {
   TermSyntax condition;
 };
 
-struct MoveSyntax {
+/// win if CONDITION, lose if CONDITION: the game is over, and whose turn it is has won or lost.
+struct EndSyntax {
+  bool wins = false;
   Span span;
+  TermSyntax condition;
+};
+
+struct MoveSyntax {
+  enum class By { either, left, right };
+  Span span;
+  By by = By::either;             // who has the move
   std::vector<StepSyntax> steps;  // drawn ones; none: the line begins with ->
   bool to = false;                // the steps lead to `parts`
   std::vector<PartSyntax> parts;  // none: the game that is over
@@ -197,7 +206,17 @@ struct GameSyntax {
   std::vector<SpaceSyntax> space;       // one for games of cells or sets
   std::vector<ClauseSyntax> clauses;
   std::vector<LetSyntax> lets;
+  std::vector<EndSyntax> ends;
   std::vector<MoveSyntax> moves;
+  /// Whether Left and Right have different moves: the Rule has one more coordinate, whose turn it is (0: Left).
+  bool has_sides() const {
+    for (const MoveSyntax& move : moves) {
+      if (move.by != MoveSyntax::By::either) return true;
+    }
+    return false;
+  }
+  /// Whether who wins is known but there are no values: ends of its own, or moves that only one player has.
+  bool has_outcomes_only() const { return !ends.empty() || has_sides(); }
   bool is_alias = false;          // game NAME(…) = SUM
   std::vector<PartSyntax> alias;  // then its parts
 };

@@ -19,24 +19,26 @@ struct Symbol {
 
 // Longer symbols come before their beginnings.
 constexpr std::array kSymbols = {
-    Symbol{"->", TokenKind::arrow},   Symbol{"→", TokenKind::arrow},
-    Symbol{"..", TokenKind::dots},    Symbol{"^^", TokenKind::double_caret},
-    Symbol{"!=", TokenKind::ne},      Symbol{"≠", TokenKind::ne},
-    Symbol{"<=", TokenKind::le},      Symbol{"≤", TokenKind::le},
-    Symbol{">=", TokenKind::ge},      Symbol{"≥", TokenKind::ge},
-    Symbol{"==", TokenKind::invalid}, Symbol{"<", TokenKind::lt},
-    Symbol{">", TokenKind::gt},       Symbol{"=", TokenKind::eq},
-    Symbol{"(", TokenKind::lparen},   Symbol{")", TokenKind::rparen},
-    Symbol{"[", TokenKind::lbracket}, Symbol{"]", TokenKind::rbracket},
-    Symbol{"{", TokenKind::lbrace},   Symbol{"}", TokenKind::rbrace},
-    Symbol{",", TokenKind::comma},    Symbol{";", TokenKind::semicolon},
-    Symbol{":", TokenKind::colon},    Symbol{".", TokenKind::dot},
-    Symbol{"+", TokenKind::plus},     Symbol{"-", TokenKind::minus},
-    Symbol{"*", TokenKind::star},     Symbol{"·", TokenKind::star},
-    Symbol{"/", TokenKind::slash},    Symbol{"%", TokenKind::percent},
-    Symbol{"^", TokenKind::caret},    Symbol{"!", TokenKind::bang},
-    Symbol{"?", TokenKind::question}, Symbol{"ω", TokenKind::name},
-    Symbol{"∞", TokenKind::name},
+    Symbol{"->", TokenKind::arrow},       Symbol{"→", TokenKind::arrow},
+    Symbol{"..", TokenKind::dots},        Symbol{"^^", TokenKind::double_caret},
+    Symbol{"!=", TokenKind::ne},          Symbol{"≠", TokenKind::ne},
+    Symbol{"**", TokenKind::double_star}, Symbol{"<<", TokenKind::shift_left},
+    Symbol{">>", TokenKind::shift_right}, Symbol{"&", TokenKind::ampersand},
+    Symbol{"|", TokenKind::bar},          Symbol{"<=", TokenKind::le},
+    Symbol{"≤", TokenKind::le},           Symbol{">=", TokenKind::ge},
+    Symbol{"≥", TokenKind::ge},           Symbol{"==", TokenKind::invalid},
+    Symbol{"<", TokenKind::lt},           Symbol{">", TokenKind::gt},
+    Symbol{"=", TokenKind::eq},           Symbol{"(", TokenKind::lparen},
+    Symbol{")", TokenKind::rparen},       Symbol{"[", TokenKind::lbracket},
+    Symbol{"]", TokenKind::rbracket},     Symbol{"{", TokenKind::lbrace},
+    Symbol{"}", TokenKind::rbrace},       Symbol{",", TokenKind::comma},
+    Symbol{";", TokenKind::semicolon},    Symbol{":", TokenKind::colon},
+    Symbol{".", TokenKind::dot},          Symbol{"+", TokenKind::plus},
+    Symbol{"-", TokenKind::minus},        Symbol{"*", TokenKind::star},
+    Symbol{"·", TokenKind::star},         Symbol{"/", TokenKind::slash},
+    Symbol{"%", TokenKind::percent},      Symbol{"^", TokenKind::caret},
+    Symbol{"!", TokenKind::bang},         Symbol{"?", TokenKind::question},
+    Symbol{"ω", TokenKind::name},         Symbol{"∞", TokenKind::name},
 };
 
 }  // namespace
@@ -91,6 +93,16 @@ std::string_view describe(TokenKind token) {
       return "'^'";
     case TokenKind::double_caret:
       return "'^^'";
+    case TokenKind::double_star:
+      return "'**'";
+    case TokenKind::ampersand:
+      return "'&'";
+    case TokenKind::bar:
+      return "'|'";
+    case TokenKind::shift_left:
+      return "'<<'";
+    case TokenKind::shift_right:
+      return "'>>'";
     case TokenKind::eq:
       return "'='";
     case TokenKind::ne:

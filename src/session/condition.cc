@@ -2,11 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
-
-#include "rule/evaluate.h"
-
 namespace grundy {
 namespace {
 
@@ -37,35 +32,19 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
     if (name == kValueName)
       return Error::input("a coordinate of the game is called 'value', which a condition can't tell apart");
   }
-  std::string source;
-  for (const auto& [name, value] : rule.number_parameters) source += fmt::format("let {} = {}\n", name, value);
-  const std::string position = fmt::format("selected_position({}, {})", fmt::join(rule.coordinates, ", "), kValueName);
-  const std::string front = fmt::format("  -> {} if ", position);
-  source += fmt::format("game {}\n{}", position, front);
-  const auto lines = static_cast<size_t>(std::count(source.begin(), source.end(), '\n'));
-  source += text;
-  std::replace(source.end() - static_cast<std::ptrdiff_t>(text.size()), source.end(), '\n', ' ');
-  PositionCondition result;
-  result.book_ = std::make_unique<Rulebook>();
-  if (auto loaded = result.book_->load_text("where", source + "\n"); !loaded) {
-    const Diagnostic& first = loaded.error().diagnostics.front();
-    const size_t at = first.line == lines + 1 && first.column > front.size() ? first.column - 1 - front.size() : 0;
-    const size_t begin = std::min(at, text.size());
-    return Error::at(
-        locate(Diagnostic::Severity::error, first.message, "where", text, {begin, std::min(begin + 1, text.size())}));
-  }
-  const Attempt<const Rule*> made = result.book_->rule("selected_position");
-  if (!made) return made.error();
-  if ((*made)->moves.size() != 1) return Error::input("the condition holds of no position");
-  result.line_ = &(*made)->moves.front();
+  std::vector<std::string> names = rule.coordinates;
+  names.emplace_back(kValueName);
+  Attempt<TermText> read = TermText::read(TermText::Kind::condition, "where", text, names, rule.number_parameters);
+  if (!read) return std::move(read).error();
+  PositionCondition result(*std::move(read));
   const auto slot = static_cast<int64_t>(rule.arity());
-  for (const Expr& condition : result.line_->conditions)
+  for (const Expr& condition : result.condition_.exprs())
     result.uses_value_ = occurs(condition, slot, false, result.compares_only_) || result.uses_value_;
   return result;
 }
 
 Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value& value) const {
-  Environment slots;
+  std::vector<int64_t> slots;
   for (const Natural& coordinate : position) {
     const auto number = coordinate.to_uint64();
     if (!number || *number > kLargestInCondition) return Error::declined("a coordinate is too large for a condition");
@@ -77,14 +56,9 @@ Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value&
                                        value.to_string()));
   }
   slots.push_back(small ? static_cast<int64_t>(value.ordinal().small()) : kInfiniteValue);
-  slots.resize(std::max(slots.size(), line_->slot_names.size()));
-  Fault fault;
-  for (const Expr& condition : line_->conditions) {
-    const bool holds = evaluate(condition, slots, fault) != 0;
-    if (fault.kind != Fault::Kind::none) return Error::input(fmt::format("{} in the condition", describe(fault.kind)));
-    if (!holds) return false;
-  }
-  return true;
+  const Attempt<int64_t> holds = condition_.at(slots);
+  if (!holds) return holds.error();
+  return *holds != 0;
 }
 
 }  // namespace grundy

@@ -9,7 +9,8 @@
 
 #include "base/attempt.h"
 #include "rule/position.h"
-#include "rule/rulebook.h"
+#include "rule/rule.h"
+#include "rule/term_text.h"
 #include "value/value.h"
 
 namespace grundy {
@@ -23,10 +24,9 @@ class PositionCondition {
   Attempt<bool> holds(const Coordinates& position, const Value& value) const;
 
  private:
-  PositionCondition() = default;
-  std::unique_ptr<Rulebook> book_;
-  const MoveLine* line_ = nullptr;  // its conditions are those
-  bool compares_only_ = true;       // the value stands alone on a side of comparisons
+  explicit PositionCondition(TermText condition) : condition_(std::move(condition)) {}
+  TermText condition_;
+  bool compares_only_ = true;  // the value stands alone on a side of comparisons
   bool uses_value_ = false;
 };
 

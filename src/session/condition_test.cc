@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "rule/rulebook.h"
+
 namespace grundy {
 namespace {
 

@@ -96,9 +96,14 @@ Attempt<Histogram> count_values(Session& session, const Rule& rule, const std::v
   }
   std::vector<uint64_t> counts;
   Histogram result;
-  auto done = tabulate(session, rule, box, 0, budget, [&](std::vector<Value> values) -> Attempt<void> {
+  auto done = tabulate(session, rule, box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
-    for (const Value& value : values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (const uint32_t number = values.number(i); !point && number < counts.size()) {
+        ++counts[number];
+        continue;
+      }
+      const Value value = values[i];
       if (point) {
         if (!is_small(value)) return Error::declined("conditions are for values below 2^63");
         const Attempt<int64_t> holds = where->at(point->with_value(value.ordinal().small()));

@@ -15,6 +15,7 @@
 #include "rule/board_text.h"
 #include "rule/parse.h"
 #include "rule/sum_syntax.h"
+#include "session/outcomes.h"
 
 namespace grundy {
 namespace {
@@ -72,7 +73,9 @@ Attempt<Natural> SumReader::coordinate(const Argument& argument, const SumPartSy
 
 /// Several numbers for a game with one coordinate are several heaps.
 Error SumReader::wrong_arity(const SumPartSyntax& part, const Rule& rule) const {
-  std::string how = fmt::format("{}({})", part.name, fmt::join(rule.coordinates, ", "));
+  const Definition* definition = part.code.empty() ? book_.find(part.name) : nullptr;
+  const std::vector<std::string>& names = definition != nullptr ? definition->syntax.coordinates : rule.coordinates;
+  std::string how = fmt::format("{}({})", part.name, fmt::join(names, ", "));
   const std::string_view text = std::string_view(text_).substr(part.span.begin, part.span.end - part.span.begin);
   if (rule.arity() == 1 && text.ends_with(')')) {
     const size_t open = text.rfind('(');
@@ -83,8 +86,8 @@ Error SumReader::wrong_arity(const SumPartSyntax& part, const Rule& rule) const 
     if (heaps.size() == part.arguments.size())
       how = fmt::format("several heaps are written {}{{{}}}", trimmed(text.substr(0, open)), fmt::join(heaps, ", "));
   }
-  return at(part.span, fmt::format("'{}' has {} coordinate{}, {} given: {}", part.name, rule.arity(),
-                                   rule.arity() == 1 ? "" : "s", part.arguments.size(), how));
+  return at(part.span, fmt::format("'{}' has {} coordinate{}, {} given: {}", part.name, names.size(),
+                                   names.size() == 1 ? "" : "s", part.arguments.size(), how));
 }
 
 Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
@@ -119,6 +122,8 @@ Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part,
     ParameterArgument argument;
     argument.name = given.name;
     argument.span = given.span;
+    if (!value->interval.empty())
+      return at(given.span, fmt::format("'{}' takes sets of at most 10000000 numbers", part.name));
     if (value->is_set) {
       std::vector<std::vector<Natural>> rows;
       const NumberSet& set = *value->set;
@@ -158,7 +163,9 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
     return repeat(board_game(games_, **made).at(*position), part, parts);
   }
   const RuleGame& game = games_.of(**made);
-  const size_t arity = (*made)->arity();
+  const Definition* definition = book_.find((*made)->name);
+  const bool has_sides = part.code.empty() && definition != nullptr && definition->syntax.has_sides();
+  const size_t arity = (*made)->arity() - (has_sides ? 1 : 0);
   if (part.kind == SumPartSyntax::Kind::position) {
     if (part.arguments.size() != arity) {
       return wrong_arity(part, **made);
@@ -169,8 +176,11 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
       if (!value) return std::move(value).error();
       coordinates.push_back(*std::move(value));
     }
+    if (has_sides) coordinates.emplace_back(0);
     return repeat(game.at(coordinates), part, parts);
   }
+  if (has_sides)
+    return at(part.span, fmt::format("'{}' has no values, so that its positions are asked for one by one", part.name));
   auto add_row = [&](std::span<const Natural> row) -> Attempt<void> {
     return repeat(game.at(Coordinates(row.begin(), row.end())), part, parts);
   };
@@ -260,7 +270,7 @@ std::string Session::plan(const Question& question) {
   return text + "\n";
 }
 
-Attempt<Question> Session::read(std::string_view sum, Budget& budget) {
+Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks) {
   // The games of the file behind `using` tell how their positions are read.
   std::string used;
   std::optional<Error> failed;
@@ -285,6 +295,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget) {
   for (const SumPartSyntax& part : syntax->parts) {
     if (auto added = reader.add(part, question.parts); !added) return std::move(added).error();
   }
+  if (auto noted = note_outcomes(rulebook_, question, asks); !noted) return std::move(noted).error();
   return question;
 }
 
@@ -311,6 +322,9 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
   if (made && (*made)->board) {
     return Error::input(
         fmt::format("'{}' has no numbered coordinates; its positions are written {}", name, example_position(**made)));
+  }
+  if (made) {
+    if (auto values = has_values(rulebook_, **made); !values) return std::move(values).error();
   }
   return made;
 }

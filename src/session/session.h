@@ -14,7 +14,12 @@ namespace grundy {
 /// A sum, understood.
 struct Question {
   std::vector<Position> parts;
+  bool outcomes_only = false;  // one part, in which play ends otherwise than by a lack of moves, or
+  bool has_sides = false;  // Left and Right have moves of their own: its last coordinate is whose turn it is, Left's
 };
+
+/// What a question may be about.
+enum class Asks { values, outcomes };
 
 class Session {
  public:
@@ -28,7 +33,8 @@ class Session {
   std::vector<Diagnostic> take_warnings();
 
   /// Reads a sum in the notation of doc/language.md; files it names are read, and `using FILE` loads that rule file.
-  Attempt<Question> read(std::string_view sum, Budget& budget);
+  /// Who asks for values gets an error for games that have outcomes alone (session/outcomes.h).
+  Attempt<Question> read(std::string_view sum, Budget& budget, Asks asks = Asks::values);
   /// A game by itself, as in `grundy table 'stones[K=2]'`.
   Attempt<const Rule*> game(std::string_view text, Budget& budget);
 

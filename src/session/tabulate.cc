@@ -56,16 +56,29 @@ std::optional<std::pair<std::vector<int64_t>, std::vector<int64_t>>> corners(con
 }
 
 Attempt<Tabulated> read_table(const BoxTable& table, Work work, const std::vector<Range>& box, uint64_t first,
-                              Budget& budget, const std::function<Attempt<void>(std::vector<Value>)>& visit) {
-  std::vector<int64_t> point(box.size());
-  for (Walk walk(box, first); walk.more();) {
+                              Budget& budget, const std::function<Attempt<void>(const ValueList&)>& visit) {
+  std::vector<int64_t> point, least, most;  // corners() has seen that they are small
+  const Walk start(box, first);
+  for (size_t i = 0; i < box.size(); ++i) {
+    least.push_back(static_cast<int64_t>(box[i].first.small()));
+    most.push_back(static_cast<int64_t>(box[i].last().small()));
+    if (start.more()) point.push_back(static_cast<int64_t>(start.position()[i].small()));
+  }
+  for (bool more = start.more(); more;) {
     if (budget.spent()) return budget.why();
-    std::vector<Value> values;
-    for (; walk.more() && values.size() < kPiece; walk.next()) {
-      for (size_t i = 0; i < point.size(); ++i) point[i] = static_cast<int64_t>(walk.position()[i].small());
-      values.emplace_back(uint64_t{table.value(point)});
+    ValueList values;
+    values.reserve(kPiece);
+    while (more && values.size() < kPiece) {
+      values.push_back(table.value(point));
+      size_t i = point.size();
+      while (i > 0 && point[i - 1] == most[i - 1]) {
+        point[i - 1] = least[i - 1];
+        --i;
+      }
+      more = i > 0;
+      if (more) ++point[i - 1];
     }
-    if (auto visited = visit(std::move(values)); !visited) return std::move(visited).error();
+    if (auto visited = visit(values); !visited) return std::move(visited).error();
   }
   return Tabulated{std::string(table.way()), std::move(work)};
 }
@@ -88,7 +101,7 @@ Attempt<TableFile> open_by_rows(const Rule& rule, const std::vector<Range>& box,
 Attempt<Tabulated> fill_by_rows(TableFile& file, Session& session, const Rule& rule, const std::vector<Range>& box,
                                 Budget& budget) {
   uint64_t filled = file.kept();
-  auto done = tabulate(session, rule, box, filled, budget, [&](const std::vector<Value>& values) -> Attempt<void> {
+  auto done = tabulate(session, rule, box, filled, budget, [&](const ValueList& values) -> Attempt<void> {
     uint64_t largest = 0;
     for (const Value& value : values) {
       if (value.is_loopy() || !value.ordinal().is_small() || value.ordinal().small() > UINT32_MAX)
@@ -99,7 +112,8 @@ Attempt<Tabulated> fill_by_rows(TableFile& file, Session& session, const Rule& r
     if (width > file.width()) {
       if (auto widened = file.widen(width, filled); !widened) return widened;
     }
-    for (const Value& value : values) file.set(filled++, static_cast<uint32_t>(value.ordinal().small()));
+    // 2^32 - 1 is its own mark of a value that is not small
+    for (size_t i = 0; i < values.size(); ++i) file.set(filled++, values.number(i));
     budget.progress("positions", filled, file.layout().cells);
     return file.keep(filled);
   });
@@ -111,7 +125,7 @@ Attempt<Tabulated> fill_by_rows(TableFile& file, Session& session, const Rule& r
 }  // namespace
 
 Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vector<Range>& box, uint64_t first,
-                            Budget& budget, const std::function<Attempt<void>(std::vector<Value>)>& visit) {
+                            Budget& budget, const std::function<Attempt<void>(const ValueList&)>& visit) {
   const RuleGame& game = session.games().of(rule);
   Plan& plan = session.solvers().of(game);
   if (const auto ends = corners(box); ends && plan.is_tabulated()) {
@@ -127,7 +141,7 @@ Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vecto
     for (; walk.more() && piece.size() < kPiece; walk.next()) piece.push_back(game.at(walk.position()));
     auto values = plan.values(piece, budget);
     if (!values) return std::move(values).error();
-    if (auto visited = visit(*std::move(values)); !visited) return std::move(visited).error();
+    if (auto visited = visit(ValueList(*std::move(values))); !visited) return std::move(visited).error();
   }
   return Tabulated{std::string(plan.engine()), plan.work()};
 }

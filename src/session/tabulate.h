@@ -3,7 +3,7 @@
 // Where the table engine is the one for the game the whole box is filled at once; else the plan is asked piece by piece,
 // so that a box with far corners (heaps around 10^30) costs no more than its positions.
 //
-//   Attempt<Tabulated> done = tabulate(session, rule, box, 0, budget, [&](std::vector<Value> values) { … return {}; });
+//   Attempt<Tabulated> done = tabulate(session, rule, box, 0, budget, [&](const ValueList& values) { … return {}; });
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -12,6 +12,7 @@
 
 #include "session/box.h"
 #include "session/session.h"
+#include "session/value_list.h"
 
 namespace grundy {
 
@@ -23,7 +24,7 @@ struct Tabulated {
 
 /// Hands the values to `visit` piece by piece, from the position with this number on.
 Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vector<Range>& box, uint64_t first,
-                            Budget& budget, const std::function<Attempt<void>(std::vector<Value>)>& visit);
+                            Budget& budget, const std::function<Attempt<void>(const ValueList&)>& visit);
 
 /// Writes the values, below 2^32, to a file of doc/tables.md; goes on with one that an earlier run began.
 Attempt<Tabulated> tabulate_to_file(Session& session, const Rule& rule, const std::vector<Range>& box,

@@ -165,12 +165,10 @@ Attempt<std::optional<Natural>> count_winning_moves(Session& session, const Ques
       total = total + before->second;
       continue;
     }
-    auto moves = session.solvers().of(*part.game).moves_to(part, winning_target(answer, i), SIZE_MAX, budget);
-    if (!moves) return std::move(moves).error();
-    if (!moves->all) return std::optional<Natural>();
-    const Natural count = moves->moves.size();
-    total = total + count;
-    known.emplace(part, count);
+    auto count = session.solvers().of(*part.game).count_moves_to(part, winning_target(answer, i), budget);
+    if (!count || !*count) return count;
+    total = total + **count;
+    known.emplace(part, **count);
   }
   return std::optional<Natural>(std::move(total));
 }

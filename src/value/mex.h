@@ -34,6 +34,7 @@ class MexSet {
     if (value >= stamps_.size()) grow(value);
     stamps_[value] = stamp_;
   }
+  bool contains(uint32_t value) const { return value < stamps_.size() && stamps_[value] == stamp_; }
   /// The least value not inserted since the last clear().
   uint32_t mex() const {
     uint32_t v = 0;

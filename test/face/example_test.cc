@@ -117,6 +117,16 @@ TEST_F(FaceExample, Game) {
   compare("game.h");
 }
 
+TEST_F(FaceExample, Graph) {
+  // graph.h
+  const std::vector<uint32_t> arcs = {2, 1, 2, 0, 1, 0};  // 2 → 1, 2 → 0, 1 → 0
+  const grundy::Result<grundy::GraphValues> graph = grundy::graph_values(3, arcs);
+  std::cout << graph->values[2] << ", and after 2 → 1: " << graph->values[1] << '\n';
+  // 2, and after 2 → 1: 1
+  // end
+  compare("graph.h");
+}
+
 TEST_F(FaceExample, Table) {
   // table.h
   grundy::Session session;

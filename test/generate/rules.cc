@@ -105,7 +105,15 @@ std::string Writer::term(size_t depth) {
     if (chance(20)) text += ", " + atom();
     return text;
   };
-  switch (below(18)) {
+  switch (below(22)) {
+    case 18:
+      return inner() + one_of({" & ", " | "}) + inner();
+    case 19:
+      return inner() + one_of({" << ", " >> "}) + (chance(50) ? number(4) : "(" + atom() + " % 5)");
+    case 20:
+      return chance(50) ? "2**" + atom() : inner() + "**" + number(3);
+    case 21:
+      return "nimmul(" + term(depth - 1) + ", " + term(depth - 1) + ")";
     case 0:
       return inner() + "/" + std::to_string(1 + below(4));
     case 1:

@@ -212,12 +212,13 @@ const std::set<RuleSum>& WholeSum::options(const RulePosition& part) {
 }
 
 std::optional<bool> WholeSum::mover_wins(RuleSum sum) {
+  heaps_ += sum.size() + 1;
   std::sort(sum.begin(), sum.end());
   if (const auto known = known_.find(sum); known != known_.end()) {
     if (!known->second) failed_ = true;  // the position comes again
     return failed_ ? std::nullopt : known->second;
   }
-  if (known_.size() >= most_) failed_ = true;
+  if (known_.size() >= most_ || heaps_ >= 32 * most_) failed_ = true;
   if (failed_) return std::nullopt;
   known_[sum] = std::nullopt;
   bool any = false;

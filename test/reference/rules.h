@@ -70,6 +70,7 @@ class Values {
 /// coordinate.
 class WholeSum {
  public:
+  /// At most so many positions, and 32 times as many heaps in all options that are looked at.
   WholeSum(bool misere, int64_t limit, size_t most) : misere_(misere), limit_(limit), most_(most) {}
 
   /// Whether the player to move wins; nothing when play is too long or need not end.
@@ -82,6 +83,7 @@ class WholeSum {
   bool misere_;
   int64_t limit_;
   size_t most_;
+  size_t heaps_ = 0;
   bool failed_ = false;
   std::map<RulePosition, std::set<RuleSum>> options_;
   std::map<RuleSum, std::optional<bool>> known_;  // by the sorted parts; nothing: being played

@@ -6,6 +6,10 @@
 #include <charconv>
 #include <set>
 
+#include "base/checksum.h"
+#include "cli/catalogue/family.h"
+#include "engine/heap/redundant.h"
+
 namespace grundy::cli {
 namespace {
 
@@ -92,6 +96,7 @@ std::vector<std::string> notes_on_codes(std::string_view text) {
 }
 
 Attempt<std::vector<HeapCode>> parse_families(std::string_view text) {
+  if (is_rule_family(text)) return parse_rule_family(text);
   std::vector<HeapCode> result;
   std::set<std::string> seen;
   while (!text.empty()) {
@@ -106,6 +111,14 @@ Attempt<std::vector<HeapCode>> parse_families(std::string_view text) {
     }
   }
   if (result.empty()) return Error::input("no codes are given; an example is --codes 'octal<=3'");
+  return result;
+}
+
+std::vector<HeapCode> of_shard(std::vector<HeapCode> codes, uint64_t shard, uint64_t shards) {
+  std::vector<HeapCode> result;
+  for (HeapCode& code : codes) {
+    if (checksum(heap::without_redundant(code).text()) % shards == shard - 1) result.push_back(std::move(code));
+  }
   return result;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/lines.h"
+#include "cli/catalogue/shared_disk.h"
 
 namespace grundy::cli {
 namespace {
@@ -218,6 +219,12 @@ Attempt<Catalogue> Catalogue::open(const std::string& path, Open how) {
   struct stat known = {};
   if (how == Open::existing && ::stat(path.c_str(), &known) != 0) {
     return Error::input(fmt::format("there is no catalogue '{}'; `grundy catalogue run` makes one", path));
+  }
+  if (const std::string_view shared = shared_disk_of(path); !shared.empty()) {
+    return Error::input(
+        fmt::format("'{}' lies on {}, where SQLite's locks do not work; keep the catalogue on a local disk "
+                    "and copy it in the end, or merge parts by `grundy catalogue merge`",
+                    path, shared));
   }
   sqlite3* database = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | (how == Open::create ? SQLITE_OPEN_CREATE : 0);

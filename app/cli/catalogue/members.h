@@ -16,6 +16,7 @@ Command catalogue_export_command();
 Command catalogue_certificate_command();
 Command catalogue_classes_command();
 Command catalogue_compare_command();
+Command catalogue_merge_command();
 
 /// The file of the catalogue, an option of all of them but `compare`, which works both games out.
 struct FileOptions {

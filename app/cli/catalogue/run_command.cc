@@ -1,6 +1,8 @@
 // grundy catalogue run: works games out and keeps the results.
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "cli/catalogue/codes.h"
 #include "cli/catalogue/members.h"
 #include "cli/catalogue/run.h"
@@ -14,11 +16,30 @@ struct RunOptions : FileOptions {
   std::string codes;
   double seconds = 0;  // 0: no bound
   std::optional<uint64_t> upto;
+  std::string shard;  // "3/64"; empty: all
 };
 
+/// The shard's number and how many there are.
+Attempt<std::pair<uint64_t, uint64_t>> parse_shard(const std::string& text) {
+  uint64_t shard = 0;
+  uint64_t shards = 0;
+  const char* end = text.data() + text.size();
+  const auto [slash, wrong] = std::from_chars(text.data(), end, shard);
+  if (wrong == std::errc() && slash != end && *slash == '/') {
+    const auto [rest, error] = std::from_chars(slash + 1, end, shards);
+    if (error == std::errc() && rest == end && 1 <= shard && shard <= shards) return std::pair(shard, shards);
+  }
+  return Error::input(fmt::format("--shard is written 3/64, the third of 64 shards, counted from 1, not '{}'", text));
+}
+
 Attempt<int> run(const RunOptions& options, Context& context) {
-  const Attempt<std::vector<HeapCode>> codes = parse_families(options.codes);
-  if (!codes) return codes.error();
+  Attempt<std::vector<HeapCode>> codes = parse_families(options.codes);
+  if (!codes) return std::move(codes).error();
+  if (!options.shard.empty()) {
+    const auto shard = parse_shard(options.shard);
+    if (!shard) return shard.error();
+    codes = of_shard(*std::move(codes), shard->first, shard->second);
+  }
   for (const std::string& note : notes_on_codes(options.codes)) context.tell(note);
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
@@ -69,9 +90,13 @@ Command catalogue_run_command() {
                    return {};
                  });
   command.option("--upto", "N", "end when all positions up to N are known", into(options->upto));
+  command.option("--shard", "SHARD", "work out this part of the games, such as 3/64, the third of 64",
+                 into(options->shard));
   add_file(command, *options);
   command.example("--codes 'octal<=3' --budget 30m --file octal3.sqlite");
   command.example("--codes '0.07 0.77 4!.0' --upto 1e6");
+  command.example("--codes 'octal<=4' --shard 3/64 --budget 6h --file part3.sqlite", "a machine of many");
+  command.example("--codes 'subtract[{a, b}] for a in 1..9, b in a+1..9' --upto 1000");
   command.sample = "--codes 'octal<=2'";
   command.own_sample = "--codes 'octal<=2'";
   command.run = runner(options, run);

@@ -29,6 +29,11 @@ int64_t call_root(int64_t a, int64_t) { return integer_root(a); }
 int64_t call_is_prime(int64_t a, int64_t) { return is_prime(a) ? 1 : 0; }
 int64_t call_is_square(int64_t a, int64_t) { return is_square(a) ? 1 : 0; }
 int64_t call_is_power(int64_t a, int64_t b) { return is_power(a, b) ? 1 : 0; }
+template <bool (*operation)(int64_t, int64_t, int64_t*)>
+int64_t call_total(int64_t a, int64_t b) {  // bounded where its result counts
+  int64_t result = 0;
+  return operation(a, b, &result) ? 0 : result;
+}
 int64_t call_contains(const NumberSet* set, const int64_t* tuple) {
   return (set->complement && tuple[0] < 0) ? 0 : set->contains(tuple);
 }
@@ -224,10 +229,29 @@ Gp Generator::term_of(const Expr& expr) {
     case Op::div:
     case Op::mod:
       return quotient(expr);
+    case Op::bit_and:
+      cc_.mov(result, term(expr.args[0]));
+      cc_.and_(result, term(expr.args[1]));
+      return result;
+    case Op::bit_or:
+      cc_.mov(result, term(expr.args[0]));
+      cc_.or_(result, term(expr.args[1]));
+      return result;
     case Op::bit_xor:
       cc_.mov(result, term(expr.args[0]));
       cc_.xor_(result, term(expr.args[1]));
       return result;
+    case Op::power:
+    case Op::shift_left:
+    case Op::shift_right:
+    case Op::nim_product: {
+      const Gp x = term(expr.args[0]);
+      return call(expr.op == Op::power         ? call_total<power>
+                  : expr.op == Op::shift_left  ? call_total<shifted_left>
+                  : expr.op == Op::shift_right ? call_total<shifted_right>
+                                               : call_total<nim_product>,
+                  x, term(expr.args[1]));
+    }
     case Op::min:
     case Op::max:
       cc_.mov(result, term(expr.args[0]));

@@ -20,13 +20,7 @@ class BoardSolver final : public Solver {
   std::string knows() const override { return "a search over independent parts"; }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
-    std::vector<Value> result;
-    for (const Position& position : positions) {
-      Attempt<Value> value = value_of({position}, budget);
-      if (!value) return std::move(value).error();
-      result.push_back(*std::move(value));
-    }
-    return result;
+    return values_one_by_one(positions, budget);
   }
 
   Attempt<Value> value_of(const Sum& sum, Budget& budget) override {

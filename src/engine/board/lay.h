@@ -54,7 +54,7 @@ struct LaidMove {
 
 constexpr size_t kMostPlacements = 200'000;
 
-/// Every way to make a move of the line on the place. Declines what is not of letters alone: numbers, conditions over cells,
+/// Every way to make a move of the line on the place. Declines lines with more than letters: numbers, conditions over cells,
 /// `every`, `to`. A placement is not free when it asks for an edge of the board, or for a cell outside the box of the others to
 /// be on the board.
 Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& rule, const Place& place,

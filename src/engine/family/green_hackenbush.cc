@@ -464,7 +464,7 @@ class HackenbushAnalysis final : public Analysis {
   const HackenbushGame& game_;
   Position position_;
   std::shared_ptr<const EdgeList> graph_;
-  std::optional<Hackenbush> state_;  // what is left; nothing when the graph has no edges
+  std::optional<Hackenbush> state_;  // the edges that stand; empty when there are none
 };
 
 /// The state of a graph whose edges are all grounded before those of `cut` go; an input error for an edge that is not.

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "analysis/heap_code.h"
+#include "engine/heap/far_moves.h"
 #include "engine/heap/known_values.h"
 #include "engine/known_sequence.h"
+#include "game/games.h"
 #include "game/key.h"
 
 namespace grundy {
@@ -35,6 +37,51 @@ class HeapSolver final : public RuleSolver {
     return Value(Ordinal(value));
   }
 
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+    const auto far = far_groups(position[0], value, budget);
+    if (!far) return far.error();
+    if (!*far) return RuleSolver::moves_to(position, value, limit, budget);
+    // A group's first moves leave the least heaps; among groups the least numbers taken come first.
+    MoveSet result;
+    const RuleGame& heaps = game().games().of(named_game(rule()));
+    for (auto group = (*far)->begin(); group != (*far)->end();) {
+      std::vector<Natural> least;
+      const Natural left = group->left;
+      for (; group != (*far)->end() && group->left == left; ++group) {
+        Natural a = group->first;
+        for (Natural k; k < group->count && k <= limit; k = k + 1, a = a + group->step) {
+          if (budget.spent()) return budget.why();
+          least.push_back(a);
+        }
+      }
+      std::sort(least.begin(), least.end());
+      for (const Natural& a : least) {
+        if (result.moves.size() == limit) {
+          result.all = false;
+          return result;
+        }
+        Sum to = {heaps.at(Coordinates{left - a})};
+        if (!a.is_zero()) to.push_back(heaps.at(Coordinates{a}));
+        result.moves.push_back({std::move(to), ""});
+      }
+    }
+    return result;
+  }
+
+  Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value,
+                                                 Budget& budget) override {
+    if (!value.is_loopy()) {
+      const auto far = far_groups(game().coordinates(position)[0], value.ordinal(), budget);
+      if (!far) return far.error();
+      if (*far) {
+        Natural count;
+        for (const heap::Splits& group : **far) count = count + group.count;
+        return std::optional<Natural>(count);
+      }
+    }
+    return RuleSolver::count_moves_to(position, value, budget);
+  }
+
   std::string explanation(const Position&) override {
     const auto& period = values_.period();
     if (!period) return {};
@@ -49,6 +96,22 @@ class HeapSolver final : public RuleSolver {
   Work work() const override { return {values_.computed(), listed_, {}, {}}; }
 
  private:
+  /// The moves from a far heap to the value, in groups; nothing for a heap whose moves are better looked at one by one.
+  Attempt<std::optional<std::vector<heap::Splits>>> far_groups(const Natural& from, const Ordinal& value,
+                                                               Budget& budget) {
+    std::optional<std::vector<heap::Splits>> groups;
+    if (auto known = values_.extend_to(from, budget); !known) return named(rule(), std::move(known).error());
+    if (!heap::finds_far_moves(code_, values_, from)) return groups;
+    groups.emplace();
+    if (!value.is_finite()) return groups;
+    auto found = heap::for_each_split(code_, values_, from, value.finite(), budget, [&](const heap::Splits& group) {
+      groups->push_back(group);
+      return true;
+    });
+    if (!found) return std::move(found).error();
+    return groups;
+  }
+
   HeapCode code_;
   heap::KnownValues values_;
   uint64_t listed_ = 0;

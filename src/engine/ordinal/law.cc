@@ -59,15 +59,7 @@ class LawSolver final : public RuleSolver {
 
   bool suits(std::span<const Position> positions) const override {
     if (searched_) return formula_.has_value();
-    return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
-      double size = 1, longest = 1;
-      for (const Natural& c : game().coordinates(one)) {
-        const double side = c.is_small() ? static_cast<double>(c.small()) + 1 : 1e19;
-        size *= side;
-        longest = std::max(longest, side);
-      }
-      return size * longest > kFar[rule().arity() - 1];
-    });
+    return any_is_far(positions, kFar[rule().arity() - 1]);
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

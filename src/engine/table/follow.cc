@@ -66,6 +66,10 @@ class Follower {
         if (store_.value(open) == kOpenValue) store_.value(open) = kUnknownValue;
       }
       stack_.clear();
+      lines_.clear();
+      for (auto& [game, entry] : entries_) {
+        if constexpr (Store::Marks::kKeepsOptions) entry->marks.forget_from(0);
+      }
     }
     return result;
   }
@@ -108,8 +112,14 @@ class Follower {
         if (store_.met() > most_positions_) return Followed::gave_up;
       }
       if (work_.options > most_options_) return Followed::gave_up;
+      if constexpr (Store::Marks::kKeepsOptions) {
+        if (store_.value(id) == kOpenValue && lines_.back().entry != nullptr) {
+          finish_kept(id);
+          continue;
+        }
+      }
       const Rule* game = store_.locate(id, coordinates);
-      Entry& entry = *entries_.at(game);
+      Entry& entry = entry_of(game);
       if (store_.value(id) == kUnknownValue) {
         for (const EndlessMove& move : entry.endless) {
           if (applies(move, coordinates)) return grows_for_ever(game, coordinates, move);
@@ -119,10 +129,13 @@ class Follower {
                                              entry.runner.program->limit, growing()));
         }
         store_.value(id) = kOpenValue;
+        if constexpr (Store::Marks::kKeepsOptions) lines_.push_back({nullptr, 0});
       }
       seen_.clear();
       auto& marks = entry.marks;
       marks.clear();
+      size_t kept = 0;
+      if constexpr (Store::Marks::kKeepsOptions) kept = marks.kept();
       const uint64_t options_before = marks.count();
       const bool complete = entry.machine->run(coordinates, marks);
       work_.options += marks.count() - options_before;
@@ -130,10 +143,16 @@ class Follower {
       if (!complete && entry.machine->halt().kind != Halt::Kind::stopped) {
         return halt_error(*game, coordinates, entry.machine->halt(), budget_);
       }
-      if (marks.pending().empty()) {
-        store_.value(id) = seen_.mex();
-        stack_.pop_back();
-        ++work_.positions;
+      const bool all_known = marks.pending().empty();
+      if constexpr (Store::Marks::kKeepsOptions) {
+        if (all_known || !complete || marks.keeps_too_much()) {
+          marks.forget_from(kept);
+        } else {
+          lines_.back() = {&entry, kept};
+        }
+      }
+      if (all_known) {
+        finish(id);
         continue;
       }
       for (PositionId next : marks.pending()) {
@@ -142,6 +161,27 @@ class Follower {
       }
     }
     return Followed::all;
+  }
+
+  Entry& entry_of(const Rule* game) {
+    if (game != last_game_) {
+      last_game_ = game;
+      last_entry_ = entries_.at(game).get();
+    }
+    return *last_entry_;
+  }
+  /// The position on top has the mex of what is marked.
+  void finish(PositionId id) {
+    store_.value(id) = seen_.mex();
+    stack_.pop_back();
+    if constexpr (Store::Marks::kKeepsOptions) lines_.pop_back();
+    ++work_.positions;
+  }
+  /// All options of the position on top have values by now, and the list of them was kept.
+  void finish_kept(PositionId id) {
+    seen_.clear();
+    lines_.back().entry->marks.mark_kept(lines_.back().begin);
+    finish(id);
   }
 
   /// The positions of the present line of play, outermost first.
@@ -201,6 +241,14 @@ class Follower {
   MexSet seen_;
   std::map<const Rule*, std::unique_ptr<Entry>> entries_;
   std::vector<PositionId> stack_;
+  /// Of each open position on the stack: where the list of its options is kept, if it is.
+  struct Line {
+    Entry* entry = nullptr;
+    size_t begin = 0;
+  };
+  std::vector<Line> lines_;
+  const Rule* last_game_ = nullptr;
+  Entry* last_entry_ = nullptr;
   const Rule* too_long_ = nullptr;
 };
 

@@ -35,12 +35,13 @@ template <class Store>
 class Marking {
  public:
   static constexpr size_t kBatch = 64;
+  static constexpr bool kKeepsOptions = false;  // until all of them have values
   using Target = typename Store::Target;
 
   Marking(Store& store, const Runner<Store>& runner, MexSet& seen) : store_(store), runner_(runner), seen_(seen) {}
 
   bool sum(const MoveLine&, const RuleSum& sum) {
-    ++count_;
+    count_sum();
     uint32_t value = 0;
     bool known = true;
     for (const RulePosition& position : sum)
@@ -69,6 +70,8 @@ class Marking {
     }
     return true;
   }
+
+  void count_sum() { ++count_; }
 
   /// value ^= value of the position; false (and noted) when it is not known.
   bool add(PositionId id, uint32_t& value) {

@@ -1,31 +1,13 @@
 #include "engine/table/memo_store.h"
 
 #include <algorithm>
-#include <optional>
+#include <bit>
 
 namespace grundy {
 namespace {
 
-uint64_t hash(std::span<const int64_t> coordinates) {
-  uint64_t h = 0x9E3779B97F4A7C15;
-  for (const int64_t c : coordinates) {
-    h ^= static_cast<uint64_t>(c);
-    h *= 0xFF51AFD7ED558CCD;
-    h ^= h >> 32;
-  }
-  return h;
-}
-
-/// Where in the index the position is, or the free place where it would be.
-size_t place_of(const MemoStore::Table& table, std::span<const int64_t> coordinates) {
-  const size_t mask = table.index.size() - 1;
-  size_t at = hash(coordinates) & mask;
-  for (; table.index[at] != 0; at = (at + 1) & mask) {
-    const size_t i = table.index[at] - 1;
-    if (std::equal(coordinates.begin(), coordinates.end(), table.coordinates.data() + i * table.width)) break;
-  }
-  return at;
-}
+constexpr size_t kLeastIndex = 64;
+constexpr unsigned kMostKeyBits = 63;  // of one coordinate, which is a natural number below 2^63
 
 }  // namespace
 
@@ -34,66 +16,147 @@ MemoStore::MemoStore(const std::vector<const Rule*>& games, Budget& budget) : ga
     Table& table = tables_[game];
     table.number = static_cast<uint32_t>(by_number_.size());
     table.width = game->arity();
-    table.index.assign(64, 0);
+    table.hashed = table.width > 64;
+    table.used.assign(table.width, 0);
+    table.bits.assign(table.width,
+                      static_cast<uint8_t>(table.width == 0 ? 0 : std::min<size_t>(kMostKeyBits, 64 / table.width)));
+    table.index.assign(kLeastIndex, 0);
+    table.shift = 64 - static_cast<unsigned>(std::bit_width(kLeastIndex - 1));
     by_number_.push_back(&table);
   }
 }
 
+bool MemoStore::is_at(const Table& table, size_t i, std::span<const int64_t> coordinates) {
+  return std::equal(coordinates.begin(), coordinates.end(), table.coordinates.data() + i * table.width);
+}
+
+void MemoStore::unpack(const Table& table, size_t i, std::span<int64_t> coordinates) {
+  if (table.hashed) {
+    std::copy_n(table.coordinates.data() + i * table.width, table.width, coordinates.begin());
+    return;
+  }
+  uint64_t key = table.entries[i].key();
+  for (size_t j = table.width; j-- > 0;) {
+    coordinates[j] = static_cast<int64_t>(key & ((uint64_t{1} << table.bits[j]) - 1));
+    key >>= table.bits[j];
+  }
+}
+
+void MemoStore::write_index(Table& table) {
+  const size_t mask = table.index.size() - 1;
+  for (size_t i = 0; i < table.entries.size(); ++i) {
+    size_t at = first_place(table, table.entries[i].key());
+    while (table.index[at] != 0) at = (at + 1) & mask;
+    table.index[at] = static_cast<uint32_t>(i + 1);
+  }
+}
+
+bool MemoStore::take(uint64_t bytes) {
+  if (budget_->take_memory(bytes)) return true;
+  failed_ = true;
+  needed_ = 2 * bytes;
+  return false;
+}
+
 bool MemoStore::grow(Table& table) {
-  const uint64_t more =
-      table.index.size() * (4 * 3 + 8 * table.width);  // the new index, and room for as many positions again
-  if (table.values.size() >= UINT32_MAX - 2 || !budget_->take_memory(more)) {
+  const size_t size = table.index.size();
+  const uint64_t positions = size / 4 * 3;  // more of them
+  if (table.entries.size() >= UINT32_MAX - 2) {
     failed_ = true;
-    needed_ = 2 * more;
     return false;
   }
-  std::vector<uint32_t> index(2 * table.index.size());
-  const size_t mask = index.size() - 1;
-  for (size_t i = 0; i < table.values.size(); ++i) {
-    size_t at = hash({table.coordinates.data() + i * table.width, table.width}) & mask;
-    while (index[at] != 0) at = (at + 1) & mask;
-    index[at] = static_cast<uint32_t>(i + 1);
+  if (!take(size * 4 + positions * (sizeof(Entry) + (table.hashed ? 8 * table.width : 0)))) return false;
+  table.entries.reserve(2 * positions);
+  if (table.hashed) table.coordinates.reserve(2 * positions * table.width);
+  std::vector<uint32_t>().swap(table.index);
+  table.index.resize(2 * size);
+  --table.shift;
+  write_index(table);
+  return true;
+}
+
+/// Gives each coordinate of a key as many bits as it has needed, for this position too, and the same share of the rest.
+bool MemoStore::widen_keys(Table& table, std::span<const int64_t> coordinates) {
+  std::vector<uint8_t> bits(table.width);
+  unsigned total = 0;
+  for (size_t i = 0; i < table.width; ++i) {
+    bits[i] = static_cast<uint8_t>(std::bit_width(table.used[i] | static_cast<uint64_t>(coordinates[i])));
+    total += bits[i];
   }
-  table.index = std::move(index);
+  const bool hashed = total > 64;
+  if (hashed && !take(8 * table.width * (table.index.size() / 4 * 3))) return false;
+  for (uint8_t& one : bits) {
+    if (!hashed) one = static_cast<uint8_t>(std::min<size_t>(kMostKeyBits, one + (64 - total) / table.width));
+  }
+  std::vector<int64_t> one(table.width);
+  Table changed;  // the form of the keys alone
+  changed.width = table.width;
+  changed.bits = bits;
+  changed.hashed = hashed;
+  for (size_t i = 0; i < table.entries.size(); ++i) {
+    unpack(table, i, one);
+    if (hashed) table.coordinates.insert(table.coordinates.end(), one.begin(), one.end());
+    uint64_t key = 0;
+    key_of(changed, one.data(), key);
+    table.entries[i].key_low = static_cast<uint32_t>(key);
+    table.entries[i].key_high = static_cast<uint32_t>(key >> 32);
+  }
+  table.bits = std::move(bits);
+  table.hashed = hashed;
+  ++keys_;
+  std::fill(table.index.begin(), table.index.end(), 0);
+  write_index(table);
   return true;
 }
 
 bool MemoStore::covers(const Rule* game, std::span<const int64_t> coordinates) const {
   const Table& table = tables_.at(game);
-  const uint32_t number = table.index[place_of(table, coordinates)];
-  return number != 0 && table.values[number - 1] < kOpenValue;
+  uint64_t key = 0;
+  if (!key_of(table, coordinates.data(), key)) return false;
+  const uint32_t number = table.index[place_of(table, key, coordinates)];
+  return number != 0 && table.entries[number - 1].value < kOpenValue;
 }
 
 uint32_t MemoStore::value(const Rule* game, std::span<const int64_t> coordinates) const {
   const Table& table = tables_.at(game);
-  return table.values[table.index[place_of(table, coordinates)] - 1];
+  uint64_t key = 0;
+  key_of(table, coordinates.data(), key);
+  return table.entries[table.index[place_of(table, key, coordinates)] - 1].value;
 }
 
 PositionId MemoStore::find(Target table, std::span<const int64_t> coordinates) {
-  const PositionId base = PositionId{table->number} << 32;
-  size_t at = place_of(*table, coordinates);
-  if (table->index[at] != 0) return base | (table->index[at] - 1);
-  const size_t number = table->values.size();
-  if (4 * (number + 1) > 3 * table->index.size()) {
-    if (failed_ || !grow(*table)) return base;
-    at = place_of(*table, coordinates);
+  uint64_t key = 0;
+  if (!key_of(*table, coordinates.data(), key)) {
+    if (failed_ || !widen_keys(*table, coordinates)) return PositionId{table->number} << 32;
+    key_of(*table, coordinates.data(), key);
   }
-  table->coordinates.insert(table->coordinates.end(), coordinates.begin(), coordinates.end());
-  table->values.push_back(kUnknownValue);
-  table->index[at] = static_cast<uint32_t>(number + 1);
+  return find(table, key, coordinates);
+}
+
+PositionId MemoStore::add(Table& table, uint64_t key, std::span<const int64_t> coordinates) {
+  const PositionId base = PositionId{table.number} << 32;
+  const size_t number = table.entries.size();
+  if (4 * (number + 1) > 3 * table.index.size() && (failed_ || !grow(table))) return base;
+  table.entries.push_back({static_cast<uint32_t>(key), static_cast<uint32_t>(key >> 32), kUnknownValue});
+  if (table.hashed) table.coordinates.insert(table.coordinates.end(), coordinates.begin(), coordinates.end());
+  for (size_t i = 0; i < table.width; ++i) table.used[i] |= static_cast<uint64_t>(coordinates[i]);
+  const size_t mask = table.index.size() - 1;
+  size_t at = first_place(table, key);
+  while (table.index[at] != 0) at = (at + 1) & mask;
+  table.index[at] = static_cast<uint32_t>(number + 1);
   return base | number;
 }
 
 const Rule* MemoStore::locate(PositionId id, std::vector<int64_t>& coordinates) const {
   const Table& table = *by_number_[id >> 32];
-  const auto from = table.coordinates.begin() + static_cast<std::ptrdiff_t>((id & UINT32_MAX) * table.width);
-  coordinates.assign(from, from + static_cast<std::ptrdiff_t>(table.width));
+  coordinates.resize(table.width);
+  unpack(table, id & UINT32_MAX, coordinates);
   return games_[id >> 32];
 }
 
 uint64_t MemoStore::met() const {
   uint64_t total = 0;
-  for (const Table* table : by_number_) total += table->values.size();
+  for (const Table* table : by_number_) total += table->entries.size();
   return total;
 }
 

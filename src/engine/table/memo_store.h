@@ -1,8 +1,12 @@
 // The positions that were met, and their values: a hash table.
 //
-// For games whose coordinates fill no box, or of whose box play meets little. A position of d coordinates takes 8·d + 4
-// bytes, in the order of discovery, and 5.3 to 10.7 bytes of an open-addressing index of 32-bit numbers that is at most
-// three quarters full.
+// For games whose coordinates fill no box, or of whose box play meets little. A position's coordinates are packed into a
+// key of 64 bits, as many for each as it has needed so far: 12 bytes with the value, in the order of discovery, and 5.3
+// to 10.7 bytes of an open-addressing index of 32-bit numbers that is at most three quarters full. Where 64 bits are too
+// few, a key is a hash and the coordinates stand beside, 8 bytes each.
+//
+// Who looks many positions up asks for their places in the index and for their entries some time before (`soon`), so that
+// memory answers them together.
 #pragma once
 #include <map>
 #include <span>
@@ -18,12 +22,22 @@ class MemoMarks;
 
 class MemoStore final : public ValueTable {
  public:
+  struct Entry {  // of 12 bytes: a 64-bit key would make it 16
+    uint32_t key_low = 0;
+    uint32_t key_high = 0;
+    uint32_t value = kUnknownValue;
+    uint64_t key() const { return uint64_t{key_high} << 32 | key_low; }
+  };
   struct Table {
     uint32_t number = 0;
     size_t width = 1;
-    std::vector<int64_t> coordinates;  // width each
-    std::vector<uint32_t> values;
-    std::vector<uint32_t> index;  // 0: free; else number of the position plus one
+    bool hashed = false;               // keys are hashes, and the coordinates are kept
+    std::vector<uint8_t> bits;         // of each coordinate in a key, 63 at most
+    std::vector<uint64_t> used;        // bits that a coordinate had in some position
+    std::vector<Entry> entries;        // in the order of discovery
+    std::vector<int64_t> coordinates;  // width each, if hashed
+    std::vector<uint32_t> index;       // 0: free; else number of the position plus one
+    unsigned shift = 0;                // 64 less the bits of a place in the index
   };
   using Target = Table*;
   using Marks = MemoMarks;
@@ -44,21 +58,81 @@ class MemoStore final : public ValueTable {
   Target target(const Rule* game) { return &tables_.at(game); }
   /// The position's number, a new one if it was not known. Without memory for it, failed() holds from then on.
   PositionId find(Target table, std::span<const int64_t> coordinates);
-  uint32_t& value(PositionId id) { return by_number_[id >> 32]->values[id & UINT32_MAX]; }
+  /// The same with the position's key, which is right as long as no position changed keys().
+  PositionId find(Target table, uint64_t key, std::span<const int64_t> coordinates) {
+    const size_t at = place_of(*table, key, coordinates);
+    if (table->index[at] != 0) return PositionId{table->number} << 32 | (table->index[at] - 1);
+    return add(*table, key, coordinates);
+  }
+  uint32_t& value(PositionId id) { return by_number_[id >> 32]->entries[id & UINT32_MAX].value; }
   const Rule* locate(PositionId id, std::vector<int64_t>& coordinates) const;
+
+  /// The key of a position; false when a coordinate has more bits than keys have for it.
+  static bool key_of(const Table& table, const int64_t* coordinates, uint64_t& key);
+  /// How often the keys of a table have changed.
+  uint64_t keys() const { return keys_; }
+  /// Has the place of the key in the index brought into the cache.
+  static void soon(const Table& table, uint64_t key) { __builtin_prefetch(&table.index[first_place(table, key)]); }
+  /// Has the entry brought that the place names.
+  static void entry_soon(const Table& table, uint64_t key) {
+    const uint32_t number = table.index[first_place(table, key)];
+    if (number != 0) __builtin_prefetch(&table.entries[number - 1]);
+  }
 
   bool failed() const { return failed_; }
   uint64_t met() const;
   uint64_t needed() const { return needed_; }
 
  private:
+  static size_t first_place(const Table& table, uint64_t key) {
+    key *= 0x9E3779B97F4A7C15;
+    key ^= key >> 32;
+    return (key * 0xFF51AFD7ED558CCD) >> table.shift;
+  }
+  /// Where in the index the position is, or the free place where it would be.
+  static size_t place_of(const Table& table, uint64_t key, std::span<const int64_t> coordinates) {
+    const size_t mask = table.index.size() - 1;
+    size_t at = first_place(table, key);
+    for (; table.index[at] != 0; at = (at + 1) & mask) {
+      const size_t i = table.index[at] - 1;
+      if (table.entries[i].key() == key && (!table.hashed || is_at(table, i, coordinates))) break;
+    }
+    return at;
+  }
+  static bool is_at(const Table& table, size_t i, std::span<const int64_t> coordinates);
+  static void unpack(const Table& table, size_t i, std::span<int64_t> coordinates);
+  static void write_index(Table& table);
+  PositionId add(Table& table, uint64_t key, std::span<const int64_t> coordinates);
+  bool take(uint64_t bytes);
   bool grow(Table& table);
+  bool widen_keys(Table& table, std::span<const int64_t> coordinates);
+
   std::map<const Rule*, Table> tables_;
   std::vector<Table*> by_number_;
   std::vector<const Rule*> games_;
   Budget* budget_;
   bool failed_ = false;
   uint64_t needed_ = 0;
+  uint64_t keys_ = 0;
 };
+
+inline bool MemoStore::key_of(const Table& table, const int64_t* coordinates, uint64_t& key) {
+  key = 0;
+  if (table.hashed) {
+    key = 0x9E3779B97F4A7C15;
+    for (size_t i = 0; i < table.width; ++i) {
+      key ^= static_cast<uint64_t>(coordinates[i]);
+      key *= 0xFF51AFD7ED558CCD;
+      key ^= key >> 32;
+    }
+    return true;
+  }
+  for (size_t i = 0; i < table.width; ++i) {
+    const auto c = static_cast<uint64_t>(coordinates[i]);
+    if ((c >> table.bits[i]) != 0) return false;
+    key = key << table.bits[i] | c;
+  }
+  return true;
+}
 
 }  // namespace grundy

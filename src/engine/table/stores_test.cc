@@ -93,6 +93,34 @@ TEST_F(StoresTest, MemoKeepsWhatItMet) {
   EXPECT_FALSE(store.covers(one_, Point{0})) << "it is open";
 }
 
+TEST_F(StoresTest, MemoKeysWidenAndBecomeHashes) {
+  MemoStore store({other_}, budget_);
+  const MemoStore::Target table = store.target(other_);
+  std::vector<Point> points;
+  std::vector<PositionId> ids;
+  const auto meet = [&](const Point& point) {
+    points.push_back(point);
+    ids.push_back(store.find(table, point));
+    store.value(ids.back()) = static_cast<uint32_t>(points.size());
+  };
+  for (int64_t i = 0; i < 500; ++i) meet({i, i % 7, i % 5});
+  EXPECT_EQ(store.keys(), 0U);
+  for (int64_t i = 0; i < 500; ++i) meet({(int64_t{1} << 40) + i, i % 7, i % 5});
+  EXPECT_EQ(store.keys(), 1U);
+  EXPECT_FALSE(table->hashed) << "41 + 3 + 3 bits";
+  for (int64_t i = 0; i < 500; ++i) meet({i, (int64_t{1} << 60) + i, i});
+  EXPECT_TRUE(table->hashed);
+  for (size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(store.find(table, points[i]), ids[i]);
+    EXPECT_EQ(std::as_const(store).value(other_, points[i]), i + 1);
+    Point found;
+    store.locate(ids[i], found);
+    EXPECT_EQ(found, points[i]);
+  }
+  EXPECT_EQ(store.met(), points.size());
+  EXPECT_FALSE(store.covers(other_, Point{INT64_MAX, INT64_MAX, INT64_MAX}));
+}
+
 TEST_F(StoresTest, MemoWithoutMemoryFailsAndGoesOnWithMore) {
   budget_.set_memory_limit(1 << 16);
   MemoStore store({one_}, budget_);

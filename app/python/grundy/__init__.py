@@ -1,0 +1,114 @@
+"""grundy: who wins an impartial combinatorial game, and why.
+
+>>> import grundy
+>>> from grundy.games import kayles, nim
+>>> position = kayles(10) + nim(3)
+>>> position.value, position.outcome
+(1, 'N')
+>>> grundy.value("wythoff(3, 5) + *4")
+4
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from grundy import _core
+from grundy.errors import (
+    Declined,
+    Diagnostic,
+    Error,
+    InputError,
+    InternalError,
+    LimitError,
+    LoopError,
+    MemoryLimitError,
+    RuleWarning,
+    TimeLimitError,
+    make as _make,
+)
+from grundy.limit import limits
+from grundy.values import Loopy, Ordinal, Value, mex, nim_sum, wrap as _wrap
+
+_core.set_hooks(_wrap, _make)
+
+from grundy.function_game import FunctionGame, game, parts  # noqa: E402
+from grundy.position import Position, Sum  # noqa: E402
+from grundy.rule_game import CodeGame, Game  # noqa: E402
+from grundy.session import (  # noqa: E402
+    Rules,
+    Session,
+    code,
+    default_session as _session,
+    load,
+    octal,
+    rules,
+    star,
+    subtract,
+)
+
+if TYPE_CHECKING:
+    from grundy import games
+    from grundy.catalogues import Catalogue, Entry, catalogue
+    from grundy.graph_game import GraphGame, graph
+    from grundy.match import Match
+    from grundy.solution import Comparison, Move, Moves, Solution
+    from grundy.sweeping import sweep
+    from grundy.table import Sequence, Table, open_table
+    from grundy.theorem import Law, Refutation, Theorem, Verdict, check
+
+__version__: str = _core.version
+
+#: How the compiled part was built: whether rules run as native code.
+build: dict[str, bool] = {"native_code": _core.native_code}
+
+parse = _session.parse
+solve = _session.solve
+value = _session.value
+equal = _session.equal
+command = _session.command
+
+# What is not needed at once is imported when it is asked for.
+_LATER = {
+    "Catalogue": "catalogues",
+    "Entry": "catalogues",
+    "catalogue": "catalogues",
+    "GraphGame": "graph_game",
+    "graph": "graph_game",
+    "Comparison": "solution",
+    "Match": "match",
+    "Move": "solution",
+    "Moves": "solution",
+    "Solution": "solution",
+    "Sequence": "table",
+    "Table": "table",
+    "open_table": "table",
+    "Law": "theorem",
+    "Refutation": "theorem",
+    "Theorem": "theorem",
+    "Verdict": "theorem",
+    "check": "theorem",
+    "sweep": "sweeping",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        found = getattr(importlib.import_module(f"grundy.{_LATER[name]}"), name)
+    elif name == "games":
+        found = importlib.import_module("grundy.games")
+    else:
+        raise AttributeError(f"module 'grundy' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER, "games"})
+
+
+def load_ipython_extension(ipython: Any) -> None:
+    from grundy.notebook import load_magic
+
+    load_magic(ipython)

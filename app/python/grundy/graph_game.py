@@ -1,0 +1,132 @@
+"""Games on explicit graphs: a token moves along arcs.
+
+>>> import grundy
+>>> game = grundy.graph({"a": ["b", "c"], "b": ["c"], "c": []})
+>>> game.values
+{'a': 2, 'b': 1, 'c': 0}
+>>> (game("a") + grundy.star(1)).outcome
+'N'
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Hashable, Mapping, Optional, Sequence
+
+import numpy
+
+from grundy import _core
+from grundy import limit as _limits
+from grundy.errors import InputError, loop_error
+from grundy.position import Position, Sum
+from grundy.values import Value
+
+__all__ = ["GraphGame", "graph"]
+
+
+class GraphGame:
+    """A graph without cycles, each node a position. ``values`` has those of all nodes."""
+
+    def __init__(self, arcs: Any, nodes: Optional[list[Hashable]], packed: _limits.Packed) -> None:
+        self._arcs = arcs
+        self._nodes = nodes
+        self._number = None if nodes is None else {node: i for i, node in enumerate(nodes)}
+        count = len(nodes) if nodes is not None else (int(arcs.max()) + 1 if len(arcs) else 0)
+        self._values, self._lost, cycle = _core.graph_values(count, arcs, packed)
+        if cycle:
+            raise loop_error([str(self._node(v)) for v in cycle], [self._node(v) for v in cycle])
+        self._order: Any = None
+
+    name = "graph"
+
+    def _node(self, v: int) -> Any:
+        return v if self._nodes is None else self._nodes[v]
+
+    @property
+    def values(self) -> Any:
+        """A dict of node → value; of a graph given by an array, an array."""
+        if self._nodes is None:
+            return self._values
+        return dict(zip(self._nodes, self._values.tolist()))
+
+    def _place(self, node: Any) -> int:
+        if self._number is not None:
+            if node not in self._number:
+                raise InputError(f"{node!r} is no node of the graph")
+            return self._number[node]
+        if isinstance(node, bool) or not hasattr(node, "__index__"):
+            raise TypeError(f"the nodes are numbers, and {node!r} is none")
+        if not 0 <= node.__index__() < len(self._values):
+            raise InputError(f"{node} is no node of the graph: they are 0 … {len(self._values) - 1}")
+        return int(node.__index__())
+
+    def __call__(self, node: Any) -> Position:
+        v = self._place(node)
+        return Position(self, f"graph({node})", (self, v))
+
+    def write(self, v: int) -> str:
+        return f"graph({self._node(v)})"
+
+    def values_of(self, positions: Sequence[Position], packed: _limits.Packed) -> list[Value]:
+        return [int(self._values[position._place[1]]) for position in positions]
+
+    def options_of(
+        self, position: Position, limit: int, packed: _limits.Packed
+    ) -> tuple[list[tuple[Sum, str]], bool, str]:
+        if self._order is None:
+            self._order = numpy.argsort(self._arcs[:, 0], kind="stable")
+        v = position._place[1]
+        first, last = numpy.searchsorted(self._arcs[:, 0], [v, v + 1], sorter=self._order)
+        targets = list(dict.fromkeys(self._arcs[self._order[first:last], 1].tolist()))
+        return [(self(self._node(to)), "") for to in targets[:limit]], len(targets) <= limit, ""
+
+    def reduce_position(self, position: Position) -> tuple[Any, ...]:
+        return (GraphGame.__call__, (self, self._node(position._place[1])))
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<GraphGame: {len(self)} nodes, {len(self._arcs)} arcs>"
+
+
+def graph(G: Any, **limits: Any) -> GraphGame:
+    """The game on a networkx.DiGraph, a dict of node → nodes, or an (m, 2) array of arcs.
+
+    A cycle is a LoopError that names it.
+    """
+    packed = _limits.packed(**limits)
+    if hasattr(G, "is_directed"):
+        if not G.is_directed():
+            raise InputError("the graph has edges without direction; a game has arcs: G.to_directed() has both")
+        nodes = list(G.nodes)
+        number = {node: i for i, node in enumerate(nodes)}
+        adjacency = G._adj if hasattr(G, "_adj") else {node: list(G.successors(node)) for node in nodes}
+        return GraphGame(_arcs_of(adjacency, number), nodes, packed)
+    if isinstance(G, Mapping):
+        G = {node: list(targets) for node, targets in G.items()}
+        number = {node: i for i, node in enumerate(G)}
+        for targets in G.values():
+            for node in targets:
+                if node not in number:
+                    number[node] = len(number)
+        return GraphGame(_arcs_of(G, number), list(number), packed)
+    array = numpy.asarray(G)
+    if array.size == 0:
+        array = numpy.zeros((0, 2), numpy.uint32)
+    if array.ndim != 2 or array.shape[1] != 2 or not numpy.issubdtype(array.dtype, numpy.integer):
+        raise TypeError(f"a graph is a networkx.DiGraph, a dict or an (m, 2) array of integers, not {type(G).__name__}")
+    if array.size and (array.min() < 0 or array.max() >= 2**32 - 1):
+        raise InputError("nodes of an array are numbers from 0 to 2^32 - 2")
+    return GraphGame(numpy.ascontiguousarray(array, numpy.uint32), None, packed)
+
+
+def _arcs_of(adjacency: Mapping[Any, Any], number: Mapping[Any, int]) -> Any:
+    """The arcs as numbers: sources repeated, targets looked up."""
+    counts = numpy.fromiter(map(len, adjacency.values()), numpy.int64, len(adjacency))
+    sources = numpy.fromiter(map(number.__getitem__, adjacency), numpy.uint32, len(adjacency))
+    targets = map(number.__getitem__, chain.from_iterable(adjacency.values()))
+    arcs = numpy.empty((int(counts.sum()), 2), numpy.uint32)
+    arcs[:, 0] = numpy.repeat(sources, counts)
+    arcs[:, 1] = numpy.fromiter(targets, numpy.uint32, len(arcs))
+    return arcs

@@ -1,0 +1,277 @@
+"""Positions, sums and moves: immutable, compared and hashed by what is written, picklable.
+
+>>> from grundy.games import kayles, nim
+>>> position = kayles(10) + nim(3)
+>>> position.value, position.outcome
+(1, 'N')
+>>> for move in position.winning_moves(): print(move)
+kayles(10) → kayles(7) + kayles(1)   value 2 → 3
+nim(3) → nim(2)   value 3 → 2
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Protocol, Sequence, SupportsIndex
+
+from grundy import limit as _limits
+from grundy.errors import Declined, Diagnostic, InputError
+from grundy.values import Value, add, outcome_of
+
+if TYPE_CHECKING:
+    from grundy.solution import Comparison, Moves, Solution
+
+MOST_PARTS = 10**7
+
+
+class World(Protocol):
+    """Where positions live: a session, a graph, a Python function."""
+
+    def values_of(self, positions: Sequence[Position], packed: _limits.Packed) -> list[Value]: ...
+
+    def options_of(
+        self, position: Position, limit: int, packed: _limits.Packed
+    ) -> tuple[list[tuple[Sum, str]], bool, str]: ...
+
+
+class Sum:
+    """Positions that are played together: a player moves in one of them."""
+
+    __slots__ = ("_parts", "_handle")
+    _parts: tuple[Position, ...]
+    _handle: Any
+
+    def __init__(self, parts: Iterable[Sum] = ()) -> None:
+        flat: list[Position] = []
+        for part in parts:
+            if not isinstance(part, Sum):
+                raise TypeError(f"a sum has positions as parts, not {type(part).__name__}")
+            flat.extend(part.parts)
+        object.__setattr__(self, "_parts", tuple(flat))
+        object.__setattr__(self, "_handle", None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} does not change")
+
+    @property
+    def parts(self) -> tuple[Position, ...]:
+        """The positions, in the order in which they are written."""
+        return self._parts
+
+    @property
+    def text(self) -> str:
+        return " + ".join(part.text for part in self.parts) or "0"
+
+    @property
+    def value(self) -> Value:
+        """The Grundy value: an int, an Ordinal, or a Loopy where play can go round."""
+        return self._value(_limits.packed())
+
+    def _value(self, packed: _limits.Packed) -> Value:
+        total: Value = 0
+        for world, parts in by_world(self.parts):
+            for value in world.values_of(parts, packed):
+                total = add(total, value)
+        return total
+
+    @property
+    def outcome(self) -> str:
+        """Who wins in normal play: "N", the player to move; "P", the other one; "D", neither."""
+        try:
+            return outcome_of(self.value)
+        except Declined:
+            return self.solve(moves=1).outcome
+
+    def options(self, limit: int = 1000, **limits: Any) -> Moves:
+        """At most so many moves, whether they win or not."""
+        from grundy.solution import Move, Moves
+
+        packed = _limits.packed(**limits)
+        limit = counted(limit, "limit")
+        found: list[Move] = []
+        every, words = True, []
+        for i, part in enumerate(self.parts):
+            listed, whole, in_words = part._world.options_of(part, max(limit - len(found), 0), packed)
+            every = every and whole
+            if in_words:
+                words.append(in_words)
+            found.extend(Move(i, part, to, in_words=said) for to, said in listed)
+        return Moves(found, every, "; ".join(words), whole=self)
+
+    def winning_moves(self, limit: int = 16, **limits: Any) -> Moves:
+        """At most so many moves that win in normal play, at least one where there is one."""
+        return self.solve(moves=limit, **limits).winning_moves
+
+    def solve(self, play: str = "normal", moves: int = 16, **limits: Any) -> Solution:
+        """Who wins, the values of the parts, and the winning moves."""
+        from grundy.solution import solve
+
+        return solve(self, play, moves, _limits.packed(**limits))
+
+    def equal(self, other: Sum, **limits: Any) -> Comparison:
+        """Whether the values are equal; when not, a nim heap that tells the sums apart."""
+        from grundy.solution import compare
+
+        return compare(self, other, _limits.packed(**limits))
+
+    def explain(self, play: str = "normal", moves: int = 16, **limits: Any) -> str:
+        """Who wins and why, in words and small tables."""
+        from grundy.solution import explain
+
+        return explain(self, play, moves, _limits.packed(**limits))
+
+    def graph(self, limit: int = 1000, **limits: Any) -> Any:
+        """All that play can lead to, as a networkx.DiGraph; each node has its ``value``."""
+        import networkx
+
+        packed = _limits.packed(**limits)
+        limit = counted(limit, "limit")
+        result = networkx.DiGraph()
+        result.add_node(self, value=self._value(packed))
+        waiting: list[Sum] = [self]
+        while waiting:
+            here = waiting.pop()
+            for move in here.options(limit=limit, **limits):
+                there = move.result(here)
+                if there not in result:
+                    if len(result) >= limit:
+                        reason = f"play leads to more than {limit} positions; ask for more by limit="
+                        raise Declined(f"declined: {reason}", [Diagnostic(reason)])
+                    result.add_node(there, value=there._value(packed))
+                    waiting.append(there)
+                result.add_edge(here, there)
+        return result
+
+    def genus(self, **limits: Any) -> str:
+        """The genus of the sum, "2^20": the value, and what misère play makes of it beside heaps of two."""
+        return str(self._misere("value", "--play", "misere", **limits)["genus"]["text"])
+
+    def _misere(self, *words: str, **limits: Any) -> Any:
+        from grundy.session import only_session
+
+        return only_session(self).command([words[0], self.text, *words[1:]], **limits)
+
+    def __add__(self, other: Sum) -> Sum:
+        return Sum((self, other)) if isinstance(other, Sum) else NotImplemented
+
+    def __radd__(self, other: object) -> Sum:
+        if isinstance(other, int) and other == 0:  # so that sum([…]) adds positions
+            return self
+        return NotImplemented
+
+    def __mul__(self, times: SupportsIndex) -> Sum:
+        if not hasattr(times, "__index__") or isinstance(times, bool):
+            return NotImplemented
+        count = times.__index__()
+        if count < 0:
+            raise InputError(f"{count} is no number of positions")
+        if count * len(self.parts) > MOST_PARTS:
+            reason = f"a sum of more than {MOST_PARTS} parts"
+            raise Declined(f"declined: {reason}", [Diagnostic(reason)])
+        return Sum([self] * count)
+
+    __rmul__ = __mul__
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self.parts)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(part._key() for part in self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sum) and (self is other or self._key() == other._key())
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Sum, (self.parts,))
+
+
+class Position(Sum):
+    """A game and where it stands: a Sum of one part."""
+
+    __slots__ = ("_world", "_text", "_place", "_memo")
+    _world: World
+    _text: Optional[str]
+    _place: Any
+    _memo: Optional[dict[Any, Value]]
+
+    def __init__(
+        self, world: World, text: Optional[str], place: Any = None, memo: Optional[dict[Any, Value]] = None
+    ) -> None:
+        put = object.__setattr__
+        put(self, "_world", world)
+        put(self, "_text", text)
+        put(self, "_place", place)
+        put(self, "_memo", memo)
+        put(self, "_handle", None)
+
+    @property
+    def parts(self) -> tuple[Position, ...]:
+        return (self,)
+
+    @property
+    def text(self) -> str:
+        """In the notation of sums: ``"kayles(7)"``."""
+        if self._text is None:
+            object.__setattr__(self, "_text", self._place[0].write(self._place[1]))
+        return str(self._text)
+
+    @property
+    def value(self) -> Value:
+        """The Grundy value: an int, an Ordinal, or a Loopy where play can go round."""
+        memo = self._memo
+        if memo is None:
+            return self._world.values_of((self,), _limits.packed())[0]
+        try:
+            return memo[self._place[1]]
+        except KeyError:
+            value = self._world.values_of((self,), _limits.packed())[0]
+            if len(memo) >= 2**16:
+                memo.clear()
+            memo[self._place[1]] = value
+            return value
+
+    def _key(self) -> tuple[Any, ...]:
+        return (id(self._world), self.text)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Position):
+            return self._world is other._world and self.text == other.text
+        return isinstance(other, Sum) and len(other.parts) == 1 and self == other.parts[0]
+
+    def __hash__(self) -> int:
+        return hash((self._key(),))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._world.reduce_position(self)  # type: ignore[attr-defined, no-any-return]
+
+
+def by_world(parts: Sequence[Position]) -> list[tuple[World, list[Position]]]:
+    """The parts of each world, in the order of the worlds' first parts."""
+    found: dict[int, tuple[World, list[Position]]] = {}
+    for part in parts:
+        found.setdefault(id(part._world), (part._world, []))[1].append(part)
+    return list(found.values())
+
+
+def counted(number: SupportsIndex, name: str) -> int:
+    """A natural number, or the error."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"{name} is a number, not {type(number).__name__}")
+    count = number.__index__()
+    if not 0 <= count < 2**63:
+        raise InputError(f"{name} is a natural number below 2^63, not {count}")
+    return count

@@ -1,0 +1,15 @@
+// The files of the page, web/app/*, as they are in the program.
+#pragma once
+#include <span>
+#include <string_view>
+
+namespace grundy::web {
+
+struct Embedded {
+  std::string_view name;  // "index.html"
+  std::string_view bytes;
+};
+
+std::span<const Embedded> embedded_files();
+
+}  // namespace grundy::web

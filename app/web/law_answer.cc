@@ -1,0 +1,114 @@
+// The methods `prove` and `check`: a law with its proof step by step, and its certificate judged.
+#include <algorithm>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "proof/certificate.h"
+#include "proof/claim.h"
+#include "proof/prove.h"
+#include "proof/theorem_text.h"
+#include "session/json.h"
+#include "session/theorem_json.h"
+#include "web/answers.h"
+#include "web/mathml.h"
+
+namespace grundy::web {
+namespace {
+
+struct Step {
+  std::string claim;
+  std::string reason;
+};
+
+/// The sentences of a text; an end is a point before a capital letter.
+std::vector<std::string> sentences(std::string_view text) {
+  std::vector<std::string> result;
+  size_t begin = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const bool ends = text[at] == '.' && (at + 1 == text.size() || (at + 2 < text.size() && text[at + 1] == ' ' &&
+                                                                    text[at + 2] >= 'A' && text[at + 2] <= 'Z'));
+    if (!ends) continue;
+    result.emplace_back(trimmed(text.substr(begin, at + 1 - begin)));
+    begin = at + 1;
+  }
+  return result;
+}
+
+/// The proof taken apart: its numbered statements are claims, for the reasons in the paragraph behind them; of others
+/// what stands before a colon is the claim.
+std::vector<Step> steps_of(std::string_view proof) {
+  std::string before;
+  std::string behind;
+  std::vector<std::string> numbered;
+  for (const std::string& line : lines_of(proof)) {
+    const std::string text(trimmed(line));
+    if (line.starts_with("  ")) {
+      const size_t point = text.find(". ");
+      numbered.push_back(point < 3 ? text.substr(point + 2) : text);
+    } else {
+      (numbered.empty() ? before : behind) += text + " ";
+    }
+  }
+  constexpr std::string_view kBegin = "Proof. ";
+  if (before.starts_with(kBegin)) before.erase(0, kBegin.size());
+  std::vector<Step> steps;
+  for (const std::string& sentence : sentences(before)) {
+    const size_t colon = sentence.find(": ");
+    steps.push_back(colon == sentence.npos ? Step{sentence, ""}
+                                           : Step{sentence.substr(0, colon), sentence.substr(colon + 2)});
+  }
+  for (const std::string& claim : numbered) steps.push_back({claim, std::string(trimmed(behind))});
+  return steps;
+}
+
+}  // namespace
+
+Attempt<std::string> prove_answer(const Ask& ask) {
+  const Attempt<Play> play = ask.play();
+  if (!play) return play.error();
+  if (*play == Play::misere)
+    return Error::declined("in misère play the law of a game is its quotient, which `grundy quotient` finds");
+  const Attempt<std::string> formula = ask.text_or_nothing("formula");
+  if (!formula) return formula.error();
+  const Attempt<uint64_t> upto = ask.number("upto", 0, UINT32_MAX);
+  if (!upto) return upto.error();
+  const Attempt<const Rule*> rule = ask.rule();
+  if (!rule) return rule.error();
+  ProveOptions options;
+  if (ask.has("upto")) options.upto = *upto;
+  const Attempt<Theorem> theorem =
+      formula->empty() ? prove(**rule, options, ask.budget) : prove_claim(**rule, *formula, options, ask.budget);
+  if (!theorem) return theorem.error();
+  const std::string object = to_json(*theorem);
+  JsonWriter steps;
+  steps.begin_array();
+  if (theorem->is_proved()) {
+    for (const Step& step : steps_of(proof_text(*theorem)))
+      steps.begin_object().key("claim").value(step.claim).key("reason").value(step.reason).end_object();
+  }
+  steps.end_array();
+  std::string certificate = "null";
+  if (theorem->is_proved()) {
+    if (const Attempt<std::string> text = certificate_of(*theorem, ask.budget)) certificate = json_text(*text);
+  }
+  return extended(extended(extended(object, "mathml", json_text(mathml(Json::parse(object)))), "steps", steps.take()),
+                  "certificate", certificate);
+}
+
+Attempt<std::string> check_answer(const Ask& ask) {
+  const Attempt<std::string> certificate = ask.text("certificate");
+  if (!certificate) return certificate.error();
+  const Attempt<JudgedText> judged = check_certificates(*certificate, judge_by_isl, ask.budget);
+  if (!judged) return judged.error();
+  const Judgement& judgement = judged->judgement;
+  JsonWriter json;
+  json.begin_object().key("accepted").value(judgement.accepted).key("count").value(uint64_t{judged->certificates});
+  json.key("reasons").begin_array();
+  if (!judgement.accepted) {
+    const std::string place = judgement.line > 0 ? "line " + std::to_string(judgement.line) + ": " : "";
+    json.value(place + judgement.reason);
+  }
+  return json.end_array().end_object().take();
+}
+
+}  // namespace grundy::web

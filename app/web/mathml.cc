@@ -1,0 +1,131 @@
+#include "web/mathml.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+namespace grundy::web {
+namespace {
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_figure(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
+  return result;
+}
+
+std::string operator_of(std::string_view text) { return "<mo>" + escaped(text) + "</mo>"; }
+std::string number_of(const nlohmann::json& n) {
+  return "<mn>" + (n.is_string() ? n.get<std::string>() : n.dump()) + "</mn>";
+}
+
+/// A word of the language: a variable, or a word between formulas.
+std::string word(std::string_view text) {
+  for (const std::string_view one : {"and", "or", "not", "if", "otherwise", "mod"}) {
+    if (text == one) return fmt::format("<mtext>&#160;{}&#160;</mtext>", text);
+  }
+  return fmt::format("<mi>{}</mi>", text);
+}
+
+/// The sign that begins the text, how it is drawn, and how many bytes it takes.
+struct Sign {
+  std::string_view text;
+  std::string_view drawn;
+};
+constexpr Sign kSigns[] = {{">=", "≥"}, {"<=", "≤"}, {"!=", "≠"}, {"*", "·"}, {"-", "−"}, {"%", "mod"}};
+
+/// Reads one operand, number, variable or sign from `term` at `at`.
+std::string token(std::string_view term, size_t& at) {
+  const size_t begin = at;
+  if (is_figure(term[at])) {
+    while (at < term.size() && is_figure(term[at])) ++at;
+    return fmt::format("<mn>{}</mn>", term.substr(begin, at - begin));
+  }
+  if (is_letter(term[at])) {
+    while (at < term.size() && (is_letter(term[at]) || is_figure(term[at]))) ++at;
+    return word(term.substr(begin, at - begin));
+  }
+  for (const Sign& sign : kSigns) {
+    if (!term.substr(at).starts_with(sign.text)) continue;
+    at += sign.text.size();
+    return operator_of(sign.drawn);
+  }
+  ++at;
+  while (at < term.size() && (static_cast<unsigned char>(term[at]) & 0xC0) == 0x80) ++at;  // the rest of a character
+  const std::string_view sign = term.substr(begin, at - begin);
+  return sign == "ω" ? "<mi>ω</mi>" : operator_of(sign);
+}
+
+std::string call(const std::string& coordinates, const std::string& added = "") {
+  return "<mi>g</mi><mo>(</mo>" + coordinates + added + "<mo>)</mo>";
+}
+
+/// Other coordinates than those of the game's head are not known here: those that the law speaks of.
+std::string cases(const nlohmann::json& law) {
+  std::string rows;
+  for (const auto& one : law["cases"]) {
+    const std::string condition = one.value("if", "");
+    rows += "<mtr><mtd>" + math_term(one.value("value", "")) + "</mtd><mtd>" +
+            (condition.empty() || condition == "otherwise" ? "<mtext>otherwise</mtext>"
+                                                           : "<mtext>if&#160;</mtext>" + math_term(condition)) +
+            "</mtd></mtr>";
+  }
+  return "<mi>g</mi><mo>=</mo><mo>{</mo><mtable columnalign=\"left left\">" + rows + "</mtable>";
+}
+
+std::string period(const nlohmann::json& law) {
+  const nlohmann::json saltus = law.value("saltus", nlohmann::json(0));
+  return call("<mi>n</mi>", "<mo>+</mo>" + number_of(law["period"])) + "<mo>=</mo>" + call("<mi>n</mi>") +
+         (saltus == 0 ? "" : "<mo>+</mo>" + number_of(saltus)) + "<mtext>&#160;for&#160;</mtext><mi>n</mi><mo>≥</mo>" +
+         number_of(law["preperiod"]);
+}
+
+}  // namespace
+
+std::string math_term(std::string_view term) {
+  std::string row;
+  std::string last;
+  for (size_t at = 0; at < term.size();) {
+    if (term[at] == ' ') {
+      ++at;
+    } else if (term[at] == '^' && !last.empty() && at + 1 < term.size()) {
+      std::string power;
+      if (term[++at] == '(') {
+        size_t depth = 0;
+        const size_t begin = at;
+        do {
+          depth += term[at] == '(' ? 1 : 0;
+          depth -= term[at] == ')' ? 1 : 0;
+          ++at;
+        } while (at < term.size() && depth > 0);
+        power = math_term(term.substr(begin + 1, at - begin - 2));
+      } else {
+        power = token(term, at);
+      }
+      last = "<msup>" + last + "<mrow>" + power + "</mrow></msup>";
+    } else {
+      row += last;
+      last = token(term, at);
+    }
+  }
+  return "<mrow>" + row + last + "</mrow>";
+}
+
+std::string mathml(const nlohmann::json& theorem) {
+  const auto law = theorem.find("law");
+  if (law == theorem.end() || !law->is_object()) return {};
+  std::string inner;
+  if (law->contains("cases")) {
+    inner = cases(*law);
+  } else if (law->contains("period") && law->contains("preperiod")) {
+    inner = period(*law);
+  } else {
+    return {};
+  }
+  return "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\"><mrow>" + inner + "</mrow></math>";
+}
+
+}  // namespace grundy::web

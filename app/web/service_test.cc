@@ -1,0 +1,127 @@
+#include "web/service.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace grundy::web {
+namespace {
+
+class ServiceTest : public testing::Test {
+ protected:
+  /// The last line of the answer.
+  Json ask(std::string_view method, const Json& request) {
+    Budget budget;
+    Json last;
+    service_.answer(method, Json::parse(request.dump()), budget,
+                    [&](std::string_view line) { last = Json::parse(line); });
+    return last;
+  }
+  Json result(std::string_view method, const Json& request) {
+    Json last = ask(method, request);
+    EXPECT_TRUE(last.contains("result")) << last;
+    return last.contains("result") ? last["result"] : Json::object();
+  }
+
+  Service service_{{"1.2.3"}};
+};
+
+constexpr const char* kMine = "# Take one or two.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n";
+
+TEST_F(ServiceTest, RulesAreReadAndTheirGamesShown) {
+  const Json read = result("rules", {{"rules", kMine}});
+  EXPECT_EQ(read["games"], Json::parse(R"j([{"name": "mine", "coordinates": ["n"], "parameters": [],
+    "doc": "Take one or two.", "example": "mine(7)"}])j"));
+  EXPECT_EQ(read["messages"], Json::array());
+  const Json wrong =
+      result("rules", {{"rules", "game mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> mien(n - 1) if n >= 1\n"}});
+  EXPECT_EQ(wrong["games"], Json::array());
+  ASSERT_EQ(wrong["messages"].size(), 1u) << wrong;
+  EXPECT_EQ(wrong["messages"][0]["line"], 3);
+  EXPECT_EQ(wrong["messages"][0]["column"], 6);
+  EXPECT_EQ(wrong["messages"][0]["fix"], "mine");
+  EXPECT_EQ(result("value", {{"rules", kMine}, {"sum", "mine(7)"}})["value"]["text"], "1");
+  EXPECT_EQ(ask("value", {{"sum", "mine(7)"}})["error"]["kind"], "input");
+}
+
+TEST_F(ServiceTest, ExamplesOfAllGamesCanBeRead) {
+  size_t count = 0;
+  const Json games = result("games", Json::object());
+  for (const Json& game : games["games"]) {
+    if (game["rules"] == "") continue;
+    ++count;
+    const Json read = result("rules", {{"rules", game["rules"]}});
+    EXPECT_FALSE(read["games"].empty()) << game << read;
+  }
+  EXPECT_GE(count, 50u);
+}
+
+TEST_F(ServiceTest, NoMoreSessionsThanEightAreKept) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string rules = "game mine(n)\n  -> mine(n - k) for k in {" + std::to_string(i + 1) + "}\n";
+    EXPECT_EQ(result("value", {{"rules", rules}, {"sum", "mine(20)"}})["value"]["text"],
+              20 / (i + 1) % 2 == 1 ? "1" : "0");
+  }
+}
+
+TEST_F(ServiceTest, OptionsAndTheMex) {
+  const Json found = result("options", {{"position", "kayles(3) + nim(1)"}});
+  EXPECT_EQ(found["all"], true);
+  EXPECT_EQ(found["value"]["text"], "2");
+  for (const Json& value : found["mex"]) EXPECT_NE(value["text"], "2");
+  const Json some = result("options", {{"position", "nim(10)"}, {"limit", 3}});
+  EXPECT_EQ(some["options"].size(), 3u);
+  EXPECT_EQ(some["all"], false);
+  EXPECT_EQ(result("options", {{"position", "forced(2, 1)"}})["all"], false);  // infinitely many
+  EXPECT_EQ(ask("options", {{"position", "nim(3)"}, {"limit", 1001}})["error"]["kind"], "input");
+}
+
+TEST_F(ServiceTest, TablesArePackedTightly) {
+  EXPECT_EQ(result("table", {{"game", "nim"}, {"upto", 5}})["cells"], "AAECAwQF");
+  EXPECT_EQ(result("table", {{"game", "nim"}, {"box", "n=300"}})["width"], 2);
+  EXPECT_EQ(result("table", {{"game", "nim"}, {"box", "n=70000"}})["cells"], "cBEBAA==");
+  EXPECT_EQ(result("table", {{"game", "forced"}, {"box", "m=1, n=0..1"}})["values"], Json({"ω", "0"}));
+  EXPECT_EQ(result("table", {{"game", "wythoff"}, {"box", {{0, 1}, {2, 3}}}})["cells"], "AgMABA==");
+  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"box", {{1, 0}, {2, 3}}}})["error"]["kind"], "input");
+  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 2000}})["error"]["kind"], "declined");
+  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 3}, {"box", "a=1, b=2"}})["error"]["kind"], "input");
+}
+
+TEST_F(ServiceTest, ALawHasStepsAndACertificateThatHolds) {
+  const Json law = result("prove", {{"game", "forced"}});
+  EXPECT_EQ(law["steps"][0]["claim"], "Play ends");
+  EXPECT_EQ(law["steps"].size(), 5u) << law["steps"];
+  const std::string certificate = law["certificate"];
+  EXPECT_EQ(result("check", {{"certificate", certificate}}),
+            Json::parse(R"({"accepted": true, "count": 1, "reasons": []})"));
+  const Json rejected = result("check", {{"certificate", "grundy-certificate 0\n"}});
+  EXPECT_EQ(rejected["accepted"], false);
+  EXPECT_EQ(rejected["reasons"].size(), 1u);
+}
+
+TEST_F(ServiceTest, AMatchIsPlayedAgain) {
+  const Json begin = result("match", {{"sum", "nim{1, 2}"}});
+  EXPECT_EQ(begin["parts"].size(), 2u);
+  EXPECT_EQ(begin["moves"].size(), 3u);
+  EXPECT_EQ(begin["advice"]["wins"], true);
+  EXPECT_EQ(begin["advice"]["move"], Json::parse(R"j({"part": 1, "to": "nim(1)"})j"));
+  const Json end = result(
+      "match", {{"sum", "nim{1, 2}"}, {"made", {begin["advice"]["move"], {{"part", 0}, {"to", "0"}}, "nim(0)"}}});
+  EXPECT_EQ(end["over"], true);
+  EXPECT_EQ(end["winner"], "first");
+  const Json misere = result("match", {{"sum", "nim(1)"}, {"play", "misere"}, {"made", {"nim(0)"}}});
+  EXPECT_EQ(misere["winner"], "second");
+  EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(2)"}}})["error"]["kind"], "input");
+  EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(0)", "nim(0)"}}})["error"]["kind"], "input");
+  EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {7}}})["error"]["kind"], "input");
+}
+
+TEST_F(ServiceTest, WrongRequestsAreErrorsOfTheUser) {
+  for (const char* request : {"[]", "7", "null", R"j({"sum": 7})j", "{}", R"j({"sum": "nim(1)", "play": "odd"})j",
+                              R"j({"sum": "nim(1)", "rules": 7})j", R"j({"sum": "nim(1)", "moves": -1})j"})
+    EXPECT_EQ(ask("solve", Json::parse(request))["error"]["kind"], "input") << request;
+  EXPECT_EQ(result("version", Json::object())["version"], "1.2.3");
+}
+
+}  // namespace
+}  // namespace grundy::web

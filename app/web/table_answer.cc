@@ -1,0 +1,118 @@
+// The method `table`: the values of a box, packed into as few bytes each as hold the largest.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rule/name.h"
+#include "session/box.h"
+#include "session/json.h"
+#include "session/tabulate.h"
+#include "web/answers.h"
+
+namespace grundy::web {
+namespace {
+
+std::string base64(const std::string& bytes) {
+  constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (size_t at = 0; at < bytes.size(); at += 3) {
+    uint32_t three = 0;
+    for (size_t i = 0; i < 3; ++i)
+      three = three << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+    for (size_t i = 0; i < 4; ++i) text += at + i > bytes.size() ? '=' : kDigits[three >> (18 - 6 * i) & 63];
+  }
+  return text;
+}
+
+/// A box as it stands in the answer: [[0, 5], [0, 20]], a pair for each coordinate.
+Attempt<std::vector<Range>> pairs_of(const Json& box, size_t arity) {
+  const auto is_pair = [](const Json& one) {
+    return one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_number_unsigned() &&
+           one[0].get<uint64_t>() <= one[1].get<uint64_t>();
+  };
+  if (box.size() != arity || !std::all_of(box.begin(), box.end(), is_pair))
+    return Error::input(fmt::format("'box' must be a text, or {} pairs of natural numbers, first and last", arity));
+  std::vector<Range> result;
+  for (const Json& one : box) {
+    const Natural first = one[0].get<uint64_t>();
+    result.push_back({first, Natural(one[1].get<uint64_t>()) - first + Natural(1)});
+  }
+  return result;
+}
+
+Attempt<std::vector<Range>> box_of(const Ask& ask, const Rule& rule) {
+  if (ask.has("box") && ask.has("upto")) return Error::input("'upto' and 'box' exclude each other");
+  if (ask.has("box")) {
+    if (ask.request["box"].is_array()) return pairs_of(ask.request["box"], rule.arity());
+    const Attempt<std::string> box = ask.text("box");
+    if (!box) return box.error();
+    return parse_box(*box, rule);
+  }
+  const uint64_t usual = rule.arity() == 1 ? 20 : rule.arity() == 2 ? 10 : 5;
+  const Attempt<uint64_t> upto = ask.number("upto", usual, UINT32_MAX);
+  if (!upto) return upto.error();
+  return std::vector<Range>(rule.arity(), Range{Natural(0), Natural(*upto + 1)});
+}
+
+/// "width" and "cells", or "values" where one is infinite or beyond 32 bits.
+void add_values(JsonWriter& json, const std::vector<Value>& values) {
+  uint64_t most = 0;
+  std::vector<uint64_t> small;
+  small.reserve(values.size());
+  for (const Value& value : values) {
+    const bool natural = !value.is_loopy() && value.ordinal().is_finite();
+    const auto number = natural ? value.ordinal().finite().to_uint64() : std::nullopt;
+    if (!number || *number > UINT32_MAX) break;
+    small.push_back(*number);
+    most = std::max(most, *number);
+  }
+  if (small.size() < values.size()) {
+    json.key("values").begin_array();
+    for (const Value& value : values) json.value(value.to_string());
+    json.end_array();
+    return;
+  }
+  const size_t width = most < 1U << 8 ? 1 : most < 1U << 16 ? 2 : 4;
+  std::string bytes;
+  bytes.reserve(width * small.size());
+  for (const uint64_t value : small) {
+    for (size_t i = 0; i < width; ++i) bytes += static_cast<char>(value >> (8 * i) & 255);
+  }
+  json.key("width").value(uint64_t{width}).key("cells").value(base64(bytes));
+}
+
+}  // namespace
+
+Attempt<std::string> table_answer(const Ask& ask) {
+  const Attempt<Play> play = ask.play();
+  if (!play) return play.error();
+  if (*play == Play::misere) return Error::declined("a table holds values, which are those of normal play");
+  const Attempt<const Rule*> rule = ask.rule();
+  if (!rule) return rule.error();
+  const Attempt<std::vector<Range>> box = box_of(ask, **rule);
+  if (!box) return box.error();
+  Natural cells = 1;
+  for (const Range& range : *box) cells = cells * range.count;
+  if (cells > Natural(ServiceOptions::kMostCells))
+    return Error::declined(fmt::format("a table here has at most {} positions", ServiceOptions::kMostCells));
+  const uint64_t bytes = *cells.to_uint64() * (sizeof(Value) + 2 * sizeof(uint64_t));
+  if (!ask.budget.take_memory(bytes)) return ask.budget.too_large("the table", bytes);
+  std::vector<Value> values;
+  values.reserve(*cells.to_uint64());
+  const auto done = tabulate(ask.session, **rule, *box, 0, ask.budget, [&](std::vector<Value> more) -> Attempt<void> {
+    std::move(more.begin(), more.end(), std::back_inserter(values));
+    return {};
+  });
+  if (!done) return done.error();
+  JsonWriter json;
+  json.begin_object().key("game").value(name_with_parameters(**rule)).key("coordinates").begin_array();
+  for (const std::string& name : (*rule)->coordinates) json.value(name);
+  json.end_array().key("box").begin_array();
+  for (const Range& range : *box) json.begin_array().value(range.first).value(range.last()).end_array();
+  json.end_array();
+  add_values(json, values);
+  return json.end_object().take();
+}
+
+}  // namespace grundy::web

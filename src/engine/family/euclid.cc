@@ -1,0 +1,118 @@
+#include "engine/family/euclid.h"
+
+#include <algorithm>
+
+#include "rule/print.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kFarPair = 1'000'000;  // nearer ones are followed, or stand in a table
+
+/// The positions with the smaller number a and the same remainder, from the first that is not below `least`.
+struct EuclidColumn {
+  Natural smaller;
+  Natural first;        // the larger number of the first position; may be less than `smaller`
+  Natural place;        // of the position asked about, from 0
+  Natural first_value;  // the others have the numbers from 0 on without it, in order
+
+  Natural value(const Natural& at) const {
+    if (at.is_zero()) return first_value;
+    const Natural before = at - Natural(1);
+    return before < first_value ? before : at;
+  }
+};
+
+Natural value_of_pair(Natural a, Natural b, const Natural& least, EuclidColumn* column = nullptr) {
+  if (b < a) std::swap(a, b);
+  if (a.is_zero()) {
+    if (column != nullptr) *column = {a, b, Natural(0), Natural(0)};
+    return Natural(0);
+  }
+  const Natural rest = b % a;
+  Natural first = rest;  // the least number of the remainder that is not below `least`
+  if (first < least) first = first + (least - first + a - Natural(1)) / a * a;
+  EuclidColumn here{a, first, Natural(0), Natural(0)};
+  // A position below `least` has no moves; it may be asked about all the same.
+  if (b >= first) here.place = (b - first) / a;
+  if (first < a && !first.is_zero() && b >= first) here.first_value = value_of_pair(first, a, least);
+  const Natural result = b >= first ? here.value(here.place) : Natural(0);
+  if (column != nullptr) *column = std::move(here);
+  return result;
+}
+
+class EuclidSolver final : public RuleSolver {
+ public:
+  EuclidSolver(const RuleGame& game, uint64_t least) : RuleSolver(game), least_(least) {}
+  std::string_view engine() const override { return "euclid"; }
+  std::string knows() const override {
+    return "a theorem: values along multiples of the smaller number are in order but for one";
+  }
+
+  bool suits(std::span<const Position> positions) const override {
+    return std::any_of(positions.begin(), positions.end(), [&](const Position& position) {
+      const Coordinates coordinates = game().coordinates(position);
+      return coordinates[0] > Natural(kFarPair) || coordinates[1] > Natural(kFarPair);
+    });
+  }
+
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+    std::vector<Ordinal> result;
+    for (const Coordinates& one : positions) {
+      if (budget.spent()) return budget.why();
+      result.emplace_back(value_of_pair(one[0], one[1], least_));
+    }
+    return result;
+  }
+
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+    MoveSet result;
+    if (!value.is_finite()) return result;
+    const bool turned = position[1] < position[0];
+    EuclidColumn column;
+    value_of_pair(position[0], position[1], least_, &column);
+    const Natural wanted = value.finite();
+    // Values of a column differ, so that at most one of these places has the value.
+    for (const Natural& at : {Natural(0), wanted, wanted + Natural(1)}) {
+      if (at >= column.place || column.value(at) != wanted) continue;
+      result.all = limit > 0;
+      if (!result.all) break;
+      const Natural other = column.first + at * column.smaller;
+      result.moves.push_back(
+          {{game().at(turned ? Coordinates{other, column.smaller} : Coordinates{column.smaller, other})}, ""});
+      break;
+    }
+    return result;
+  }
+
+ private:
+  Natural least_;
+};
+
+class EuclidEngine final : public RuleEngine {
+ public:
+  std::string_view name() const override { return "euclid"; }
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Rule& rule = *game.rule();
+    if (rule.name != "euclid" || rule.number_parameters.size() != 1 || rule.arity() != 2) return nullptr;
+    ParameterValue least;
+    least.number = rule.number_parameters[0].second;
+    Rulebook book;
+    const Attempt<const Rule*> own = book.rule("euclid", {least});
+    if (!own || (*own)->moves.size() != rule.moves.size()) return nullptr;
+    for (size_t i = 0; i < rule.moves.size(); ++i) {
+      if (print_shape(**own, (*own)->moves[i]) != print_shape(rule, rule.moves[i])) return nullptr;
+    }
+    return std::make_unique<EuclidSolver>(game, static_cast<uint64_t>(least.number));
+  }
+};
+
+}  // namespace
+
+const Engine* euclid_engine() {
+  static const EuclidEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

@@ -1,0 +1,35 @@
+#include "rule/sum_syntax.h"
+
+#include <gtest/gtest.h>
+
+#include <variant>
+
+namespace grundy {
+namespace {
+
+/// The first coordinate of the only part, or the message.
+std::string coordinate(const std::string& text) {
+  const auto sum = parse_sum("sum", text);
+  if (!sum) return sum.error().message();
+  return std::get<Natural>(sum->parts.at(0).arguments.at(0).value).to_string();
+}
+
+TEST(SumSyntax, PowersAreNumbers) {
+  EXPECT_EQ(coordinate("nim(10^18)"), "1000000000000000000");
+  EXPECT_EQ(coordinate("nim(2 ^ 70)"), "1180591620717411303424");
+  EXPECT_EQ(coordinate("nim(0^0)"), "1");
+  EXPECT_EQ(coordinate("nim(0^5)"), "0");
+  EXPECT_EQ(coordinate("nim(1^99999999999999999999999)"), "1");
+  EXPECT_EQ(coordinate("nim(7^1)"), "7");
+}
+
+TEST(SumSyntax, PowersThatAreNoneOrTooLarge) {
+  EXPECT_EQ(coordinate("nim(10^)"), "expected an exponent, as in 10^18, found ')'");
+  EXPECT_EQ(coordinate("nim(10^-1)"), "expected an exponent, as in 10^18, found '-'");
+  EXPECT_EQ(coordinate("nim(10^1000000000000)"), "the number has more than 8000000 bits");
+  EXPECT_EQ(coordinate("nim(2^99999999999999999999999)"), "the number has more than 8000000 bits");
+  EXPECT_EQ(coordinate("nim(2^3^4)"), "expected ',' or ')', found '^'");
+}
+
+}  // namespace
+}  // namespace grundy

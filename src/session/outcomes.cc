@@ -1,0 +1,236 @@
+#include "session/outcomes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analysis/order.h"
+#include "rule/evaluate.h"
+#include "session/json.h"
+
+namespace grundy {
+namespace {
+
+/// What the file says of a rule's game; null for take-and-break codes.
+const GameSyntax* syntax_of(const Rulebook& book, const Rule& rule) {
+  const Definition* definition = rule.code ? nullptr : book.find(rule.name);
+  return definition == nullptr ? nullptr : &definition->syntax;
+}
+
+template <class Visit>
+void each_line_of_parts(const Rule& rule, Visit&& visit) {
+  if (rule.is_alias) visit(rule.alias);
+  for (const MoveLine& line : rule.moves) visit(line.parts);
+}
+
+/// The games among those reachable that have outcomes only, themselves or because they lead to such.
+std::set<const Rule*> without_values(const Rulebook& book, const Rule& rule) {
+  const std::vector<const Rule*> games = reachable_games({&rule});
+  std::set<const Rule*> result;
+  for (const Rule* game : games) {
+    const GameSyntax* syntax = syntax_of(book, *game);
+    if (syntax != nullptr && syntax->has_outcomes_only()) result.insert(game);
+  }
+  for (bool more = !result.empty(); more;) {
+    more = false;
+    for (const Rule* game : games) {
+      each_line_of_parts(*game, [&](const std::vector<Part>& parts) {
+        const bool leads =
+            std::any_of(parts.begin(), parts.end(), [&](const Part& p) { return result.contains(p.game); });
+        if (leads && result.insert(game).second) more = true;
+      });
+    }
+  }
+  return result;
+}
+
+Error no_sum(const std::string& name) {
+  return Error::input(
+      fmt::format("who wins '{}' is known but it has no value, so that it is not played in a sum with others", name));
+}
+
+bool has_sides(const Rulebook& book, const Rule& rule) {
+  const GameSyntax* syntax = syntax_of(book, rule);
+  return syntax != nullptr && syntax->has_sides();
+}
+
+/// Whether a `win if` holds in the position.
+Attempt<bool> is_won(const Rulebook& book, const Position& position) {
+  const RuleGame& game = *rule_game(position);
+  const Rule& rule = *game.rule();
+  const GameSyntax* syntax = syntax_of(book, rule);
+  if (syntax == nullptr || syntax->ends.empty()) return false;
+  const auto coordinates = small_coordinates(rule, game.coordinates(position));
+  if (!coordinates) return coordinates.error();
+  for (const MoveLine& line : rule.moves) {
+    const bool is_end = std::any_of(syntax->ends.begin(), syntax->ends.end(),
+                                    [&](const EndSyntax& end) { return end.span.begin == line.span.begin; });
+    if (!is_end) continue;
+    Environment slots(coordinates->begin(), coordinates->end());
+    slots.resize(line.slot_names.size());
+    Fault fault;
+    const bool holds = std::all_of(line.conditions.begin(), line.conditions.end(),
+                                   [&](const Expr& one) { return evaluate(one, slots, fault) != 0; });
+    if (holds && fault.kind == Fault::Kind::none) return true;
+  }
+  return false;
+}
+
+std::string list_of(const Rulebook& book, const Start& start) {
+  std::string text;
+  for (const Sum& move : start.winning_moves) text += "  " + outcome_text(book, move) + "\n";
+  if (!start.all_winning_moves) text += "  …\n";
+  return text;
+}
+
+}  // namespace
+
+Attempt<void> has_values(const Rulebook& book, const Rule& rule) {
+  if (!without_values(book, rule).contains(&rule)) return {};
+  return Error::declined(fmt::format("'{0}' has no values: {1}. `grundy solve '{0}(…)'` tells who wins", rule.full_name,
+                                     has_sides(book, rule)
+                                         ? "Left and Right have moves of their own"
+                                         : "its play ends by 'win if' or 'lose if', or leads to a game where it does"));
+}
+
+Attempt<void> note_outcomes(const Rulebook& book, Question& question, Asks asks) {
+  std::set<const Rule*> seen;
+  for (const Position& part : question.parts) {
+    const Rule* rule = part.game->rule();
+    if (rule == nullptr || rule->board || !seen.insert(rule).second) continue;
+    const std::set<const Rule*> bad = without_values(book, *rule);
+    if (!bad.contains(rule)) continue;
+    if (asks == Asks::values) return has_values(book, *rule);
+    if (question.parts.size() > 1) return no_sum(rule->full_name);
+    for (const Rule* game : bad) {
+      std::optional<Error> error;
+      each_line_of_parts(*game, [&](const std::vector<Part>& parts) {
+        for (const Part& one : parts) {
+          if (bad.contains(one.game) && (parts.size() > 1 || !one.binders.empty())) error = no_sum(one.game->full_name);
+        }
+      });
+      if (error) return *std::move(error);
+    }
+    question.outcomes_only = true;
+    question.has_sides = has_sides(book, *rule);
+  }
+  return {};
+}
+
+char OutcomeAnswer::letter() const {
+  if (starts.size() == 1) return grundy::letter(starts[0].outcome);
+  if (starts[0].outcome == Outcome::D || starts[1].outcome == Outcome::D) return 'D';
+  const bool left = starts[0].outcome == Outcome::N;
+  const bool right = starts[1].outcome == Outcome::N;
+  return left && right ? 'N' : left ? 'L' : right ? 'R' : 'P';
+}
+
+Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question, Play play, size_t move_limit,
+                                     Budget& budget) {
+  if (play == Play::misere)
+    return Error::declined("the ends of the game are written out, so that misère play would mean nothing else");
+  OutcomeAnswer result;
+  for (size_t turn = 0; turn < (question.has_sides ? 2 : 1); ++turn) {
+    Position position = question.parts[0];
+    if (question.has_sides) {
+      const RuleGame& game = *rule_game(position);
+      Coordinates coordinates = game.coordinates(position);
+      coordinates.back() = Natural(turn);
+      position = game.at(coordinates);
+    }
+    const Attempt<bool> won = is_won(session.rulebook(), position);
+    if (!won) return won.error();
+    const Attempt<Answer> answer = session.solve({{position}}, play, move_limit, budget);
+    if (!answer) return answer.error();
+    Start start;
+    start.outcome = answer->outcome;
+    start.is_won = *won;
+    if (!*won) {
+      for (const SumMove& move : answer->winning_moves) start.winning_moves.push_back(move.move.to);
+      start.all_winning_moves = answer->all_winning_moves;
+    }
+    result.starts.push_back(std::move(start));
+    result.engines = answer->engines;
+    result.work = answer->work;
+  }
+  return result;
+}
+
+std::string outcome_text(const Rulebook& book, const Sum& sum) {
+  std::string text;
+  for (const Position& part : sum) {
+    const RuleGame* game = rule_game(part);
+    std::string one = to_string(part);
+    if (game != nullptr && has_sides(book, *game->rule())) {
+      const Coordinates coordinates = game->coordinates(part);
+      one = game->name() + "(";
+      for (size_t i = 0; i + 1 < coordinates.size(); ++i) one += (i > 0 ? ", " : "") + coordinates[i].to_string();
+      one += ")";
+    }
+    text += (text.empty() ? "" : " + ") + one;
+  }
+  return text.empty() ? "0" : text;
+}
+
+std::string outcome_words(const Rulebook& book, const Question& question, const OutcomeAnswer& answer) {
+  std::string text = outcome_text(book, {question.parts[0]}) + "\n";
+  for (size_t i = 0; i < answer.starts.size(); ++i) {
+    const Start& start = answer.starts[i];
+    const std::string mover = !question.has_sides ? "the player to move" : i == 0 ? "Left" : "Right";
+    if (question.has_sides) text += mover + " to move: ";
+    const std::string who = question.has_sides ? mover : "The player to move";
+    if (start.is_won) {
+      text += fmt::format("{} has won: play is over.\n", who);
+    } else if (start.outcome == Outcome::D) {
+      text += "a draw, play goes on for ever.\n";
+    } else if (start.outcome == Outcome::P) {
+      text += question.has_sides ? fmt::format("{} wins.\n", i == 0 ? "Right" : "Left")
+                                 : "The player to move loses (outcome P).\n";
+    } else {
+      text += question.has_sides ? fmt::format("{} wins, by\n", mover) : "The player to move wins (outcome N), by\n";
+      text += list_of(book, start);
+    }
+  }
+  return text;
+}
+
+std::string outcome_json(const Rulebook& book, const Question& question, const OutcomeAnswer& answer, double seconds) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("sum").value(outcome_text(book, {question.parts[0]}));
+  json.key("play").value("normal");
+  json.key("outcome").value(std::string(1, answer.letter()));
+  json.key("value").null();
+  for (size_t i = 0; i < answer.starts.size(); ++i) {
+    const Start& start = answer.starts[i];
+    if (question.has_sides) {
+      json.key(i == 0 ? "left_begins" : "right_begins").begin_object();
+      const bool left_wins = (start.outcome == Outcome::N) == (i == 0);
+      json.key("winner").value(start.outcome == Outcome::D ? "nobody" : left_wins ? "left" : "right");
+    }
+    json.key("is_over").value(start.is_won);
+    json.key("winning_moves").begin_array();
+    for (const Sum& move : start.winning_moves) json.value(outcome_text(book, move));
+    json.end_array();
+    json.key("all_winning_moves").value(start.all_winning_moves);
+    if (question.has_sides) json.end_object();
+  }
+  std::string engines;
+  for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
+  json.key("engine").value(engines);
+  json.key("seconds").value(seconds);
+  json.end_object();
+  return json.take();
+}
+
+std::string outcome_line(const Rulebook& book, const Question& question, const OutcomeAnswer& answer) {
+  std::string text = fmt::format("{}\t-", answer.letter());
+  const Start& start = answer.starts[0];
+  if (!question.has_sides && !start.winning_moves.empty())
+    text +=
+        fmt::format("\t{} → {}", outcome_text(book, {question.parts[0]}), outcome_text(book, start.winning_moves[0]));
+  return text;
+}
+
+}  // namespace grundy

@@ -1,0 +1,159 @@
+// Ends of a rule's own and moves of one player, against their meaning.
+#include "session/outcomes.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+namespace grundy {
+namespace {
+
+/// A random game on (a, b) with its meaning.
+struct RandomGame {
+  explicit RandomGame(uint32_t seed) : random(seed) {
+    win_modulus = 4 + below(5);
+    win_rest = below(win_modulus);
+    lose_below = below(4);
+    win_first = below(2) == 0;
+    for (int64_t k = 1; k <= 4; ++k) {
+      if (below(2) == 0) left.push_back(k);
+      if (below(2) == 0) right.push_back(k);
+    }
+    left.push_back(5);
+    right.push_back(5);
+    has_ends = below(4) != 0;
+    has_sides = below(4) != 0;
+  }
+  int64_t below(int64_t n) { return static_cast<int64_t>(random() % static_cast<uint64_t>(n)); }
+
+  std::string text() const {
+    const std::string win = fmt::format("  win if (a + 2*b) % {} = {}\n", win_modulus, win_rest);
+    const std::string lose = fmt::format("  lose if a + b < {}\n", lose_below);
+    std::string result = "game g(a, b)\n";
+    if (has_ends) result += win_first ? win + lose : lose + win;
+    result += fmt::format("  {}-> g(a - k, b) for k in {{{}}}\n", has_sides ? "left " : "", fmt::join(left, ", "));
+    result += fmt::format("  {}-> g(a, b - k) for k in {{{}}}\n", has_sides ? "right " : "", fmt::join(right, ", "));
+    return result + "  -> g(a - 1, b - 1) if any(k*k = a for k <= 4)\n";
+  }
+
+  bool wins(int64_t a, int64_t b, int turn) {
+    const auto [at, fresh] = known.try_emplace({a, b, turn}, false);
+    if (!fresh) return at->second;
+    const bool won = (a + 2 * b) % win_modulus == win_rest;
+    const bool lost = a + b < lose_below;
+    bool result = false;
+    if (has_ends && (won || lost)) {
+      result = won && lost ? win_first : won;
+    } else {
+      const auto leads = [&](int64_t c, int64_t d) { result = result || (c >= 0 && d >= 0 && !wins(c, d, 1 - turn)); };
+      for (const int64_t k : left) {
+        if (!has_sides || turn == 0) leads(a - k, b);
+      }
+      for (const int64_t k : right) {
+        if (!has_sides || turn == 1) leads(a, b - k);
+      }
+      if (a == 0 || a == 1 || a == 4 || a == 9 || a == 16) leads(a - 1, b - 1);
+    }
+    return known[{a, b, turn}] = result;
+  }
+
+  std::mt19937_64 random;
+  int64_t win_modulus, win_rest, lose_below;
+  bool win_first, has_ends, has_sides;
+  std::vector<int64_t> left, right;
+  std::map<std::tuple<int64_t, int64_t, int>, bool> known;
+};
+
+TEST(Outcomes, AgreeWithTheMeaning) {
+  for (uint32_t seed = 1; seed <= 12; ++seed) {
+    RandomGame game(seed);
+    Session session;
+    ASSERT_TRUE(session.load_rules("g.game", game.text()).ok()) << game.text();
+    Budget budget;
+    for (int64_t a = 0; a <= 9; ++a) {
+      for (int64_t b = 0; b <= 9; ++b) {
+        const Attempt<Question> question = session.read(fmt::format("g({}, {})", a, b), budget, Asks::outcomes);
+        ASSERT_TRUE(question.ok()) << question.error().message() << game.text();
+        EXPECT_EQ(question->outcomes_only, game.has_ends || game.has_sides);
+        if (!question->outcomes_only) continue;
+        const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 100, budget);
+        ASSERT_TRUE(answer.ok()) << answer.error().message();
+        ASSERT_EQ(answer->starts.size(), game.has_sides ? 2U : 1U);
+        for (size_t turn = 0; turn < answer->starts.size(); ++turn) {
+          const Start& start = answer->starts[turn];
+          ASSERT_EQ(start.outcome == Outcome::N, game.wins(a, b, static_cast<int>(turn)))
+              << a << " " << b << " " << turn << "\n"
+              << game.text();
+          EXPECT_EQ(start.winning_moves.empty(), start.outcome == Outcome::P || start.is_won);
+          for (const Sum& move : start.winning_moves) {
+            const Coordinates to = rule_game(move[0])->coordinates(move[0]);
+            EXPECT_FALSE(game.wins(static_cast<int64_t>(to[0].small()), static_cast<int64_t>(to[1].small()),
+                                   1 - static_cast<int>(turn)));
+          }
+        }
+      }
+    }
+  }
+}
+
+class OutcomeWords : public testing::Test {
+ protected:
+  explicit OutcomeWords() {
+    EXPECT_TRUE(session_
+                    .load_rules("e.game",
+                                "game reach(n)\n  win if n = 3\n  -> reach(n - k) for k in 1..2\n"
+                                "game race(a, b)\n  left -> race(a - 1, b)\n  right -> race(a, b - 2)\n"
+                                "game before(n)\n  -> reach(n - 1)\n"
+                                "game both(n)\n  -> before(n - 1) + before(n - 2)\n")
+                    .ok());
+  }
+  std::string solved(const std::string& sum) {
+    const Attempt<Question> question = session_.read(sum, budget_, Asks::outcomes);
+    if (!question) return question.error().message();
+    const Attempt<OutcomeAnswer> answer = solve_outcome(session_, *question, Play::normal, 100, budget_);
+    return answer ? outcome_words(session_.rulebook(), *question, *answer) : answer.error().message();
+  }
+  Session session_;
+  Budget budget_;
+};
+
+TEST_F(OutcomeWords, SayWhoWins) {
+  EXPECT_EQ(solved("reach(3)"), "reach(3)\nThe player to move has won: play is over.\n");
+  EXPECT_EQ(solved("reach(5)"), "reach(5)\nThe player to move wins (outcome N), by\n  reach(4)\n");
+  EXPECT_EQ(solved("reach(1)"), "reach(1)\nThe player to move wins (outcome N), by\n  reach(0)\n");
+  EXPECT_EQ(solved("before(3)"), "before(3)\nThe player to move loses (outcome P).\n");
+  EXPECT_EQ(solved("race(2, 2)"), "race(2, 2)\nLeft to move: Left wins, by\n  race(1, 2)\nRight to move: Left wins.\n");
+  EXPECT_EQ(solved("race(1)"), "'race' has 2 coordinates, 1 given: race(a, b)");
+}
+
+TEST_F(OutcomeWords, ValuesAndSumsAreRefused) {
+  const Attempt<Question> asked = session_.read("before(3)", budget_);
+  ASSERT_FALSE(asked.ok());
+  EXPECT_EQ(asked.error().kind, Error::Kind::declined);
+  EXPECT_EQ(asked.error().message(),
+            "'before' has no values: its play ends by 'win if' or 'lose if', or leads to a game where it does. "
+            "`grundy solve 'before(…)'` tells who wins");
+  EXPECT_FALSE(session_.game("race", budget_).ok());
+  const std::string no_sum = "is known but it has no value, so that it is not played in a sum with others";
+  EXPECT_EQ(solved("reach(3) + nim(2)"), "who wins 'reach' " + no_sum);
+  EXPECT_EQ(solved("both(3)"), "who wins 'before' " + no_sum);
+}
+
+TEST(OutcomeRules, SumsWithSuchGamesAreErrors) {
+  const auto message = [](const std::string& text) {
+    Session session;
+    const Attempt<void> loaded = session.load_rules("e.game", text);
+    return loaded ? "loaded" : loaded.error().diagnostics[0].message;
+  };
+  EXPECT_EQ(message("game x(n)\n  lose if n = 1\n  -> x(n - 1) + x(n - 2)\n"),
+            "who wins 'x' is known but it has no value: a move leads to one position of it, not to a sum");
+  EXPECT_EQ(message("game x(n)\n  left -> x(n - 1)\ngame y(n)\n  -> x(n)\n"),
+            "Left and Right have moves of their own in 'x'; only a game in which they have leads to it");
+  EXPECT_EQ(message("game x(n)\n  win if n = k\n  -> x(n - 1)\n"), "unknown variable 'k'; bind it with 'for k …'");
+  EXPECT_EQ(message("win if n = 1\n"), "'win if' and 'lose if' stand among the moves of a game");
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,217 @@
+"""Values against the program, against a mex of twenty lines, and against networkx."""
+
+import random
+
+import hypothesis
+import networkx
+import numpy
+import pytest
+from hypothesis import strategies as st
+
+import grundy
+from conftest import program
+from grundy.games import kayles, nim, wythoff
+
+hypothesis.settings.register_profile("here", max_examples=30, deadline=None, derandomize=True)
+hypothesis.settings.load_profile("here")
+
+
+def worth(options, position, known):
+    """The value by definition: the least number that no option has."""
+    if position not in known:
+        seen = set()
+        for option in options(position):
+            total = 0
+            for part in option:
+                total ^= worth(options, part, known)
+            seen.add(total)
+        least = 0
+        while least in seen:
+            least += 1
+        known[position] = least
+    return known[position]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["kayles(10) + nim(3)", "wythoff(3, 8)", "stones[K=2](4, 7)", "3*octal[0.137](11) + *5", "moore[k=2]([3, 5, 7])",
+     "subtract[{1, 3, 4}](1000000)", "forced(7, 3) + nim(2)", "chomp(2x3)", "inf(0, 2) + nim(1)"],
+)  # fmt: skip
+def test_answers_are_those_of_the_program(text):
+    answer = program("solve", text)
+    position = grundy.parse(text)
+    solution = position.solve()
+    assert solution.outcome == answer["outcome"]
+    if answer["value"] is not None:
+        assert str(solution.value) == answer["value"]["text"]
+    assert len(solution.winning_moves) == len(answer["winning_moves"])
+    for move, theirs in zip(solution.winning_moves, answer["winning_moves"]):
+        assert (move.part, move.to.text) == (theirs["part"], theirs["to"])
+
+
+@hypothesis.given(st.sets(st.integers(1, 12), min_size=1, max_size=4), st.integers(0, 60))
+def test_subtraction_games(numbers, n):
+    known = {}
+    expected = worth(lambda m: [(m - k,) for k in numbers if k <= m], n, known)
+    assert grundy.subtract(numbers)(n).value == expected
+
+
+@hypothesis.given(st.lists(st.integers(0, 7), min_size=1, max_size=3), st.integers(0, 30))
+def test_octal_games(digits, n):
+    def options(heap):
+        for taken, digit in enumerate(digits, 1):
+            rest = heap - taken
+            if rest == 0 and digit & 1:
+                yield ()
+            if rest > 0 and digit & 2:
+                yield (rest,)
+            if rest > 1 and digit & 4:
+                yield from ((a, rest - a) for a in range(1, rest // 2 + 1))
+
+    code = "0." + "".join(map(str, digits))
+    assert grundy.octal(code)(n).value == worth(options, n, {})
+    ours = grundy.game(lambda heap: (grundy.parts(*option) for option in options(heap)))
+    assert ours(n).value == worth(options, n, {})
+
+
+@hypothesis.given(st.integers(0, 10**6))
+def test_random_graphs(seed):
+    chance = random.Random(seed)
+    size = chance.randint(1, 30)
+    names = list(range(size))
+    chance.shuffle(names)
+    arcs = [(names[a], names[b]) for a in range(size) for b in range(a) if chance.random() < 0.2]
+    G = networkx.DiGraph()
+    G.add_nodes_from(range(size))
+    G.add_edges_from(arcs)
+    known = {}
+    expected = {v: worth(lambda u: [(w,) for w in G.successors(u)], v, known) for v in G}
+    assert grundy.graph(G).values == expected
+    assert grundy.graph({v: list(G.successors(v)) for v in G}).values == expected
+    if arcs:
+        values = grundy.graph(numpy.array(arcs)).values
+        assert all(values[v] == expected[v] for v in range(len(values)))
+    game = grundy.game(lambda v: G.successors(v))
+    assert {v: game(v).value for v in G} == expected
+
+
+@hypothesis.given(st.integers(0, 10**6))
+def test_sums_of_different_worlds(seed):
+    chance = random.Random(seed)
+
+    @grundy.game
+    def down(n):
+        yield from (n - k for k in (1, 2, 3) if k <= n)
+
+    graph = grundy.graph({3: [2, 0], 2: [1], 1: [0], 0: []})
+    parts = [kayles(chance.randint(0, 9)), nim(chance.randint(0, 5)), down(chance.randint(0, 9)), graph(3)]
+    whole = grundy.Sum(parts) + grundy.star(chance.randint(0, 4))
+    solution = whole.solve(moves=1000)
+    total = 0
+    for part in whole.parts:
+        total ^= part.value
+    assert solution.value == total and solution.winning_moves.all
+    winning = {(move.part, frozenset(move.to.parts)) for move in solution.winning_moves}
+    for move in whole.options():
+        assert ((move.part, frozenset(move.to.parts)) in winning) == (move.result(whole).value == 0), move
+    assert grundy.parse("nim(2)").equal(nim(1) + down(3)).equal
+
+
+@hypothesis.given(st.integers(0, 10**6))
+def test_misere_play_of_different_worlds(seed):
+    chance = random.Random(seed)
+
+    @grundy.game
+    def heap(n):
+        yield from range(n)
+
+    sizes = [chance.randint(0, 4) for _ in range(3)]
+    whole = heap(sizes[0]) + nim(sizes[1]) + nim(sizes[2])
+    theirs = grundy.parse("nim{%s}" % ", ".join(map(str, sizes))).solve(play="misere")
+    assert whole.solve(play="misere").outcome == theirs.outcome
+
+
+def test_tables():
+    table = wythoff.table(a=range(2, 6), b=(1, 4))
+    assert table.values.shape == (4, 4) and table.values.dtype == numpy.uint8
+    for a in range(2, 6):
+        for b in range(1, 5):
+            assert table[a, b] == wythoff(a, b).value
+    points = [(a, b) for a in range(10) for b in range(10)]
+    assert wythoff.values(points).tolist() == [wythoff(a, b).value for a, b in points]
+    far = [10**12, 3, 10**9]
+    assert kayles.values(far).tolist() == [kayles(n).value for n in far]
+    assert nim.values([10**30, 3]).tolist() == [10**30, 3]
+    infinite = grundy.games.forced.table(upto=3).values
+    assert infinite.dtype == object and infinite[2, 0] == grundy.Ordinal("w+1")
+
+
+def test_packed_tables(tmp_path):
+    table = wythoff.table(upto=30)
+    table.save(tmp_path / "w.table")
+    opened = grundy.open_table(tmp_path / "w.table")
+    assert (opened.values == table.values).all() and opened[3, 5] == 0
+    for ending in ("csv", "svg", "txt", "tex", "npy", "json"):
+        table.save(tmp_path / f"w.{ending}")
+        assert (tmp_path / f"w.{ending}").stat().st_size > 100
+    assert (numpy.load(tmp_path / "w.npy") == table.values).all()
+    (tmp_path / "no.table").write_text("nothing")
+    with pytest.raises(grundy.InputError):
+        grundy.open_table(tmp_path / "no.table")
+    frame = table.to_frame()
+    assert frame.loc[3, 5] == 0
+
+
+def test_graphs_of_sums():
+    G = (nim(2) + grundy.star(1)).graph()
+    assert isinstance(G, networkx.DiGraph)
+    assert G.nodes[nim(2) + grundy.star(1)]["value"] == 3
+    for node in G:
+        assert G.nodes[node]["value"] == grundy.mex(G.nodes[there]["value"] for there in G.successors(node))
+
+
+def test_ordinals():
+    w = grundy.Ordinal("w")
+    assert w > 10**100 and 3 < w <= w and w != 3 and w ^ w == 0 and (w ^ 5) ^ w == 5
+    assert grundy.Ordinal("w^2*3 + w + 5").cnf == [(2, 3), (1, 1), (0, 5)]
+    assert sorted([w, 7, grundy.Ordinal("w^w"), 0]) == [0, 7, w, grundy.Ordinal("w^w")]
+    with pytest.raises(TypeError):
+        w + 1
+    for wrong in ("5", "w^", ""):
+        with pytest.raises(ValueError):
+            grundy.Ordinal(wrong)
+    assert grundy.nim_sum(numpy.array([1, 2, 3]), 2).tolist() == [3, 0, 1]
+
+
+def test_theorems(tmp_path):
+    theorem = kayles.prove()
+    assert theorem.status == "proved" and theorem.law.period == 12
+    values = kayles.table(upto=500).values
+    assert [theorem.law(n) for n in range(501)] == values.tolist()
+    assert theorem.law(10**30) == kayles(10**30).value
+    file = tmp_path / "kayles.cert"
+    file.write_text(theorem.certificate)
+    assert grundy.check(file).accepted
+    assert not grundy.check(theorem.certificate.replace("period 12", "period 6")).accepted
+    wrong = grundy.games.nim.prove(formula="n + 1")
+    assert wrong.status == "refuted" and wrong.refutation.position == (0,)
+    forced = grundy.games.forced
+    law = forced.prove().law
+    assert all(law(m, n) == forced(m, n).value for m in range(5) for n in range(5))
+
+
+def test_misere_play():
+    assert grundy.parse("kayles(5)").genus() == program("value", "--play", "misere", "kayles(5)")["genus"]["text"]
+    assert kayles.quotient(upto=4)["order"] == 6
+
+
+def test_matches_end():
+    for start in ("kayles(10) + nim(4)", "wythoff(3, 4)"):
+        match = grundy.Match(start)
+        while not match.is_over():
+            match.push(match.best())
+        assert match.winner == 0
+        count = len(match.stack)
+        for _ in range(count):
+            match.pop()
+        assert match.sum == grundy.parse(start)

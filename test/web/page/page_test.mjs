@@ -1,0 +1,277 @@
+// The page in a real browser: each view, a game won and one lost, an error mended by its click, an answer stopped, a
+// link, the keyboard alone, a narrow screen. No message on the console and no broken policy in any of it, and axe-core
+// finds nothing.
+//
+//   page_test.mjs PROGRAM FOLDER [SCREENSHOTS]     FOLDER holds node_modules
+//
+// Exit 77, with the reason, where a browser or a module is missing.
+import {spawn} from 'node:child_process';
+import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+
+const [program, folder, pictures] = process.argv.slice(2);
+const kSkipped = 77;
+
+function skip(why) {
+  console.log('skipped: ' + why);
+  process.exit(kSkipped);
+}
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync) ?? skip('chromium is not installed');
+const require = createRequire(join(folder, 'package.json'));
+let chromium, axe;
+try {
+  ({chromium} = require('playwright-core'));
+  axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+} catch {
+  skip('playwright-core and axe-core are not installed; `./dev page` fetches them');
+}
+
+const server = spawn(program, ['serve', '--port', '0', '--time-limit', '600']);
+const address = await new Promise(done => {
+  let said = '';
+  server.stdout.on('data', text => {
+    said += text;
+    if (said.includes('ends it.\n')) done(said.split('\n')[0]);
+  });
+});
+const browser = await chromium.launch({executablePath: browserPath, args: ['--no-sandbox']});
+let failures = 0, passed = 0, troubles = [];
+const listen = page => {
+  page.on('console', message => troubles.push(message.text()));
+  page.on('pageerror', error => troubles.push(String(error)));
+};
+async function fresh(options = {}) {
+  const context = await browser.newContext({locale: 'en-GB', reducedMotion: 'reduce', ...options});
+  const page = await context.newPage();
+  listen(page);
+  await page.goto(address);
+  await page.waitForSelector('html[data-ready]');
+  return page;
+}
+function expect(truth, what) {
+  if (!truth) throw new Error('not so: ' + what);
+}
+async function test(name, run) {
+  troubles = [];
+  try {
+    await run();
+    expect(!troubles.length, 'nothing on the console: ' + troubles.join('; '));
+    ++passed;
+  } catch (error) {
+    ++failures;
+    console.log(`${name}: ${error.message}`);
+  } finally {
+    for (const context of browser.contexts()) await context.close();  // with its connections
+  }
+}
+const view = (page, name) => page.getByRole('navigation').getByRole('button', {name, exact: true}).click();
+const picture = async (page, name) => {
+  if (!pictures) return;
+  mkdirSync(pictures, {recursive: true});
+  await page.screenshot({path: join(pictures, name + '.png')});
+};
+const begin = async (page, sum) => {
+  await page.fill('#sum', sum);
+  await page.getByRole('button', {name: 'New game'}).click();
+};
+
+await test('a game won by hints', async () => {
+  const page = await fresh({viewport: {width: 900, height: 640}});
+  await begin(page, 'nim{1, 2} + kayles(2)');
+  for (let turn = 0; turn < 20; ++turn) {
+    await page.waitForSelector('.said p:last-child:has-text("your turn"), .end');
+    if (await page.locator('.end').count()) break;
+    for (let i = 0; i < 3; ++i) await page.getByRole('button', {name: 'Hint'}).click();
+    if (turn === 0) await picture(page, 'play');
+    const best = await page.locator('.best').textContent();
+    await page.locator('details:has(.moves) > summary').click();
+    await page.locator('.moves button').getByText(best, {exact: true}).first().click();
+  }
+  expect((await page.locator('.end').textContent()).includes('you win'), 'the hints win');
+});
+
+await test('a game lost, and a move taken back', async () => {
+  const page = await fresh();
+  await begin(page, 'nim{2, 2}');
+  await page.locator('.stone').first().click();
+  await page.waitForSelector('.said p:has-text("The machine:")');
+  await page.getByRole('button', {name: 'Undo'}).click();
+  await page.waitForFunction(() => document.querySelectorAll('.stone').length === 4);
+  await page.locator('.stone').first().click();
+  await page.waitForSelector('.end:has-text("the machine wins")');
+});
+
+await test('an illegal move is explained', async () => {
+  const page = await fresh();
+  await begin(page, 'kayles(4)');
+  await page.getByRole('textbox', {name: 'Your move'}).fill('kayles(1)  + kayles(4)');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(".messages .error:has-text(\"can't become\")");
+});
+
+await test('boards are clicked, draws are seen', async () => {
+  const page = await fresh();
+  await begin(page, 'cram(2x3)');
+  await page.locator('.cells .cell').first().click();
+  await page.locator('.cells .cell:not(:disabled):not(.chosen)').first().click();
+  await page.waitForSelector('.said p:has-text("You:")');
+  await begin(page, 'wythoff(3, 5)');
+  await page.locator('.board .cell:not(:disabled)').first().click();
+  await page.waitForSelector('.said p:has-text("You:")');
+});
+
+await test('an error is mended by its click', async () => {
+  const page = await fresh({viewport: {width: 900, height: 640}});
+  await view(page, 'Rules');
+  await page.fill('textarea.over', '# Mine.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> kayle(n - 1) if n >= 1\n');
+  await page.waitForSelector('.mark.error');
+  await page.waitForSelector('.messages .error');
+  await picture(page, 'rules');
+  await page.locator('.fix').first().click();
+  await page.waitForSelector('.game:has-text("mine")');
+  await page.getByRole('button', {name: 'Play it'}).click();
+  await page.waitForSelector('.part');
+});
+
+await test('values are drawn, and a position tells its options', async () => {
+  const page = await fresh({viewport: {width: 900, height: 700}});
+  await view(page, 'Values');
+  await page.waitForSelector('canvas');
+  await page.hover('canvas', {position: {x: 300, y: 200}});
+  await page.waitForSelector('.under-pointer:has-text("wythoff(")');
+  await picture(page, 'values');
+  await page.click('canvas', {position: {x: 30, y: 20}});
+  await page.waitForSelector('.options');
+  await page.mouse.wheel(0, -300);
+  await page.focus('canvas');
+  for (const key of ['+', 'ArrowRight', '-', '0']) await page.keyboard.press(key);
+  await page.fill('#game', 'kayles');
+  await page.getByRole('button', {name: 'Show'}).click();
+  await page.waitForFunction(() => document.querySelector('textarea.text')?.value.startsWith('0 1 2 3 1 4'));
+});
+
+await test('two thousand rows zoom at 60 frames a second', async () => {
+  const page = await fresh();
+  await view(page, 'Values');
+  await page.locator('.field', {hasText: 'Box'}).locator('input').fill('1999');
+  await page.fill('#game', 'rook');
+  await page.getByRole('button', {name: 'Show'}).click();
+  await page.waitForFunction(() => document.querySelector('canvas')?.getAttribute('aria-label')?.includes('rook'), null, {timeout: 120000});
+  const milliseconds = await page.evaluate(async () => {
+    const canvas = document.querySelector('canvas');
+    const begin = performance.now();
+    for (let i = 0; i < 30; ++i) {
+      canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: i % 20 < 10 ? -1 : 1, clientX: 200, clientY: 300, cancelable: true}));
+      await new Promise(requestAnimationFrame);
+    }
+    return (performance.now() - begin) / 30;
+  });
+  console.log(`a frame when zooming 2000 x 2000: ${milliseconds.toFixed(1)} ms`);
+});
+
+await test('the explorer finds a mex', async () => {
+  const page = await fresh({viewport: {width: 900, height: 640}});
+  await view(page, 'Explorer');
+  await page.waitForSelector('.node .node');
+  await page.locator('.node > .answer > .node > summary').first().click();
+  await page.waitForSelector('.node .node .node, .node .node p');
+  await page.locator('summary:has-text("Mex")').last().click();
+  while (!await page.locator('.gap').count()) await page.getByRole('button', {name: 'Next step'}).last().click();
+  await picture(page, 'explorer');
+  expect((await page.locator('.gap').first().textContent()).includes('the value is'), 'the gap is the value');
+});
+
+await test('a law, its proof, its certificate; a formula that fails; an automaton', async () => {
+  const page = await fresh({viewport: {width: 900, height: 720}});
+  await view(page, 'Law');
+  await page.waitForSelector('math');
+  await page.locator('.steps summary').first().click();
+  await page.getByRole('button', {name: 'Check it'}).click();
+  await page.waitForSelector('.good');
+  await picture(page, 'law');
+  await page.locator('.field', {hasText: 'formula'}).locator('input').fill('n');
+  await page.getByRole('button', {name: 'Prove'}).click();
+  await page.waitForSelector('.status.refuted');
+  await page.locator('.field', {hasText: 'formula'}).locator('input').fill('');
+  await page.fill('#law', 'wythoff');
+  await page.getByRole('button', {name: 'Prove'}).click();
+  await page.locator('summary:has-text("automaton")').click();
+  await page.waitForSelector('svg.automaton .state');
+});
+
+await test('a lesson leads to what it speaks of', async () => {
+  const page = await fresh({viewport: {width: 900, height: 640}});
+  await view(page, 'Lessons');
+  await page.locator('.lesson summary').first().click();
+  await picture(page, 'lessons');
+  await page.locator('.lesson[open] a.button').last().click();
+  await page.waitForSelector('.part h2:has-text("nim(9)")');
+  expect(await page.locator('.lesson').count() === 0, 'the view has changed');
+});
+
+await test('an answer is stopped in the middle', async () => {
+  const page = await fresh();
+  await begin(page, 'grundys(1000000000000)');
+  await page.getByRole('button', {name: 'Stop'}).click();
+  await page.waitForFunction(async () => {
+    const response = await fetch('api/jobs', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'});
+    return (await response.json()).result.working === 0;
+  });
+});
+
+await test('a link is the whole state', async () => {
+  const page = await fresh();
+  await begin(page, 'nim{4, 6}');
+  await page.locator('.part').nth(1).locator('.stone').nth(1).click();
+  await page.waitForSelector('.said p:has-text("your turn")');
+  await page.waitForTimeout(50);
+  const seen = await page.locator('.parts').textContent();
+  const other = await page.context().newPage();
+  listen(other);
+  await other.goto(page.url());
+  await other.waitForSelector('.part');
+  expect(await other.locator('.parts').textContent() === seen, 'the link shows the same position');
+});
+
+await test('the keyboard alone', async () => {
+  const page = await fresh();
+  await page.keyboard.press('Alt+4');
+  await page.waitForSelector('.view.explorer');
+  await page.keyboard.press('Alt+1');
+  await page.waitForSelector('.stone');
+  for (let i = 0; i < 60 && !await page.evaluate(() => document.activeElement.matches('.stone')); ++i) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.said p:has-text("You:")');
+  await page.locator('body').press('h');
+  await page.waitForSelector('.hint p');
+});
+
+await test('narrow, dark, German', async () => {
+  const page = await fresh({viewport: {width: 400, height: 800}, colorScheme: 'dark', locale: 'de-DE'});
+  for (const name of ['Spielen', 'Regeln', 'Werte', 'Züge', 'Gesetz', 'Lektionen', 'Teilen']) {
+    await view(page, name);
+    await page.waitForTimeout(300);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide <= 400, `${name} fits 400 pixels, not ${wide}`);
+    if (name === 'Gesetz') await picture(page, 'narrow');
+  }
+});
+
+await test('axe-core finds nothing', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await fresh({colorScheme, bypassCSP: true});
+    for (const name of ['Play', 'Rules', 'Values', 'Explorer', 'Law', 'Lessons', 'Share']) {
+      await view(page, name);
+      await page.waitForTimeout(300);
+      await page.evaluate(axe);
+      const {violations} = await page.evaluate(() => window.axe.run());
+      expect(!violations.length, `${name}, ${colorScheme}: ` + violations.map(one => `${one.id} ${one.nodes[0].html}`).join('; '));
+    }
+  }
+});
+
+await browser.close();
+server.kill('SIGINT');
+console.log(`${passed} passed, ${failures} failed`);
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,140 @@
+// Values drawn on a canvas: a heat map of two coordinates, a scatter plot of one. The wheel, two fingers and + zoom about
+// the pointer; dragging and the arrow keys move. A heat map is drawn once, a pixel a value, and then only stretched, so
+// that zooming costs the same whatever its size.
+import {h} from './dom.js';
+import {t} from './texts.js';
+
+const kHeight = 420;
+
+/** The colour of a value: 0 stands out, others go round a ring of hues that keeps neighbours apart. */
+export function colour(value, {mod, zeros, most}) {
+  if (value === 0 && !mod) return [20, 20, 30];
+  if (zeros) return [235, 235, 240];
+  const share = mod ? (value % mod) / mod : Math.log1p(value) / Math.log1p(Math.max(1, most));
+  const hue = mod ? 360 * share : 250 - 230 * share;
+  const lightness = 0.35 + 0.4 * (mod ? 0.6 : share);
+  const f = n => {
+    const k = (n + hue / 30) % 12;
+    const a = 0.75 * Math.min(lightness, 1 - lightness);
+    return Math.round(255 * (lightness - a * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+  };
+  return [f(0), f(8), f(4)];
+}
+
+/**
+ * @param {{values: ArrayLike<number>, columns: number, rows: number, one: boolean}} table
+ * @param {(column: number, row: number) => void} onpoint the place under the pointer
+ * @param {(column: number, row: number) => void} onpick the place that was clicked
+ */
+export function plot(table, how, label, onpoint, onpick) {
+  const canvas = h('canvas', {class: 'plot', tabindex: '0', role: 'img', 'aria-label': t('plot', label), height: kHeight});
+  const context = canvas.getContext('2d');
+  const {values, columns, one} = table;
+  let most = 0;
+  for (let i = 0; i < values.length; ++i) most = Math.max(most, values[i]);
+  const rows = one ? most + 1 : table.rows;
+  const source = one ? null : image();
+  let left = 0, top = 0, across = columns, down = rows;  // what is seen, in places
+
+  function image() {
+    const picture = new OffscreenCanvas(columns, rows);
+    const pixels = new ImageData(columns, rows);
+    for (let i = 0; i < values.length; ++i) pixels.data.set([...colour(values[i], {...how, most}), 255], 4 * i);
+    picture.getContext('2d').putImageData(pixels, 0, 0);
+    return picture;
+  }
+
+  function draw() {
+    const {width, height} = canvas;
+    context.imageSmoothingEnabled = false;
+    context.fillStyle = getComputedStyle(canvas).getPropertyValue('--plot') || '#fff';
+    context.fillRect(0, 0, width, height);
+    if (source) return context.drawImage(source, left, top, across, down, 0, 0, width, height);
+    const size = Math.max(2, Math.min(12, width / across - 1));
+    const first = Math.max(0, Math.floor(left)), last = Math.min(columns - 1, Math.ceil(left + across));
+    for (let i = first; i <= last; ++i) {
+      if (how.zeros && values[i] !== 0) continue;
+      const [r, g, b] = colour(values[i] === 0 ? 0 : values[i], {...how, most});
+      context.fillStyle = values[i] === 0 ? getComputedStyle(canvas).color : `rgb(${r}, ${g}, ${b})`;
+      context.fillRect((i + 0.5 - left) / across * width - size / 2, height - (values[i] + 0.5 - top) / down * height - size / 2, size, size);
+    }
+  }
+
+  let waiting = false;
+  const again = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+  const zoom = (factor, x = 0.5, y = 0.5) => {
+    const newAcross = Math.min(columns, Math.max(4, across * factor)), newDown = one ? down : Math.min(rows, Math.max(4, down * factor));
+    left = Math.min(columns - newAcross, Math.max(0, left + x * (across - newAcross)));
+    top = Math.min(rows - newDown, Math.max(0, top + y * (down - newDown)));
+    across = newAcross;
+    down = newDown;
+    again();
+  };
+  const move = (x, y) => {
+    left = Math.min(columns - across, Math.max(0, left + x));
+    if (!one) top = Math.min(rows - down, Math.max(0, top + y));
+    again();
+  };
+  const share = event => {
+    const box = canvas.getBoundingClientRect();
+    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+  };
+  const placeOf = event => {
+    const [x, y] = share(event);
+    const column = Math.min(columns - 1, Math.max(0, Math.floor(left + x * across)));
+    return [column, one ? 0 : Math.min(rows - 1, Math.max(0, Math.floor(top + y * down)))];
+  };
+
+  canvas.addEventListener('wheel', event => {
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 0.8 : 1.25, ...share(event));
+  }, {passive: false});
+  const fingers = new Map();
+  let dragged = false;
+  canvas.addEventListener('pointerdown', event => {
+    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, share(event));
+    dragged = false;
+  });
+  canvas.addEventListener('pointermove', event => {
+    if (!fingers.has(event.pointerId)) return onpoint(...placeOf(event));
+    const [x, y] = share(event), [x0, y0] = fingers.get(event.pointerId);
+    if (fingers.size === 2) {
+      const [ox, oy] = [...fingers].find(([id]) => id !== event.pointerId)[1];
+      const before = Math.hypot(x0 - ox, y0 - oy), after = Math.hypot(x - ox, y - oy);
+      if (after > 0.01) zoom(before / after, ox, oy);
+    } else {
+      move((x0 - x) * across, (y0 - y) * down);
+    }
+    dragged ||= Math.hypot(x - x0, y - y0) > 0.005;
+    fingers.set(event.pointerId, [x, y]);
+  });
+  const lift = event => {
+    if (fingers.delete(event.pointerId) && !dragged && event.type === 'pointerup') onpick(...placeOf(event));
+  };
+  canvas.addEventListener('pointerup', lift);
+  canvas.addEventListener('pointercancel', lift);
+  canvas.addEventListener('keydown', event => {
+    const steps = {ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1]}[event.key];
+    if (steps) move(steps[0] * across, steps[1] * down);
+    else if (event.key === '+') zoom(0.8);
+    else if (event.key === '-') zoom(1.25);
+    else if (event.key === '0') zoom(1e9);
+    else return;
+    event.preventDefault();
+  });
+  const fit = () => {
+    canvas.width = Math.max(100, canvas.clientWidth);
+    canvas.height = kHeight;
+    draw();
+  };
+  new ResizeObserver(fit).observe(canvas);
+  return {element: canvas, zoom, whole: () => zoom(1e9)};
+}

@@ -1,0 +1,53 @@
+// What all views show alike: messages of the engine, work in progress, questions that give way to newer ones.
+import {h} from './dom.js';
+import {ask, EngineError} from './engine.js';
+import {state} from './state.js';
+import {t} from './texts.js';
+
+/** Messages with their place, and the correction as a button where there is one. */
+export function messages(list, onFix) {
+  return h('ul', {class: 'messages'}, list.map(one => h('li', {class: one.severity},
+    one.line > 1 || one.source === 'rules' && one.line ? t('line', one.line) + ': ' : '', one.message,
+    one.fix && onFix ? [' ', h('button', {class: 'fix', onclick: () => onFix(one)}, t('correct', one.fix))] : null)));
+}
+
+/** The text with the place of the message replaced by its correction. */
+export function corrected(text, message) {
+  const lines = text.split('\n');
+  const characters = Array.from(lines[message.line - 1] ?? '');
+  characters.splice(message.column - 1, message.length, ...message.fix);
+  lines[message.line - 1] = characters.join('');
+  return lines.join('\n');
+}
+
+/**
+ * A place for answers. asking(method, request, show) shows the answer, or what is wrong; a newer question ends the
+ * older one, and a button ends it too.
+ */
+export function answerPlace() {
+  const element = h('div', {class: 'answer', 'aria-live': 'polite'});
+  let controller = null;
+  const stop = () => controller?.abort();
+  async function asking(method, request, show, onFix) {
+    stop();
+    const mine = controller = new AbortController();
+    const progress = h('span', {});
+    const slow = setTimeout(() => element.replaceChildren(
+      h('p', {class: 'working'}, progress, ' ', h('button', {onclick: () => mine.abort()}, t('stop')))), 150);
+    const full = state.rules.trim() ? {rules: state.rules, ...request} : request;
+    try {
+      const result = await ask(method, full, {signal: mine.signal, onProgress: one => {
+        progress.textContent = t('working', one.total ? `${one.done} / ${one.total}` : one.done, one.what);
+      }});
+      if (controller === mine) element.replaceChildren(...[show(result)].flat().filter(Boolean));
+    } catch (error) {
+      if (controller !== mine) return;
+      if (error instanceof EngineError) element.replaceChildren(messages(error.messages, onFix));
+      else if (error.name === 'AbortError') element.replaceChildren();
+      else element.replaceChildren(messages([{severity: 'error', message: String(error.message)}]));
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+  return {element, asking, stop};
+}

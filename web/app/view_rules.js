@@ -1,0 +1,84 @@
+// Rules: one text, or two side by side, checked while they are typed; what their games can be used for is below.
+import {h, field} from './dom.js';
+import {ask, EngineError} from './engine.js';
+import {editor} from './editor.js';
+import {corrected, messages} from './show.js';
+import {state, keep} from './state.js';
+import {t} from './texts.js';
+
+const kDelay = 300;
+let known = null;  // the built-in games
+
+async function firstValues(rules, game) {
+  if (game.coordinates.length !== 1 || game.parameters.length) return '';
+  try {
+    const table = await ask('table', {rules, game: game.name, upto: 20});
+    return table.values ? table.values.join(' ') : Array.from(atob(table.cells), c => c.charCodeAt(0)).join(' ');
+  } catch {
+    return '';
+  }
+}
+
+function pane(member, go) {
+  const below = h('div', {class: 'below', 'aria-live': 'polite'});
+  let timer = 0;
+  let controller = null;
+  const edit = editor(state[member], t('editor'), text => {
+    state[member] = text;
+    clearTimeout(timer);
+    timer = setTimeout(check, kDelay);
+  }, () => known?.map(one => one.name) ?? []);
+
+  function shown(result) {
+    edit.mark(result.messages);
+    const fix = one => edit.set(corrected(edit.text, one));
+    below.replaceChildren(
+      result.messages.length ? messages(result.messages, fix) : h('p', {}, edit.text.trim() ? t('noErrors') : t('noRules')),
+      ...result.games.map(game => {
+        const values = h('p', {});
+        firstValues(state[member], game).then(text => { if (text) values.textContent = t('firstValues', text); });
+        return h('section', {class: 'game'}, h('h2', {}, game.example || game.name), game.doc && h('p', {}, game.doc), values,
+          member === 'rules' && game.example && h('button', {onclick: () => go('play', {sum: game.example, made: [], you: 0})}, t('tryIt')),
+          member === 'rules' && game.coordinates.length > 0 && !game.parameters.length &&
+            h('button', {onclick: () => go('values', {game: game.name, box: ''})}, t('seeValues')),
+          member === 'rules' && game.coordinates.length > 0 && !game.parameters.length &&
+            h('button', {onclick: () => go('law', {law: game.name, formula: ''})}, t('law')));
+      }));
+  }
+
+  async function check() {
+    keep();
+    controller?.abort();
+    controller = new AbortController();
+    try {
+      shown(await ask('rules', {rules: edit.text}, {signal: controller.signal}));
+    } catch (error) {
+      if (error instanceof EngineError) below.replaceChildren(messages(error.messages));
+    }
+  }
+  check();
+  return {edit, element: h('div', {class: 'pane'}, edit.element, below)};
+}
+
+export function rulesView(root, go) {
+  const first = pane('rules', go);
+  const select = h('select', {onchange: event => {
+    const game = known.find(one => one.name === event.target.value);
+    const words = game.documentation.split('\n').map(line => '# ' + line).join('\n');
+    const name = game.name + '_of_mine';
+    first.edit.set(words + '\n' + game.rules.replaceAll(new RegExp(`\\b${game.name}\\b`, 'g'), name));
+  }}, h('option', {value: ''}, t('none')));
+  const panes = h('div', {class: 'panes'}, first.element, state.compare && pane('rules2', go).element);
+  root.append(h('div', {class: 'controls'}, field(t('example'), select),
+    h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.compare, onchange: event => {
+      state.compare = event.target.checked;
+      keep();
+      panes.replaceChildren(first.element, ...state.compare ? [pane('rules2', go).element] : []);
+    }}), t('compare'))), panes);
+  const fill = games => select.append(...games.filter(one => one.rules).map(one => h('option', {value: one.name}, one.name)));
+  if (known) fill(known);
+  else ask('games', {}).then(result => {
+    known = result.games;
+    fill(known);
+  });
+}

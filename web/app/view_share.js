@@ -1,0 +1,37 @@
+// Lessons, and Share: a link to the whole state, a handout on paper, the language.
+import {h, field, choice} from './dom.js';
+import {lessons} from './lessons.js';
+import {state, keep, linkTo} from './state.js';
+import {language, pick, t} from './texts.js';
+
+export function lessonsView(root) {
+  for (const lesson of lessons) {
+    root.append(h('details', {class: 'lesson', open: state.lesson === lesson.id, ontoggle: event => {
+      if (event.target.open) state.lesson = lesson.id;
+      keep();
+    }}, h('summary', {}, h('h2', {}, pick(lesson.title))), h('ol', {}, lesson.steps.map(step => {
+      const link = h('a', {href: '#', class: 'button'}, t('tryThis'));
+      linkTo(step.state).then(address => link.setAttribute('href', address));
+      return h('li', {}, h('p', {}, pick(step)), link);
+    }))));
+  }
+}
+
+export function shareView(root, go, relabel) {
+  const address = h('input', {readonly: true, class: 'address', value: location.href, 'aria-label': t('link')});
+  const done = h('span', {role: 'status'});
+  keep().then(() => { address.value = location.href; });
+  root.append(h('p', {}, t('shareText')),
+    h('div', {class: 'controls'}, field(t('link'), address), h('button', {class: 'main', onclick: async () => {
+      address.select();
+      try {
+        await navigator.clipboard.writeText(address.value);
+      } catch {
+        document.execCommand('copy');
+      }
+      done.textContent = t('copied');
+    }}, t('copy')), done),
+    h('div', {class: 'controls'}, h('button', {onclick: () => print()}, t('print')),
+      field(t('language'), choice([['en', 'English'], ['de', 'Deutsch']], language(), relabel))),
+    h('h2', {}, t('keys')), h('p', {}, t('keysText')));
+}
