@@ -69,8 +69,8 @@ Attempt<std::string> flaw_of(const CatalogueGame& game, bool sample, Merged& mer
   return certificate_flaw(game, context.budget());
 }
 
-/// Whether both can be right.
-bool agree(const CatalogueGame& a, const CatalogueGame& b) {
+/// Whether neither row contradicts the other.
+bool may_both_be_right(const CatalogueGame& a, const CatalogueGame& b) {
   const size_t known = std::min(a.prefixes.size(), b.prefixes.size());
   return std::equal(a.prefixes.begin(), a.prefixes.begin() + static_cast<ptrdiff_t>(known), b.prefixes.begin()) &&
          (!a.period || !b.period || a.period == b.period);
@@ -100,7 +100,7 @@ Attempt<Merged> merge_catalogue(Catalogue& whole, const Catalogue& part, const s
     }
     const Attempt<std::optional<CatalogueGame>> known = whole.find(game.code);
     if (!known) return known.error();
-    if (*known && !agree(game, **known)) {
+    if (*known && !may_both_be_right(game, **known)) {
       return Error::declined(fmt::format("nothing is taken from '{}', which contradicts what is known:\n  {}\n  {}",
                                          name, row_text(**known), row_text(game)));
     }

@@ -4,30 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "engine/heap/run.h"
-#include "rule/heap_splits.h"
+#include "reference/heap_values.h"
 
 namespace grundy::heap {
 namespace {
 
 HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
-
-/// By definition: all splits of every heap.
-std::vector<uint32_t> by_splits(const HeapCode& code, uint64_t end) {
-  std::vector<uint32_t> g;
-  for (uint64_t n = 0; n < end; ++n) {
-    std::vector<bool> seen(1024, false);
-    EXPECT_EQ(for_each_split(code, n,
-                             [&](std::span<const uint64_t> heaps) {
-                               uint32_t nim_sum = 0;
-                               for (const uint64_t heap : heaps) nim_sum ^= g[heap];
-                               seen[nim_sum] = true;
-                               return true;
-                             }),
-              Listing::complete);
-    g.push_back(static_cast<uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin()));
-  }
-  return g;
-}
 
 std::string simplest(const std::string& code) { return without_redundant(code_of(code)).text(); }
 
@@ -58,7 +40,8 @@ TEST(Redundant, TheValuesStayTheSame) {
       EXPECT_EQ(*read, reduced) << "normal form";
       if (reduced == code) continue;
       ++simpler;
-      EXPECT_EQ(by_splits(reduced, 40), by_splits(code, 40)) << code.text() << " and " << reduced.text();
+      EXPECT_EQ(reference::heap_values(reduced, 40), reference::heap_values(code, 40))
+          << code.text() << " and " << reduced.text();
     }
   }
   EXPECT_GT(simpler, 250u);

@@ -19,7 +19,7 @@
 #include "engine/heap/kernel/sparse.h"
 #include "engine/heap/kernel/split_sets.h"
 #include "engine/heap/period.h"
-#include "rule/heap_splits.h"
+#include "reference/heap_values.h"
 
 namespace grundy::heap {
 namespace {
@@ -64,23 +64,6 @@ void reference(const Moves& moves, uint64_t end, std::vector<uint32_t>& g) {
 std::vector<uint32_t> reference(const Moves& moves, uint64_t end) {
   std::vector<uint32_t> g;
   reference(moves, end, g);
-  return g;
-}
-
-/// By definition, for every code: all splits of every heap.
-std::vector<uint32_t> by_splits(const HeapCode& code, uint64_t end) {
-  std::vector<uint32_t> g;
-  for (uint64_t n = 0; n < end; ++n) {
-    std::vector<bool> seen(1024, false);
-    const Listing listing = for_each_split(code, n, [&](std::span<const uint64_t> heaps) {
-      uint32_t nim_sum = 0;
-      for (const uint64_t heap : heaps) nim_sum ^= g[heap];
-      if (nim_sum < seen.size()) seen[nim_sum] = true;
-      return true;
-    });
-    EXPECT_EQ(listing, Listing::complete);
-    g.push_back(static_cast<uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin()));
-  }
   return g;
 }
 
@@ -282,7 +265,8 @@ TEST(Kernels, TwoHexadecimalDigits) {
     const HeapCode code = code_of(text);
     const std::vector<uint32_t> expected = by_triples(code, kEnd);
     if (digits % 37 == 0) {
-      EXPECT_EQ(by_splits(code, 50), std::vector<uint32_t>(expected.begin(), expected.begin() + 50)) << text;
+      EXPECT_EQ(reference::heap_values(code, 50), std::vector<uint32_t>(expected.begin(), expected.begin() + 50))
+          << text;
     }
     Sequence sequence(code);
     Budget budget;
@@ -346,7 +330,7 @@ TEST(Kernels, RandomCodes) {
     Budget budget;
     ASSERT_TRUE(sequence.extend(5, budget));
     ASSERT_TRUE(sequence.extend(end, budget));
-    EXPECT_EQ(all_of(sequence.values(), end), by_splits(*code, end)) << text;
+    EXPECT_EQ(all_of(sequence.values(), end), reference::heap_values(*code, end)) << text;
     ++compared;
     if (!SplitSets::accepts(*code)) continue;
     // Farther, with values of several words.

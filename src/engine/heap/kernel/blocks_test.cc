@@ -6,23 +6,13 @@
 #include <random>
 #include <set>
 
-#include "base/instruction_sets.h"
 #include "engine/heap/kernel/dense_block.h"
 #include "engine/heap/kernel/sparse_block.h"
 #include "engine/heap/kernel/stream_block.h"
+#include "generate/instruction_sets.h"
 
 namespace grundy::heap {
 namespace {
-
-/// Calls visit() for each instruction set of this machine, plain loops among them.
-template <class Visit>
-void for_each_target(const Visit& visit) {
-  for (int64_t rest = instruction_sets(); rest != 0; rest &= rest - 1) {
-    limit_instruction_sets(rest & -rest);
-    visit();
-  }
-  limit_instruction_sets(0);
-}
 
 /// Numbers of 32 bits.
 struct Random {
@@ -67,7 +57,7 @@ TEST(Sieve, IsASetOfValuesFromAMultipleOf64On) {
 
 // What is found is in the sieve, or differs by a multiple of its size; nothing that is in it is missed.
 TEST(DenseBlock, SiftsNimSumsOfPairs) {
-  for_each_target([] {
+  generate::for_each_target([] {
     for (const bool wide : {false, true}) {
       Planes planes(4000, wide ? 3000 : 256, 7);
       Random random(8);
@@ -98,7 +88,7 @@ TEST(DenseBlock, SiftsNimSumsOfPairs) {
 }
 
 TEST(SparseBlock, MarksTheCodesOfEntries) {
-  for_each_target([] {
+  generate::for_each_target([] {
     for (const uint32_t capacity : {128u, 256u, 1024u}) {
       for (const bool by_parity : {false, true}) {
         Planes planes(4096 + kBlock, capacity, capacity);
@@ -137,7 +127,7 @@ TEST(SparseBlock, MarksTheCodesOfEntries) {
 }
 
 TEST(SparseBlock, FindsAPair) {
-  for_each_target([] {
+  generate::for_each_target([] {
     for (const bool wide : {false, true}) {
       Planes planes(5000, wide ? 2000 : 256, 10);
       Random random(11);
@@ -167,7 +157,7 @@ TEST(StreamBlock, CodesAreIndicesWithABitForHighOnes) {
 
 // Each code is the least index that no mark gives, from the codes before it.
 TEST(StreamBlock, CodesByTheirDefinition) {
-  for_each_target([] {
+  generate::for_each_target([] {
     constexpr uint64_t kBefore = 2048, kCount = 4 * kStreamBlock;
     Random random(12);
     std::vector<Mark> near, far;
@@ -198,7 +188,7 @@ TEST(StreamBlock, CodesByTheirDefinition) {
 }
 
 TEST(StreamBlock, FindsACodeBehind) {
-  for_each_target([] {
+  generate::for_each_target([] {
     Random random(13);
     constexpr uint64_t kMost = 1000;
     std::vector<uint8_t> last(kMost + 200), backwards(kMost + 200);

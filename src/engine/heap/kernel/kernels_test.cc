@@ -7,28 +7,10 @@
 #include "engine/heap/kernel/sets.h"
 #include "engine/heap/kernel/sparse.h"
 #include "engine/heap/kernel/split_sets.h"
-#include "rule/heap_splits.h"
+#include "reference/heap_values.h"
 
 namespace grundy::heap {
 namespace {
-
-/// g(0) … g(end - 1), by listing all splits.
-std::vector<uint32_t> by_definition(const HeapCode& code, uint64_t end) {
-  std::vector<uint32_t> g;
-  for (uint64_t n = 0; n < end; ++n) {
-    std::vector<bool> seen(256);
-    EXPECT_EQ(for_each_split(code, n,
-                             [&](std::span<const uint64_t> heaps) {
-                               uint32_t nim_sum = 0;
-                               for (const uint64_t heap : heaps) nim_sum ^= g[heap];
-                               seen[nim_sum] = true;
-                               return true;
-                             }),
-              Listing::complete);
-    g.push_back(static_cast<uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin()));
-  }
-  return g;
-}
 
 std::vector<uint32_t> all_of(const Values& values, uint64_t end) {
   std::vector<uint32_t> result(end);
@@ -44,7 +26,7 @@ TEST(KernelsByDefinition, DenseForTwoHeaps) {
     Values values;
     Dense dense(moves, values);
     dense.advance(300);
-    EXPECT_EQ(all_of(values, 300), by_definition(code, 300));
+    EXPECT_EQ(all_of(values, 300), reference::heap_values(code, 300));
     EXPECT_GT(Dense::cost(moves, values, 10), 0);
   }
 }
@@ -58,7 +40,7 @@ TEST(KernelsByDefinition, SparseAndFewGoOnFromTheDenseOne) {
     Values dense_values;
     Dense(moves, dense_values).advance(kEnd);
     const std::vector<uint32_t> wanted = all_of(dense_values, kEnd);
-    const std::vector<uint32_t> first = by_definition(code, 200);
+    const std::vector<uint32_t> first = reference::heap_values(code, 200);
     EXPECT_TRUE(std::equal(first.begin(), first.end(), wanted.begin()));
     Values start;
     Dense(moves, start).advance(2 * Sparse::kStart);
@@ -88,7 +70,7 @@ TEST(KernelsByDefinition, SetsForAllCodes) {
     const auto parsed = parse_heap_code(text);
     ASSERT_TRUE(parsed.ok()) << parsed.error().to_string();
     const HeapCode& code = *parsed;
-    const std::vector<uint32_t> wanted = by_definition(code, 36);
+    const std::vector<uint32_t> wanted = reference::heap_values(code, 36);
     Budget budget;
     Values values;
     Sets sets(code, values);

@@ -6,22 +6,12 @@
 #include <bit>
 #include <random>
 
-#include "base/instruction_sets.h"
 #include "engine/heap/kernel/encoding.h"
 #include "engine/heap/sequence.h"
+#include "generate/instruction_sets.h"
 
 namespace grundy::heap {
 namespace {
-
-/// Calls visit() for each instruction set of this machine, plain loops among them.
-template <class Visit>
-void for_each_target(const Visit& visit) {
-  for (int64_t rest = instruction_sets(); rest != 0; rest &= rest - 1) {
-    limit_instruction_sets(rest & -rest);
-    visit();
-  }
-  limit_instruction_sets(0);
-}
 
 /// A game, and values by the other kernels: so many chunks more than a stream needs.
 struct Known {
@@ -59,7 +49,7 @@ TEST(Streams, AgreeWithTheOtherKernels) {
 }
 
 TEST(Streams, AgreeOnEveryInstructionSet) {
-  for_each_target([] {
+  generate::for_each_target([] {
     for (const char* code : {"0.106", "0.454", "0.352"}) compare(code, 2);
   });
 }
@@ -80,7 +70,7 @@ TEST(Streams, AreForFewRaresOnly) {
 /// A window that the game never has: some rare value is no option then, and that is told.
 TEST(Streams, ClaimNothingThatIsNotCovered) {
   const Known known("0.106");
-  for_each_target([&] {
+  generate::for_each_target([&] {
     std::optional<Stream> stream = Stream::open(known.moves, known.sequence.values());
     ASSERT_TRUE(stream);
     stream->go_to(Stream::kStart, std::vector<uint8_t>(Stream::kKept, 15));
@@ -98,7 +88,7 @@ TEST(StreamBlocks, EndBeforeAnIndexOf32) {
     far.emplace_back(kStreamBlock, flip);
     far.emplace_back(2 * kStreamBlock, flip);
   }
-  for_each_target([&] {
+  generate::for_each_target([&] {
     for (uint64_t place = 0; place < kStreamBlock; ++place) {
       std::vector<uint8_t> codes(3 * kStreamBlock, 0);
       EXPECT_EQ(stream_codes({}, far, codes.data() + 2 * kStreamBlock, kStreamBlock), kStreamBlock);
@@ -141,7 +131,7 @@ TEST(StreamBlocks, CodesAreTheLeastThatNoMarkHas) {
         expected[kBefore + i] = stream_code(index);
       }
     }
-    for_each_target([&] {
+    generate::for_each_target([&] {
       std::vector<uint8_t> codes = start;
       ASSERT_EQ(stream_codes(near, far, codes.data() + kBefore, kCount), end) << "round " << round;
       codes.resize(kBefore + end);
@@ -191,7 +181,7 @@ TEST(StreamBlocks, GapsAreWhereLesserRareValuesAreNotLedTo) {
       }
       if (*here >= kLowCodes) expected.emplace_back(n, kLowCodes);
     }
-    for_each_target([&] {
+    generate::for_each_target([&] {
       stream_rows(codes.data(), kRowsBefore, 0, rows);
       stream_rows(codes.data() + kRowsBefore, kRowsChunk, kRowsBefore, rows);
       std::vector<std::pair<uint32_t, uint32_t>> gaps;
