@@ -329,7 +329,11 @@ std::string random_rule(std::mt19937_64& random) {
     text += fmt::format("  {} -> {}\n", left, right);
     ++lines;
   }
-  if (random() % 3 == 0) text += fmt::format("  always no {}{}\n", letters[1 + random() % 2], letters[random() % 3]);
+  if (random() % 3 == 0) {
+    const char* between[] = {"", "", ".", ".*", "?", "[XO]"};
+    text +=
+        fmt::format("  always no {}{}{}\n", letters[1 + random() % 2], between[random() % 6], letters[random() % 3]);
+  }
   return text;
 }
 
@@ -345,7 +349,7 @@ TEST(BoardTest, RandomRulesAgreeWithTheDefinition) {
     ASSERT_TRUE(rule.ok());
     const SpaceKind kind = (*rule)->board->space.kind;
     const bool line = kind == SpaceKind::strip || kind == SpaceKind::ring;
-    compare(**rule, line ? rectangle(kind, 1, 6) : rectangle(kind, 2, 3), ".XO#", 6, random());
+    compare(**rule, line ? rectangle(kind, 1, 6) : rectangle(kind, 2, 3), "..XO#", 6, random());
     if (HasFatalFailure()) return;
   }
 }
