@@ -58,11 +58,12 @@ int check(const CheckOptions& options, Context& context) {
     for (const Citation& citation : citations)
       context.print(options.latex ? citation_latex(citation) : citation_bibtex(citation, file));
   } else if (judgement.accepted) {
-    context.print(judged->certificates == 1 ? fmt::format("{}: accepted\n", file)
-                                  : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
+    context.print(judged->certificates == 1
+                      ? fmt::format("{}: accepted\n", file)
+                      : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
     for (const Citation& citation : citations)
-      context.print("\n" +
-                    (judged->certificates == 1 ? citation_text(citation) : fmt::format("Theorem. {}\n", citation.statement)));
+      context.print("\n" + (judged->certificates == 1 ? citation_text(citation)
+                                                      : fmt::format("Theorem. {}\n", citation.statement)));
   } else {
     context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status, judgement.reason));
   }

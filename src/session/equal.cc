@@ -14,7 +14,8 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kPlayedStates = 400'000;  // for the check by play, which is a courtesy
+constexpr uint64_t kPlayedStates = 400'000;       // for the check by play, which is a courtesy
+constexpr uint64_t kQuotientSteps = 100'000'000;  // for the quotient of both sums, some ten seconds
 
 /// A number n, beside which one is lost and the other not, or one won and the other drawn: the less of two numbers, the
 /// number beside ∞, and where both are ∞ the least exit that one alone has.
@@ -70,7 +71,8 @@ Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, B
   const std::array<const Question*, 2> questions = {&a, &b};
   std::vector<Position> all = a.parts;
   all.insert(all.end(), b.parts.begin(), b.parts.end());
-  Attempt<std::unique_ptr<misere::Universe>> found = misere::universe_of(all, budget);
+  Budget share(budget, kQuotientSteps);
+  Attempt<std::unique_ptr<misere::Universe>> found = misere::universe_of(all, share);
   if (!found) return std::move(found).error();
   const misere::Universe& universe = **found;
   const misere::Monoid& monoid = universe.quotient().monoid();

@@ -5,7 +5,7 @@
 namespace grundy::heap {
 namespace {
 
-constexpr uint64_t kFar = 10'000;            // below it every move is looked at
+constexpr uint64_t kFar = 10'000;             // below it every move is looked at
 constexpr uint64_t kMostLooks = 200'000'000;  // some seconds
 
 constexpr uint64_t kEqualHeaps[] = {1, 1};
