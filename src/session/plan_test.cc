@@ -1,0 +1,89 @@
+// The plan of a game of each kind, step by step: which engines it has, which is asked, and why one was left.
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "session/session.h"
+
+namespace grundy {
+namespace {
+
+/// The sum and the steps of its plan once it is solved.
+std::string plan_of(const std::string& sum) {
+  Session session;
+  Budget budget;
+  budget.set_memory_limit(uint64_t{1} << 30);
+  const auto question = session.read(sum, budget);
+  EXPECT_TRUE(question.ok()) << question.error().to_string();
+  if (!question) return {};
+  EXPECT_TRUE(session.solve(*question, Play::normal, 16, budget).ok()) << sum;
+  std::string text = sum + "\n";
+  for (const std::string_view line : lines_of(session.plan(*question))) {
+    if (line.size() > 2 && line[2] >= '0' && line[2] <= '9') text += std::string(line) + "\n";
+  }
+  return text;
+}
+
+TEST(Plan, StepsOfGamesOfEachKind) {
+  std::string all;
+  for (const char* sum :
+       {"nim(5)", "subtract[{1, 3, 4}](20)", "kayles(10)", "lasker(30)", "squares(50)", "wythoff(3, 5)",
+        "lasker(100000000000)", "forced(2, 1)", "stones[K=2](4, 7)", "treblecross(9)", "windup[places=10, S={2, 3}](1)",
+        "moore[k=2]([3, 5, 7])", "nullify([[1, 2], [3, 4]])", "cram(3x4)", "euclid(1000000000000, 7)"})
+    all += plan_of(sum);
+  EXPECT_EQ(all, R"(nim(5)
+  1. nim, a nim heap: its size is its value: answered
+subtract[{1, 3, 4}](20)
+  1. subtract, a subtraction game: 3 numbers may be taken, at most 4: answered
+kayles(10)
+  1. automaton, far out a law by digits is sought and proved: not asked
+  2. heap, the take-and-break game 0.77: answered
+lasker(30)
+  1. automaton, far out a law by digits is sought and proved: not asked
+  2. heap, the take-and-break game 4.[3]: answered
+squares(50)
+  1. window, whether the options of a heap are the last few: then it is as a chain: not asked
+  2. periodic, bounded moves: far out a period is sought and proved: not asked
+  3. law, affine moves: far out a formula is sought and proved: not asked
+  4. automaton, far out a law by digits is sought and proved: not asked
+  5. table: answered
+wythoff(3, 5)
+  1. periodic, bounded moves: far out a period is sought and proved: not asked
+  2. law, affine moves: far out a formula is sought and proved: not asked
+  3. automaton, far out a law by digits is sought and proved: not asked
+  4. table: answered
+lasker(100000000000)
+  1. automaton, an automaton (11 states) in base 2, proved for all positions: answered
+  2. heap, the take-and-break game 4.[3]: not asked
+forced(2, 1)
+  1. closed form, a theorem: forced(m, n) is n - m if n >= m, and ω + (m - 1 - n) if n < m: answered
+stones[K=2](4, 7)
+  1. closed form, a theorem: stones[K=2](b, s) is ω·b + (s - 2·b) if s >= 2·b; otherwise ω·x + y·2 + (s mod 2), where (x, y) is the entry of column ⌊s/2⌋ in row b of the stones table: answered
+treblecross(9)
+  1. table: answered
+windup[places=10, S={2, 3}](1)
+  1. window, whether the options of a heap are the last few: then it is as a chain: not asked
+  2. periodic, bounded moves: far out a period is sought and proved: not asked
+  3. law, affine moves: far out a formula is sought and proved: not asked
+  4. automaton, far out a law by digits is sought and proved: not asked
+  5. table: left: play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
+  6. loopy, all positions that play can lead to, where it goes round: answered
+moore[k=2]([3, 5, 7])
+  1. closed form, the theorem of its family: answered
+  2. by definition, the options of every position: not asked
+nullify([[1, 2], [3, 4]])
+  1. closed form, the theorem of its family: answered
+  2. by definition, the options of every position: not asked
+cram(3x4)
+  1. board, a search over independent parts: answered
+  2. by definition, the options of every position: not asked
+euclid(1000000000000, 7)
+  1. euclid, a theorem: values along multiples of the smaller number are in order but for one: answered
+  2. periodic, bounded moves: far out a period is sought and proved: not asked
+  3. law, affine moves: far out a formula is sought and proved: not asked
+  4. automaton, far out a law by digits is sought and proved: not asked
+  5. table: not asked
+)");
+}
+
+}  // namespace
+}  // namespace grundy
