@@ -68,43 +68,33 @@ class AutomaticSolver final : public RuleSolver {
     if (!by_values && !value.is_zero()) return Error::declined("no law of the values is known");
     if (!value.is_finite()) return MoveSet{};
     MoveSet result;
+    const size_t room = limit + (limit < SIZE_MAX ? 1 : 0);  // one more shows that there are more
+    auto known = given(position);
+    if (by_values) known.emplace(kFirstFreeTrack, value.finite());
     for (const LineMoves& line : moves_->lines) {
-      if (line.parts.size() > 1) return RuleSolver::moves_to(position, value, limit, budget);
-      if (line.parts.empty()) {
-        if (!value.is_zero()) continue;
-        auto legal = tuples_with(found_->law.numeration, line.moves, given(position), 1, budget);
-        if (!legal) return std::move(legal).error();
-        if (!legal->tuples.empty()) result.moves.push_back({{}, ""});
-        continue;
-      }
-      Relation joined = line.moves;
-      std::vector<Track> part = line.parts[0];
-      auto known = given(position);
-      if (by_values) {
-        part.push_back(kFirstFreeTrack);
-        known.emplace(kFirstFreeTrack, value.finite());
-      }
-      joined = shop_->both(joined, shop_->instance(found_->law.automaton, part));
+      if (line.parts.empty() && !value.is_zero()) continue;
+      if (line.parts.size() > 1 && !by_values) return RuleSolver::moves_to(position, value, limit, budget);
+      const Relation joined = line.parts.empty() ? line.moves : with_law(line);
       if (shop_->failed()) return Error::declined(shop_->failure());
-      auto walks = tuples_with(found_->law.numeration, joined, known, limit + 1, budget);
+      auto walks = line.parts.empty() ? tuples_with(found_->law.numeration, joined, given(position), 1, budget)
+                                      : tuples_with(found_->law.numeration, joined, known, room, budget);
       if (!walks) return std::move(walks).error();
-      result.all = result.all && walks->all;
+      result.all = result.all && (walks->all || line.parts.empty());
       std::vector<Track> free;
       for (const Track track : joined.tracks) {
         if (!known.contains(track)) free.push_back(track);
       }
       for (const auto& tuple : walks->tuples) {
-        Coordinates to;
-        for (const Track track : line.parts[0]) {
-          const auto fixed = known.find(track);
-          to.push_back(fixed != known.end()
-                           ? fixed->second
-                           : tuple[static_cast<size_t>(std::find(free.begin(), free.end(), track) - free.begin())]);
+        auto numbers = known;
+        for (size_t i = 0; i < free.size(); ++i) numbers.emplace(free[i], tuple[i]);
+        Sum option;
+        for (const std::vector<Track>& part : line.parts) {
+          Coordinates to;
+          for (const Track track : part) to.push_back(numbers.at(track));
+          option.push_back(game().at(to));
         }
-        Sum option{game().at(to)};
-        const bool seen =
-            std::any_of(result.moves.begin(), result.moves.end(), [&](const Move& move) { return move.to == option; });
-        if (seen) continue;
+        const auto same = [&](const Move& move) { return sorted(move.to) == sorted(option); };
+        if (std::any_of(result.moves.begin(), result.moves.end(), same)) continue;
         if (result.moves.size() == limit) {
           result.all = false;
           return result;
@@ -136,6 +126,27 @@ class AutomaticSolver final : public RuleSolver {
     std::map<Track, Natural> result;
     for (size_t i = 0; i < position.size(); ++i) result.emplace(static_cast<Track>(i), position[i]);
     return result;
+  }
+
+  /// The line's moves with what the law says of each part; the nim-sum of their values is on kFirstFreeTrack.
+  Relation with_law(const LineMoves& line) {
+    Relation joined = line.moves;
+    Track sum = kFirstFreeTrack, next = kFirstFreeTrack + 1;
+    for (size_t p = 0; p < line.parts.size(); ++p) {
+      const bool is_last = p + 1 == line.parts.size();
+      std::vector<Track> tracks = line.parts[p];
+      const Track own = is_last && p == 0 ? kFirstFreeTrack : next++;
+      if (found_->law.kind == LawKind::values) tracks.push_back(own);
+      joined = shop_->both(joined, shop_->instance(found_->law.automaton, tracks));
+      if (p > 0) {
+        const Track total = is_last ? kFirstFreeTrack : next++;
+        joined = shop_->both(joined, shop_->nim_sum(sum, own, total));
+        sum = total;
+      } else {
+        sum = own;
+      }
+    }
+    return joined;
   }
 
   /// Searches once.

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "engine/heap/heap.h"
 #include "game/games.h"
 #include "rule/rulebook.h"
 
@@ -54,6 +57,38 @@ TEST_F(AutomaticAnswers, WhoWinsWhereNoValueIsKnown) {
   ASSERT_GE(moves->moves.size(), 1u);
   for (const Move& move : moves->moves) EXPECT_EQ(*solver->outcome(move.to[0], Play::normal, budget_), Outcome::P);
   EXPECT_FALSE(solver->values({&won, 1}, budget_));
+}
+
+TEST_F(AutomaticAnswers, MovesToSumsAreThoseOfTheListing) {
+  const RuleGame& lasker = game("lasker");
+  const auto solver = automatic_engine()->open(lasker);
+  const auto listing = heap_engine()->open(lasker);
+  const auto moves_of = [&](Solver& asked, const Position& position, uint64_t value) {
+    std::multiset<std::string> texts;
+    const auto moves = asked.moves_to(position, Value(Ordinal(value)), 1000, budget_);
+    EXPECT_TRUE(moves) << moves.error().message();
+    EXPECT_TRUE(moves->all);
+    for (const Move& move : moves->moves) texts.insert(to_string(sorted(move.to)));
+    return texts;
+  };
+  size_t compared = 0;
+  for (uint64_t n = 0; n <= 24; ++n) {
+    const Position position = lasker.at(Coordinates{n});
+    for (uint64_t value = 0; value <= 9; ++value) {
+      const auto all = moves_of(*listing, position, value);
+      EXPECT_EQ(moves_of(*solver, position, value), all) << n << " to " << value;
+      compared += all.size();
+    }
+  }
+  EXPECT_GT(compared, 200u);
+  const Position far = lasker.at(Coordinates{Natural::pow(10, 30)});
+  const auto values = solver->values({&far, 1}, budget_);
+  ASSERT_TRUE(values);
+  const auto moves = solver->moves_to(far, Value(), 3, budget_);
+  ASSERT_TRUE(moves) << moves.error().message();
+  ASSERT_GE(moves->moves.size(), 1u);
+  for (const Move& move : moves->moves) EXPECT_EQ(*solver->value_of(move.to, budget_), Value());
+  EXPECT_EQ(*solver->count_moves_to(far, Value(), budget_), std::optional<Natural>(2));  // all, and two halves
 }
 
 }  // namespace
