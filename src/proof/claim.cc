@@ -159,6 +159,12 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     }
   }
   const auto undecided = [&](std::string reason) {
+    while (sample && !options.upto) {
+      auto more = more_values_to_test(rule, sample->size, budget);
+      if (!more) break;
+      sample = *std::move(more);
+      if (auto found = least_disagreement(*claim, *sample)) return claimed(*std::move(found));
+    }
     return sample ? claimed(Conjectured{sample->size, std::move(reason)})
                   : claimed(Unknown{std::move(reason), std::nullopt});
   };

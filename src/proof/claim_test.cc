@@ -38,6 +38,15 @@ TEST_F(ClaimTest, WrongOnesFailAtTheSmallestPosition) {
   EXPECT_EQ(about("forced", "n >= m: n - m").refutation()->claimed, "");
 }
 
+TEST_F(ClaimTest, AConjectureIsTestedAsFarAsIsQuick) {
+  ASSERT_TRUE(book_.load_text("test", "game heaps(a, b)\n  -> heaps(x, b) for x < a\n  -> heaps(a, y) for y < b\n"));
+  const Theorem late = about("heaps", "a ^^ b + a/100");
+  ASSERT_NE(late.refutation(), nullptr) << remarks(late);
+  EXPECT_EQ(late.refutation()->position, (std::vector<int64_t>{100, 0}));
+  EXPECT_EQ(late.refutation()->claimed, "101");
+  EXPECT_EQ(late.refutation()->true_value, "100");
+}
+
 TEST_F(ClaimTest, NothingIsSaidOfOtherNamesOfSums) {
   EXPECT_EQ(about("treblecross", "n").reason(), "it is another name for a sum");
 }

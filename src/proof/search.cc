@@ -20,6 +20,7 @@ constexpr uint64_t kGuessSteps = 50'000'000;
 constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr int64_t kMaxPoints = int64_t{1} << 22;
+constexpr double kMostTested = 1 << 20;
 constexpr int64_t kMaxValue = int64_t{1} << 40;
 
 /// The side of a box of values from which a formula is guessed, and of the one on which it is tested.
@@ -143,6 +144,16 @@ Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Bu
     Attempt<Sample> values = values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget, steps);
     if (values || side == 1 || budget.spent() || options.upto) return values;
   }
+}
+
+Attempt<Sample> more_values_to_test(const Rule& rule, std::vector<int64_t> size, Budget& budget) {
+  double count = 1;
+  for (int64_t& side : size) count *= static_cast<double>(side *= 2);
+  if (count > kMostTested) return Error::declined("the box has too many positions");
+  Games games;
+  const RuleGame& game = games.of(rule);
+  Plan plan(game);
+  return values_on(game, plan, size, {}, budget);
 }
 
 Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
