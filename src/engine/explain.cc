@@ -149,6 +149,8 @@ std::string play_ends(uint64_t moves) {
   return moves == 1 ? "ends play" : fmt::format("play ends in at most {} moves", moves);
 }
 
+std::string these(size_t count) { return count == 1 ? "this one" : fmt::format("these {}", count); }
+
 /// Moves of a drawn sum, in columns.
 std::string listed_moves(const std::vector<Position>& parts, const std::vector<SumMove>& moves, bool all) {
   std::string text;
@@ -158,7 +160,7 @@ std::string listed_moves(const std::vector<Position>& parts, const std::vector<S
     text += fmt::format("  {} → {}{}{}\n", shortened_to(to_string(part), 60),
                         shortened_to(to_string(move.move.to, kWholeBytes), 200), how.empty() ? "" : "   ", how);
   }
-  return text + (all ? "" : fmt::format("  … and more than these {}\n", moves.size()));
+  return text + (all ? "" : fmt::format("  … and more than {}\n", these(moves.size())));
 }
 
 /// Why neither player can force an end, and what keeps it so.
@@ -221,7 +223,7 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
   const bool described = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
                                      [](const SumMove& move) { return !move.move.condition.empty(); });
   if (!answer.all_winning_moves && !described)
-    text += fmt::format("  … and {} than these {}\n", answer.play == Play::misere ? "perhaps more" : "more", count);
+    text += fmt::format("  … and {} than {}\n", answer.play == Play::misere ? "perhaps more" : "more", these(count));
   return text;
 }
 
