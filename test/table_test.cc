@@ -300,10 +300,10 @@ TEST(TableCommand, NumbersOfAnySize) {
 }
 
 TEST(TableCommand, TooLargeTablesAreRefusedBeforehand) {
-  const Finished run = table({"nim", "--upto", "10000000", "--memory-limit", "100MiB"});
+  const Finished run = table({"nim", "--upto", "100000000", "--memory-limit", "100MiB"});
   EXPECT_EQ(run.status, 1);
   EXPECT_EQ(run.out, "");
-  EXPECT_TRUE(run.err.starts_with("error: a table of 10000001 positions would need ")) << run.err;
+  EXPECT_TRUE(run.err.starts_with("error: a table of 100000001 positions would need ")) << run.err;
   const Finished huge = table({"wythoff", "--upto", "99999999999999999999"});
   EXPECT_EQ(huge.status, 1);
   EXPECT_TRUE(huge.err.starts_with("error: a table of 1.00e40 positions would need ")) << huge.err;
