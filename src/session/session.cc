@@ -272,11 +272,12 @@ std::string Session::plan(const Question& question) {
 
 Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks) {
   // The games of the file behind `using` tell how their positions are read.
+  constexpr std::string_view kUsing = " using ";
+  const size_t at = sum.rfind(kUsing);
   std::string used;
   std::optional<Error> failed;
   const auto is_board_game = [&](std::string_view name) {
-    constexpr std::string_view kUsing = " using ";
-    if (const size_t at = sum.rfind(kUsing); used.empty() && at != sum.npos) {
+    if (used.empty() && at != sum.npos) {
       used = trimmed(sum.substr(at + kUsing.size()));
       if (used.size() >= 2 && used.front() == '"' && used.back() == '"') used = used.substr(1, used.size() - 2);
       if (auto loaded = load_rules(used); !loaded) failed = std::move(loaded).error();
