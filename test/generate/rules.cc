@@ -111,7 +111,7 @@ std::string Writer::term(size_t depth) {
     case 19:
       return inner() + one_of({" << ", " >> "}) + (chance(50) ? number(4) : "(" + atom() + " % 5)");
     case 20:
-      return chance(50) ? "2**" + atom() : inner() + "**" + number(3);
+      return chance(50) ? "2**(" + atom() + " % 5)" : inner() + "**" + number(3);
     case 21:
       return "nimmul(" + term(depth - 1) + ", " + term(depth - 1) + ")";
     case 0:
