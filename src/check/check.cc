@@ -6,6 +6,7 @@
 
 #include "check/automatic.h"
 #include "check/heap.h"
+#include "check/parametric.h"
 #include "check/periodic.h"
 #include "check/quotient.h"
 
@@ -44,6 +45,7 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   if (is_quotient_certificate(text)) return check_quotient(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
   if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
+  if (certificate.kind == Certificate::Kind::parametric) return check_parametric(certificate, budget);
   if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);
   std::vector<Obligation> obligations;
