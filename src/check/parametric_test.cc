@@ -169,8 +169,8 @@ TEST(ParametricCheckTest, ItSaysWhatIsWrong) {
   };
   EXPECT_EQ(changed(kPair, "domain 1 0 -1\n", "").substr(0, 30), "the divisor is less than 1 at ");
   EXPECT_EQ(changed(kRange, "measure 0 0 1\n", "").substr(0, 32), "a move does not lower the measur");
-  EXPECT_EQ(changed(kRange, "n - s", "n - s - 1").substr(0, 33), "a smaller number may be the value");
-  EXPECT_EQ(changed(kRange, "range(L, R, n - s)", "range(L, R + 1, n - s)").substr(0, 24), "a move changes a paramete");
+  EXPECT_EQ(changed(kRange, "s in L..R", "s in L + 1..R").substr(0, 33), "a smaller number may be the value");
+  EXPECT_EQ(changed(kRange, "range(L, R, n - s)", "range(L, R + 1, n - s)").substr(0, 24), "a move changes a paramet");
   EXPECT_EQ(changed(kPair, "value 0 0 0 0 0 0 0 1", "value 0 0 0 0 0 0 0 0").substr(0, 31),
             "an option may have the same val");
   EXPECT_EQ(changed(kPair, "case\nvalue 0 0 0 0 0 0 0 2\n", "").substr(0, 19), "no case gives a val");

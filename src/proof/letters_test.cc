@@ -19,11 +19,11 @@ class LettersTest : public testing::Test {
 TEST_F(LettersTest, SetsAreWrittenOut) {
   EXPECT_EQ(rule("subtract[{1..k}]", {"k"}),
             "game subtract(k, n)\n"
-            "  -> subtract(k, n - k_)  for k_ in 1..k  if k_ >= 1\n");
+            "  -> subtract(k, n - k_)  for k_ in 1..k  if 1 <= k_\n");
   EXPECT_EQ(rule("subtract[{a, b..2*b}]", {"a", "b"}),
             "game subtract(a, b, n)\n"
-            "  -> subtract(a, b, n - k)  for k = a         if k >= 1\n"
-            "  -> subtract(a, b, n - k)  for k in b..2*b  if k >= 1\n");
+            "  -> subtract(a, b, n - k)  for k = a  if 1 <= k\n"
+            "  -> subtract(a, b, n - k)  for k in b..2*b  if 1 <= k\n");
   const std::string all_but = rule("subtract[not {1..k}]", {"k"});
   EXPECT_NE(all_but.find("not"), std::string::npos) << all_but;
 }

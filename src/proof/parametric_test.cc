@@ -65,7 +65,7 @@ TEST_F(ParametricTest, TwoNumbers) {
 
 TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
   EXPECT_EQ(law("bounded", "K", {"n % (K + 1)", {}}), "n % (K + 1)");
-  EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}), "It fails at bounded[K](1) with K = 0: 0, by the formula 1.");
+  EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}), "It fails at bounded[K](2) with K = 1: 0, by the formula 2.");
   EXPECT_EQ(law("bounded[K]", "K", {"n % (K + 1) + n/1000", {}}).substr(0, 20), "Tested on all positi");
 }
 
