@@ -114,7 +114,13 @@ class LawInWords {
   }
   /// As it stands beside a division: what is divided may be a division itself.
   static std::string factor(const std::string& text, bool first) {
-    const bool product = text.find('+') == text.npos && text.find('-') == text.npos && text.find('*') == text.npos;
+    size_t depth = 0;
+    bool product = true;  // of names, divided
+    for (const char c : text) {
+      depth += c == '(' ? 1 : 0;
+      depth -= c == ')' ? 1 : 0;
+      product = product && (depth > 0 || std::string_view("+-*").find(c) == std::string_view::npos);
+    }
     return first && product ? text : text.find_first_of(" *") == text.npos ? text : "(" + text + ")";
   }
 

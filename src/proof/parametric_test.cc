@@ -78,7 +78,7 @@ TEST_F(ParametricTest, AffineLawsWithLetters) {
 }
 
 TEST_F(ParametricTest, ItsCertificateIsChecked) {
-  const Attempt<Theorem> theorem = prove("subtract[{L..R}]", "L, R");
+  const Attempt<Theorem> theorem = prove("subtract[{L..R}]", "L, R", {"n % (L + R) / L", "1 <= L <= R"});
   const Attempt<std::string> text = certificate_of(*theorem, budget_);
   ASSERT_TRUE(text) << text.error().message();
   EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget_)->accepted) << *text;
