@@ -18,6 +18,8 @@
 //   uint64_t cost(const Part&)                grows with the work that the part is
 //   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for each option, false when
 //                                             that is enough; among options of the same cost that of the least order is first
+// and it may keep values by itself:
+//   std::optional<uint64_t> known(part), void learn(part, value)
 #pragma once
 #include <fmt/format.h>
 
@@ -206,17 +208,28 @@ class InSet {
     return {};
   }
 
+  std::optional<uint64_t> value_at_once(const Part& part) {
+    constexpr bool keeps_values = requires { mover_.known(part); };
+    if constexpr (keeps_values) {
+      if (const std::optional<uint64_t> value = mover_.known(part)) return value;
+    }
+    const Known known = table_.find(mover_.key(part));
+    if (!known.is_exact) return {};
+    if constexpr (keeps_values) mover_.learn(part, known.value);
+    return known.value;
+  }
+
   void add_option(Frame& frame, std::span<const Part> sum, uint32_t order) {
     Option option{order, 0, static_cast<uint32_t>(parts_.size()), 0};
     uint64_t cost = 0;
     for (const Part& part : sum) {
       ++work_.parts;
-      const PartKey key = mover_.key(part);
-      if (const Known known = table_.find(key); known.is_exact) {
+      if (const std::optional<uint64_t> value = value_at_once(part)) {
         ++work_.hits;
-        option.sum ^= known.value;
+        option.sum ^= *value;
         continue;
       }
+      const PartKey key = mover_.key(part);
       // Two equal parts are together 0.
       const auto others = parts_.begin() + option.first;
       const auto twin = std::find_if(others, parts_.end(), [&](const Part& other) { return mover_.key(other) == key; });
