@@ -260,8 +260,11 @@ class Split {
   uint64_t cut(const Planes<W>& planes, bool rough, const Take& take) {
     uint64_t measure = 0;
     Mask<W> rest = conducts_;
+    const Mask<W>* runs = links_of_runs();
     while (rest.any()) {
-      const Mask<W> part = flood(Mask<W>::bit(rest.least()));
+      const size_t seed = rest.least();
+      const Mask<W> part = runs == nullptr ? flood(Mask<W>::bit(seed))
+                                           : Mask<W>::first(runs->least_missing(seed) + 1) & ~Mask<W>::first(seed);
       rest &= ~part;
       if (!part.meets(live_)) continue;
       Mask<W> kept = part;
@@ -507,6 +510,20 @@ class Split {
       chains &= chains.down(by);
     }
     return part;
+  }
+
+  /// Where nothing but neighbours in a row is linked, the links: parts are runs of them.
+  const Mask<W>* links_of_runs() const {
+    if (!edges_.empty()) return nullptr;
+    const Mask<W>* runs = nullptr;
+    for (size_t i = 0; i < links_.size(); ++i) {
+      if (distances_[i] == 1) {
+        runs = &links_[i];
+      } else if (links_[i].any()) {
+        return nullptr;
+      }
+    }
+    return runs;
   }
 
   Mask<W> flood(Mask<W> part) const {
