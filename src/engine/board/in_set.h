@@ -101,6 +101,7 @@ class InSet {
     ValueSet excluded;
   };
 
+  static constexpr uint64_t kOptionsAsked = 10'000;
   static constexpr uint64_t kFirstPause = 2'000;  // options
   static constexpr uint64_t kOtherShare = 40;
 
@@ -187,6 +188,10 @@ class InSet {
       budget_.count(0x100);
       if (budget_.spent()) return stopped();
       budget_.progress("positions", work_.expansions);
+      asked_ = work_.options;
+    } else if (work_.options - asked_ >= kOptionsAsked) {
+      asked_ = work_.options;
+      if (budget_.spent()) return stopped();
     }
     Frame frame{
         part, key,           exact,           wanted, 0, ValueSet::of_low(table_.find(key).excluded), options_.size(),
@@ -333,6 +338,7 @@ class InSet {
   Budget& budget_;
   SearchWork work_;
   uint64_t most_ = UINT64_MAX;
+  uint64_t asked_ = 0;  // options when the budget was asked last
   OtherWay other_;
   std::string subject_ = "the value";
   std::vector<Frame> frames_;
