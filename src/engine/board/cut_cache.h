@@ -8,6 +8,7 @@
 // Example: in Cram 5 × 8 four of five parts are told.
 // Cost: one line of the cache a question; it begins with 4 KiB and grows to 64 times that, as more parts miss.
 #pragma once
+#include <bit>
 #include <optional>
 #include <vector>
 
@@ -18,7 +19,10 @@ namespace grundy {
 template <size_t W>
 class CutCache {
  public:
-  explicit CutCache(size_t classes) : planes_(classes - 1), words_(planes_ * W), stride_(2 * words_ + 2) { resize(); }
+  explicit CutCache(size_t classes) : planes_(classes - 1), words_(planes_ * W), stride_(2 * words_ + 2) {
+    if (stride_ < kLineWords) stride_ = std::bit_ceil(stride_);  // no entry lies on two lines of the processor's cache
+    resize();
+  }
 
   /// Where the part stands, or will when it is put.
   size_t place_of(const Planes<W>& cut) const {
@@ -29,7 +33,7 @@ class CutCache {
         hash ^= hash >> 32;
       }
     }
-    return static_cast<size_t>(hash * 0xD6E8FEB86659FD93 >> (64 - log_)) * stride_;
+    return first_ + static_cast<size_t>(hash * 0xD6E8FEB86659FD93 >> (64 - log_)) * stride_;
   }
   bool has(size_t place, const Planes<W>& cut) const {
     const uint64_t* entry = &entries_[place];
@@ -74,18 +78,20 @@ class CutCache {
     entry[2 * words_ + 1] = 0;
     return true;
   }
-  /// The value of a part, if it still stands at `place`.
+  /// The value of a part, if one with that image stands at `place`, which the growth of the cache may have made none.
   void learn(size_t place, const Planes<W>& image, uint64_t value) {
-    if (place < entries_.size() && cost(place) > 0 && this->image(place) == image)
-      entries_[place + 2 * words_ + 1] = value + 1;
+    if (place < first_ || place >= first_ + (stride_ << log_) || (place - first_) % stride_ != 0) return;
+    if (cost(place) > 0 && this->image(place) == image) entries_[place + 2 * words_ + 1] = value + 1;
   }
 
  private:
   static constexpr uint64_t kMissesAnEntry = 2;
   static constexpr unsigned kMostLog = 16;
+  static constexpr size_t kLineWords = 8;
 
   void resize() {
-    entries_.assign(stride_ << log_, 0);
+    entries_.assign((stride_ << log_) + kLineWords, 0);
+    first_ = (kLineWords - reinterpret_cast<uintptr_t>(entries_.data()) / sizeof(uint64_t) % kLineWords) % kLineWords;
     missed_ = 0;
   }
 
@@ -93,6 +99,7 @@ class CutCache {
   size_t words_;   // of a part
   size_t stride_;  // the part, its image, the cost, the value and one
   unsigned log_ = 8;
+  size_t first_ = 0;  // of the entries
   uint64_t missed_ = 0;
   std::vector<uint64_t> entries_;
 };
