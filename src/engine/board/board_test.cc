@@ -166,7 +166,7 @@ TEST(BoardTest, RunsStepsAndDirectionsAgreeWithTheDefinition) {
               {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 12);
 }
 
-/// What is kept beside a part, because play there asks for it, stays as it was.
+/// Cells kept beside a part, because play there asks for them, stay as they were.
 TEST(BoardTest, FrozenCellsStayFrozenInParts) {
   compare_all({{"game a on grid along king\n  . -> Q\n  always no Q.*Q\n", "...........Q"},
                {"game b on grid\n  . -> Q\n  always no Q.*Q\n", "...Q##"}},
