@@ -333,7 +333,7 @@ std::optional<size_t> Checker::set_coordinate(const SetSyntax& syntax) const {
   for (size_t i = 0; i < board_->kinds.size(); ++i) {
     if (board_->kinds[i] == CoordinateKind::set && rule_->coordinates[i] == syntax.name) return i;
   }
-  return std::nullopt;
+  return list_slot(syntax.name);
 }
 
 Expr Checker::over_cells(const TermSyntax& syntax) {
