@@ -14,6 +14,22 @@ const std::vector<bool> kNoLetterSlots;
 
 bool failed(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
+/// Whether the term asks for cells, whose patterns may speak of any variable.
+bool asks_cells(const Expr& expr) {
+  if (expr.over_cells && !is_of_list(*expr.over_cells) && expr.over_cells->kind != CellCondition::Kind::member &&
+      expr.over_cells->kind != CellCondition::Kind::greatest)
+    return true;
+  if (std::any_of(expr.args.begin(), expr.args.end(), asks_cells)) return true;
+  if (!expr.quantifier) return false;
+  const Quantifier& q = *expr.quantifier;
+  const auto in_binder = [](const Binder& binder) {
+    return std::any_of(binder.low.begin(), binder.low.end(), asks_cells) ||
+           std::any_of(binder.high.begin(), binder.high.end(), asks_cells);
+  };
+  return asks_cells(q.condition) || std::any_of(q.filter.begin(), q.filter.end(), asks_cells) ||
+         std::any_of(q.binders.begin(), q.binders.end(), in_binder);
+}
+
 /// [d] <= a
 bool binds_list(const Binder& binder) {
   return binder.values.size() == 1 && binder.values[0].over_cells &&
@@ -116,9 +132,9 @@ class LineLister {
       for (const Binder& binder : line_.binders) {
         if (!binds_list(binder)) chosen_.insert(chosen_.end(), binder.slots.begin(), binder.slots.end());
       }
-      return for_each_choice(
-          std::span<const Binder>(line_.binders), slots_, INT64_MAX, fault_, [&] { return lead(here_.board); },
-          patience_);
+      for (const Expr& condition : line_.conditions) known_from_.push_back(binders_before(condition));
+      holds_.assign(line_.conditions.size(), 0);
+      return choose(0);
     }
     open_.assign(slots_.size(), 0);
     for (const Binder& binder : line_.binders) {
@@ -134,6 +150,46 @@ class LineLister {
 
  private:
   using Next = std::function<bool()>;
+
+  /// After how many binders the condition can be looked at.
+  size_t binders_before(const Expr& condition) const {
+    for (size_t i = line_.binders.size(); i > 0; --i) {
+      const auto& slots = line_.binders[i - 1].slots;
+      if (asks_cells(condition) ||
+          std::any_of(slots.begin(), slots.end(), [&](size_t slot) { return mentions(condition, slot); }))
+        return i;
+    }
+    return 0;
+  }
+
+  /// The choices of the binders from `next` on. A condition is looked at as soon as what it speaks of is chosen; if it has no
+  /// value there, another one may be false later.
+  bool choose(size_t next) {
+    for (size_t i = 0; i < known_from_.size(); ++i) {
+      if (known_from_[i] != next) continue;
+      holds_[i] = evaluate(line_.conditions[i], slots_, fault_, patience_) != 0;
+      if (fault_.kind == Fault::Kind::out_of_patience) return false;
+      if (failed(fault_)) {
+        holds_[i] = 0;
+        fault_ = {};
+      } else if (holds_[i] == 0) {
+        return true;
+      }
+    }
+    if (next == line_.binders.size()) return lead(here_.board);
+    return for_each_choice(
+        std::span<const Binder>(&line_.binders[next], 1), slots_, INT64_MAX, fault_, [&] { return choose(next + 1); },
+        patience_);
+  }
+
+  /// Conditions that were not found to hold.
+  bool others_hold() {
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      if (!holds_.empty() && holds_[i] != 0) continue;
+      if (evaluate(line_.conditions[i], slots_, fault_, patience_) == 0 || failed(fault_)) return false;
+    }
+    return true;
+  }
 
   void slots_of(const Expr& expr, std::set<size_t>& result) const {
     for (size_t slot = here_.coordinates.size(); slot < open_.size(); ++slot) {
@@ -456,7 +512,7 @@ class LineLister {
 
   /// The move of the present choice.
   bool lead(const Board& board) {
-    if (!all_hold(line_.conditions) || failed(fault_)) return !failed(fault_);
+    if (!others_hold()) return !failed(fault_);
     BoardMove move;
     bool natural = true;
     if (!line_.to) {
@@ -521,7 +577,9 @@ class LineLister {
   Patience* patience_;
   PositionReader reader_;
   Environment slots_;
-  std::vector<char> open_;  // by slot: a variable of `for` that has no value yet
+  std::vector<char> open_;          // by slot: a variable of `for` that has no value yet
+  std::vector<size_t> known_from_;  // of lines without steps: for each condition the binders before it
+  std::vector<char> holds_;         // … whether it holds with what is chosen
   std::vector<size_t> chosen_;
   std::vector<size_t> changed_;
   std::vector<Cell> written_;

@@ -322,6 +322,7 @@ Expr Checker::set_member(size_t coordinate, Expr element, Span span) {
   member.span = span;
   Expr result;
   result.op = Op::cells;
+  result.args = {slot(coordinate), member.term};
   result.over_cells = std::make_shared<CellCondition>(std::move(member));
   result.span = span;
   for (Variable& one : variables_) one.used = one.used || one.slot == coordinate;

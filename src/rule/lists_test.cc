@@ -126,6 +126,15 @@ std::vector<ByHandGame> games_by_hand() {
            }
          }
        }});
+  games.push_back({"game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n",
+                   [](const List& a, Lists& to) {
+                     for (int64_t k = 0; !a.empty() && k < a[0]; ++k) {
+                       if (std::find(a.begin(), a.end(), k) != a.end()) continue;
+                       List next(a.begin() + 1, a.end());
+                       next.push_back(k);
+                       to.insert(next);
+                     }
+                   }});
   return games;
 }
 
