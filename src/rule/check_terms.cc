@@ -193,10 +193,13 @@ Expr Checker::call(const TermSyntax& syntax) {
   const std::string near = nearest_name(syntax.name, known);
   std::string message = fmt::format("unknown function '{}'", syntax.name);
   if ((syntax.name == "odd" || syntax.name == "even") && syntax.children.size() == 1) {
-    const Span of = syntax.children[0].span;
+    const TermSyntax& term = syntax.children[0];
+    const std::string_view of =
+        std::string_view(definition_.source->text).substr(term.span.begin, term.span.end - term.span.begin);
+    const bool plain =
+        term.kind == TermSyntax::Kind::name || term.kind == TermSyntax::Kind::number || of.front() == '(';
     message = fmt::format("unknown function '{}'; write '{} % 2 = {}'", syntax.name,
-                          std::string_view(definition_.source->text).substr(of.begin, of.end - of.begin),
-                          syntax.name == "odd" ? 1 : 0);
+                          plain ? std::string(of) : fmt::format("({})", of), syntax.name == "odd" ? 1 : 0);
   } else if (!near.empty()) {
     message += fmt::format("; did you mean '{}'?", near);
   } else if (book_.find(syntax.name) != nullptr) {

@@ -69,8 +69,9 @@ ParsedFile RuleParser::file() {
         }
         file.games.back().moves.push_back(move_line());
       } else {
-        orphans = orphans || mistaken_game_word();
-        mend_line_start();
+        const bool before_games = file.games.empty() && !orphans;
+        orphans = orphans || before_games || mistaken_game_word();
+        mend_line_start(before_games);
         fail_expected("'game', '->' or 'let'");
       }
       end_of_line("the end of the line");
