@@ -1,4 +1,4 @@
-// grundy prove GAME: the strongest law that holds for all positions, with its proof.
+// grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a proof.
 #include "proof/prove.h"
 
 #include <fmt/format.h>
@@ -10,8 +10,10 @@
 #include "proof/certificate.h"
 #include "proof/claim.h"
 #include "proof/parametric.h"
+#include "proof/position.h"
 #include "proof/theorem_text.h"
 #include "session/citation.h"
+#include "session/json.h"
 #include "session/theorem_json.h"
 
 namespace grundy::cli {
@@ -29,6 +31,35 @@ struct ProveCommandOptions {
   std::string out;
   Play play = Play::normal;
 };
+
+std::string position_json(const PositionTheorem& theorem) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("position").value(theorem.claims.position);
+  json.key("status").value("proved");
+  json.key("theorem").value(statement(theorem.claims));
+  json.key("value").value(static_cast<uint64_t>(theorem.claims.value));
+  json.key("claims").value(uint64_t{theorem.claims.claims.size()});
+  return json.end_object().take() + "\n";
+}
+
+/// Of a board in place of a game.
+int prove_board(const ProveCommandOptions& command, Context& context) {
+  const Attempt<Question> question = context.session().read(command.game, context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(question.error());
+  if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot ||
+      command.play == Play::misere)
+    return context.finish(Error::input("the proof of a position's value takes --out alone"));
+  if (question->parts.size() != 1)
+    return context.finish(Error::input("one position at a time is proved; this is a sum"));
+  const Attempt<PositionTheorem> theorem = prove_position(question->parts[0], context.budget());
+  if (!theorem) return context.finish(theorem.error());
+  const std::string text = context.json() ? position_json(*theorem) : to_text(*theorem);
+  if (!command.out.empty()) return context.finish_with(text, Attempt<std::string>(theorem->certificate), command.out);
+  context.print(text);
+  return context.finish(kAnswered);
+}
 
 /// The theorem in the form that the options ask for, and its certificate.
 int show(const ProveCommandOptions& command, const Theorem& theorem, Context& context) {
@@ -65,6 +96,7 @@ int prove_letters(const ProveCommandOptions& command, Context& context) {
 int prove(const ProveCommandOptions& command, Context& context) {
   if (command.letters) return prove_letters(command, context);
   if (command.where) return context.finish(Error::input("--where tells the domain of the letters of --for"));
+  if (command.game.find('(') != std::string::npos) return prove_board(command, context);
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
   if (!rule) return context.finish(rule.error());
@@ -86,7 +118,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
 }  // namespace
 
 Command prove_command() {
-  Command command("prove", "a law that holds for all positions, with its proof");
+  Command command("prove", "a law that holds for all positions, or the value of a board, with its proof");
   const auto options = std::make_shared<ProveCommandOptions>();
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "test conjectures on positions from 0 to N", into(options->upto));
@@ -109,6 +141,7 @@ Command prove_command() {
   command.example("--dot 'subtract[{1, 2}]'");
   command.example("forced --out forced.cert");
   command.example("--checkpoint run106 'octal[0.106]'");
+  command.example("--out cram.cert 'cram(4x4)'", "the value of one board");
   command.example("--play misere --out kayles.cert kayles", "the misère quotient");
   command.sample = "forced";
   command.own_sample = "mygame";

@@ -44,14 +44,6 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-/// The coordinates in mathematical mode.
-std::vector<std::string> latex_names(const Theorem& theorem) {
-  std::vector<std::string> result;
-  for (const std::string& name : theorem.rule->coordinates)
-    result.push_back(name.size() == 1 ? name : "\\mathrm{" + escaped(name) + "}");
-  return result;
-}
-
 /// The letters' domain in mathematical mode.
 std::string latex_domain(const Theorem& theorem) {
   std::string text = theorem.letters->domain;
@@ -244,10 +236,11 @@ class ProofWriter {
     return fmt::format(
         "Play ends: {0}. Let {1} be the number of different values below {2}; they are {3}. All numbers of stones but "
         "some of at most {4} may be taken, so that an earlier value is not excluded at {2} only if all its places are "
-        "within {4} of {2}; so {5} is a function of the {4} such differences before it. These came again after {6} "
-        "places, and {7} new values appeared in between.",
+        "within {4} of {2}; so {5} is a function of {8} before it. {9} again after {6}, and {7} appeared in between.",
         ends(), math("D(n)"), math("n"), math("0, …, D(n) - 1"), number(proof.window), math("D(n) - g(n)"),
-        number(law.period), number(law.saltus));
+        times(law.period, "place"), times(law.saltus, "new value"),
+        proof.window == 1 ? "the one such difference" : fmt::format("the {} such differences", number(proof.window)),
+        proof.window == 1 ? "It came" : "These came");
   }
 
   std::string text(const FormulaProof& proof) const {
@@ -454,15 +447,40 @@ std::string latex_statement(const Theorem& theorem) {
   return text + fmt::format("\\end{{{}}}\n", environment);
 }
 
+std::vector<std::string> latex_names(const Theorem& theorem) {
+  std::vector<std::string> result;
+  for (const std::string& name : theorem.rule->coordinates)
+    result.push_back(name.size() == 1 ? name : "\\mathrm{" + escaped(name) + "}");
+  return result;
+}
+
+namespace {
+
+/// A printed rule whose long lines go on below, before their binders and conditions.
+std::string with_short_lines(const std::string& rule) {
+  constexpr size_t kColumnsOfPaper = 64;
+  std::string result;
+  for (std::string line : lines_of(rule)) {
+    if (text_width(line) > kColumnsOfPaper) {
+      replace_all(line, "  for ", "\n       for ");
+      replace_all(line, "  if ", "\n       if ");
+    }
+    result += line + "\n";
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string latex_game(const Theorem& theorem) {
   const Rule& rule = *theorem.rule;
   const std::string written = rule.moves_by_code && rule.code ? fmt::format("game heap({0}) = code[{1}]({0})\n",
                                                                             rule.coordinates[0], rule.code->text())
-                                                              : print_rule(rule);
+                                                              : rule_with_parameters(rule);
   return fmt::format(
       "\\paragraph{{The game.}} The positions of $\\operatorname{{{}}}$ are natural numbers ${}$, and its "
       "moves are\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
-      escaped(name_with_parameters(rule)), fmt::join(latex_names(theorem), ", "), written);
+      escaped(name_with_parameters(rule)), fmt::join(latex_names(theorem), ", "), with_short_lines(written));
 }
 
 std::string latex(const Theorem& theorem) {
