@@ -96,7 +96,7 @@ class Filling {
                   [&](const ParameterSyntax& p) { return numbers.contains(p.name) || sets.contains(p.name); });
     game_.coordinates.insert(game_.coordinates.begin(), letters_.begin(), letters_.end());
     game_.coordinate_spans.insert(game_.coordinate_spans.begin(), letters_.size(), Span{});
-    game_.coordinate_is_set.insert(game_.coordinate_is_set.begin(), letters_.size(), false);
+    game_.coordinate_kinds.insert(game_.coordinate_kinds.begin(), letters_.size(), CoordinateKind::number);
     return problem_;
   }
 
