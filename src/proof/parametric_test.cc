@@ -97,9 +97,11 @@ TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
 }
 
 TEST_F(ParametricTest, AffineLawsWithLetters) {
-  ASSERT_TRUE(
-      book_.load_text("test", "game lift[K = 1](a, b)\n  -> lift(c, b + K*a) for c < a\n  -> lift(a, c) for c < b\n"));
-  EXPECT_EQ(law("lift", "K").find("product"), std::string::npos);
+  ASSERT_TRUE(book_.load_text("test",
+                              "game capped[K = 1](m, n)\n  -> capped(m, k) for k < n\n"
+                              "  -> capped(m - 1, k) for k >= n + K if m > 0\n"));
+  EXPECT_EQ(law("capped", "K"), "K >= 1: n; n >= m: n - m; otherwise: ω + m - n - 1");
+  EXPECT_EQ(law("stones", "K").substr(0, 37), "No law of stones[K] for all positions");
   ASSERT_TRUE(book_.load_text("test", "game step[K = 1](n)\n  -> step(m) for m < n - K\n"));
   EXPECT_EQ(law("step", "K"), "n / (K + 1)");
 }
