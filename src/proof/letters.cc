@@ -86,7 +86,9 @@ class Filling {
       if (contains(letters_, game_.coordinates[i]))
         return fmt::format("'{}' is a coordinate of '{}'; take another letter", game_.coordinates[i], game_.name);
     }
-    if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias)
+    const auto is_number = [](CoordinateKind kind) { return kind == CoordinateKind::number; };
+    if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias ||
+        !std::all_of(game_.coordinate_kinds.begin(), game_.coordinate_kinds.end(), is_number))
       return fmt::format("'{}' is no game of numbers whose moves are written out", game_.name);
     if (!game_.lets.empty()) refuse("it has 'let' terms");
     std::vector<MoveSyntax> moves;
@@ -96,7 +98,7 @@ class Filling {
                   [&](const ParameterSyntax& p) { return numbers.contains(p.name) || sets.contains(p.name); });
     game_.coordinates.insert(game_.coordinates.begin(), letters_.begin(), letters_.end());
     game_.coordinate_spans.insert(game_.coordinate_spans.begin(), letters_.size(), Span{});
-    game_.coordinate_is_set.insert(game_.coordinate_is_set.begin(), letters_.size(), false);
+    game_.coordinate_kinds.insert(game_.coordinate_kinds.begin(), letters_.size(), CoordinateKind::number);
     return problem_;
   }
 
