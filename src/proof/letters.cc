@@ -44,7 +44,7 @@ TermSyntax name_term(const std::string& name) {
   return result;
 }
 
-TermSyntax joined(TermSyntax left, const char* op, TermSyntax right) {
+TermSyntax with_operator(TermSyntax left, const char* op, TermSyntax right) {
   TermSyntax result;
   result.kind = TermSyntax::Kind::binary;
   result.name = op;
@@ -191,7 +191,8 @@ class Filling {
     TermSyntax result = never();
     for (const SetSyntax::Element& element : set.elements) {
       TermSyntax here = is_element(term, element);
-      result = &element == set.elements.data() ? std::move(here) : joined(std::move(result), "or", std::move(here));
+      result =
+          &element == set.elements.data() ? std::move(here) : with_operator(std::move(result), "or", std::move(here));
     }
     return result;
   }
@@ -250,7 +251,7 @@ class Filling {
     if (allowed && move.condition.empty()) {
       move.condition.push_back(*std::move(allowed));
     } else if (allowed) {
-      move.condition.front() = joined(*std::move(allowed), "and", std::move(move.condition.front()));
+      move.condition.front() = with_operator(*std::move(allowed), "and", std::move(move.condition.front()));
     }
     for (PartSyntax& part : move.parts) fill(part);
     renamed_.clear();
