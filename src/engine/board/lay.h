@@ -32,6 +32,7 @@ class Alphabet {
   size_t nothing() const { return text_.size(); }
   /// The number of a letter; nothing() for strangers.
   size_t number(char letter) const;
+  char letter(size_t number) const { return text_[number]; }
   LetterSet set(const Letters& letters) const;
   LetterSet all() const { return (LetterSet{1} << size()) - 1; }
 
