@@ -362,6 +362,70 @@ TEST(ListGameTest, ElementsArePlayedApartWhereEachLineSpeaksOfOne) {
     EXPECT_FALSE(apart("", fmt::format("  {}\n", line))) << line;
 }
 
+// Words of a rule are left out, doubled and exchanged: what is still a rule has moves and reads as it is printed.
+TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
+  const std::string text =
+      "game g ( bag [ a ] , [ b ] , { S } , n )\n"
+      "  win if sorted ( b ) and n in a\n"
+      "  -> g ( a - [ x , n ] + [ k for k in a if k > x ] , b [ 1 .. n ] + b , S , n - 1 )  for x in a if x in S\n"
+      "  -> g ( a [ i -> k , n -> [ ] ] , d , { x for x in b } , len ( a ) )  for i in 1 .. len ( a ) , k < a [ i ] , "
+      "[ d ] <= b "
+      "if max ( d [ j ] - j for j in 1 .. len ( d ) if j != i ) < sum ( a )\n"
+      "  -> nim ( xor ( a ) ) + g ( [ ] , b [ 1 -> 0 ] , S , gcd ( n , 2 ) )  if count ( x < n for x in a ) = 1\n"
+      "  always all ( x < 9 for x in b )\n"
+      "  over product ( a ) > 50\n";
+  std::vector<std::string> words;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_of(" \n", at + 1), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  std::mt19937 random(11);
+  size_t accepted = 0;
+  for (int round = 0; round < 1500; ++round) {
+    std::vector<std::string> changed = words;
+    for (int change = 0; change <= round % 2; ++change) {
+      const size_t at = random() % changed.size();
+      switch (random() % 3) {
+        case 0:
+          changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at));
+          break;
+        case 1:
+          changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(at), words[random() % words.size()]);
+          break;
+        default:
+          changed[at] = words[random() % words.size()];
+      }
+    }
+    std::string rule_text;
+    for (const std::string& word : changed) rule_text += word;
+    Rulebook book;
+    if (!book.load_text("lists.game", rule_text)) continue;
+    const auto made = book.rule("g");
+    if (!made) continue;
+    ++accepted;
+    const Rule& rule = **made;
+    Rulebook other;
+    const std::string printed = print_board(rule);
+    ASSERT_TRUE(other.load_text("lists.game", printed).ok()) << rule_text << printed;
+    EXPECT_EQ(print_board(**other.rule("g")), printed) << rule_text;
+    if (rule.board->has_board()) continue;
+    BoardPosition here{&rule, std::vector<int64_t>(rule.arity()), {}, {}};
+    for (size_t i = 0; i < rule.arity(); ++i) {
+      if (rule.board->kinds[i] == CoordinateKind::number) {
+        here.coordinates[i] = 2;
+      } else {
+        here.sets.push_back({1, 2, 3});
+      }
+    }
+    Patience patience(20'000);
+    size_t moves = 0;
+    board_moves_by_definition(
+        here, [&](const BoardMove&) { return ++moves < 100; }, &patience);
+  }
+  EXPECT_GT(accepted, 30u);
+}
+
 std::string messages(const std::string& text) {
   Rulebook book;
   const auto added = book.load_text("lists.game", text);
