@@ -30,7 +30,7 @@ const Rule& rule_of_text(Rulebook& book, const std::string& text) {
 }
 
 /// The lists that moves lead to; nothing after a fault.
-std::optional<Lists> moves_of(const Rule& rule, const List& list) {
+std::optional<Lists> list_moves(const Rule& rule, const List& list) {
   Lists result;
   const BoardPosition here{&rule, {0}, {list}, {}};
   const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
@@ -149,26 +149,26 @@ TEST(ListGameTest, MovesAreThoseOfGamesWrittenByHand) {
       if (rule.board->kinds[0] == CoordinateKind::bag) list = sorted_list(list);
       Lists expected;
       game.moves(list, expected);
-      EXPECT_EQ(moves_of(rule, list), expected) << game.text << fmt::format("[{}]", fmt::join(list, ", "));
+      EXPECT_EQ(list_moves(rule, list), expected) << game.text << fmt::format("[{}]", fmt::join(list, ", "));
     }
   }
 }
 
-/// What a random term means; throws Nothing where the move does not exist, Beyond where it asks for no element.
-struct Nothing {};
-struct Beyond {};
-struct Choice {
+/// What a random term means; throws NoSuchMove where the move does not exist, BeyondEnds where it asks for no element.
+struct NoSuchMove {};
+struct BeyondEnds {};
+struct ListChoice {
   const List& a;
   int64_t i, k;
 };
 
 struct RandomNumber {
   std::string text;
-  std::function<int64_t(const Choice&)> value;
+  std::function<int64_t(const ListChoice&)> value;
 };
 struct RandomList {
   std::string text;
-  std::function<List(const Choice&)> value;
+  std::function<List(const ListChoice&)> value;
 };
 
 class RandomListTerms {
@@ -179,28 +179,28 @@ class RandomListTerms {
   RandomNumber number(int depth = 2) {
     switch (below(depth > 0 ? 8 : 3)) {
       case 0:
-        return {"i", [](const Choice& c) { return c.i; }};
+        return {"i", [](const ListChoice& c) { return c.i; }};
       case 1:
-        return {"k", [](const Choice& c) { return c.k; }};
+        return {"k", [](const ListChoice& c) { return c.k; }};
       case 2: {
         const auto n = static_cast<int64_t>(below(3));
-        return {std::to_string(n), [n](const Choice&) { return n; }};
+        return {std::to_string(n), [n](const ListChoice&) { return n; }};
       }
       case 3:
-        return {"len(a)", [](const Choice& c) { return static_cast<int64_t>(c.a.size()); }};
+        return {"len(a)", [](const ListChoice& c) { return static_cast<int64_t>(c.a.size()); }};
       case 4:
-        return {"sum(a)", [](const Choice& c) { return std::accumulate(c.a.begin(), c.a.end(), int64_t{0}); }};
+        return {"sum(a)", [](const ListChoice& c) { return std::accumulate(c.a.begin(), c.a.end(), int64_t{0}); }};
       case 5: {
         const RandomNumber at = number(0);
-        return {fmt::format("a[{}]", at.text), [at](const Choice& c) {
+        return {fmt::format("a[{}]", at.text), [at](const ListChoice& c) {
                   const int64_t place = at.value(c);
-                  if (place < 1 || place > static_cast<int64_t>(c.a.size())) throw Beyond{};
+                  if (place < 1 || place > static_cast<int64_t>(c.a.size())) throw BeyondEnds{};
                   return c.a[static_cast<size_t>(place - 1)];
                 }};
       }
       case 6: {
         const RandomNumber most = number(0);
-        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text), [most](const Choice& c) {
+        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text), [most](const ListChoice& c) {
                   std::optional<int64_t> result;
                   for (const int64_t x : c.a) {
                     if (x <= most.value(c)) result = std::max(result.value_or(x - 1), x - 1);
@@ -212,7 +212,7 @@ class RandomListTerms {
         const RandomNumber left = number(depth - 1);
         const RandomNumber right = number(depth - 1);
         return {fmt::format("({} - {})", left.text, right.text),
-                [left, right](const Choice& c) { return left.value(c) - right.value(c); }};
+                [left, right](const ListChoice& c) { return left.value(c) - right.value(c); }};
       }
     }
   }
@@ -220,28 +220,28 @@ class RandomListTerms {
   RandomList piece(int depth) {
     switch (below(depth > 0 ? 5 : 2)) {
       case 0:
-        return {"a", [](const Choice& c) { return c.a; }};
+        return {"a", [](const ListChoice& c) { return c.a; }};
       case 1: {
         const RandomNumber one = number();
         const RandomNumber two = number(1);
-        return {fmt::format("[{}, {}]", one.text, two.text), [one, two](const Choice& c) {
+        return {fmt::format("[{}, {}]", one.text, two.text), [one, two](const ListChoice& c) {
                   return List{natural(one.value(c)), natural(two.value(c))};
                 }};
       }
       case 2: {
         const RandomNumber first = number(1);
         const RandomNumber last = number(1);
-        return {fmt::format("a[{}..{}]", first.text, last.text), [first, last](const Choice& c) {
+        return {fmt::format("a[{}..{}]", first.text, last.text), [first, last](const ListChoice& c) {
                   const int64_t from = first.value(c);
                   const int64_t to = last.value(c);
                   if (from > to) return List{};
-                  if (from < 1 || to > static_cast<int64_t>(c.a.size())) throw Beyond{};
+                  if (from < 1 || to > static_cast<int64_t>(c.a.size())) throw BeyondEnds{};
                   return List(c.a.begin() + from - 1, c.a.begin() + to);
                 }};
       }
       case 3: {
         const RandomNumber least = number(0);
-        return {fmt::format("[x - 1 for x in a if x > {}]", least.text), [least](const Choice& c) {
+        return {fmt::format("[x - 1 for x in a if x > {}]", least.text), [least](const ListChoice& c) {
                   List result;
                   for (const int64_t x : c.a) {
                     if (x > least.value(c)) result.push_back(natural(x - 1));
@@ -253,14 +253,14 @@ class RandomListTerms {
         const RandomNumber place = number(0);
         const RandomList list = terms(depth - 1);
         const RandomNumber other = number(0);
-        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text), [=](const Choice& c) {
+        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text), [=](const ListChoice& c) {
                   const int64_t at = place.value(c);
                   const int64_t second = other.value(c);
                   const auto size = static_cast<int64_t>(c.a.size());
-                  if (at < 1 || at > size) throw Beyond{};
+                  if (at < 1 || at > size) throw BeyondEnds{};
                   const List instead = list.value(c);
-                  if (second < 1 || second > size) throw Beyond{};
-                  if (at == second) throw Nothing{};
+                  if (second < 1 || second > size) throw BeyondEnds{};
+                  if (at == second) throw NoSuchMove{};
                   List result;
                   for (int64_t p = 1; p <= size; ++p) {
                     if (p == at) {
@@ -281,7 +281,7 @@ class RandomListTerms {
     const RandomList second = piece(depth - 1);
     const bool taken = below(2) == 0;
     return {fmt::format("{} {} {}", result.text, taken ? '-' : '+', second.text),
-            [first = result.value, second = second.value, taken](const Choice& c) {
+            [first = result.value, second = second.value, taken](const ListChoice& c) {
               List all = first(c);
               for (const int64_t x : second(c)) {
                 if (!taken) {
@@ -289,7 +289,7 @@ class RandomListTerms {
                   continue;
                 }
                 const auto at = std::find(all.begin(), all.end(), x);
-                if (at == all.end()) throw Nothing{};
+                if (at == all.end()) throw NoSuchMove{};
                 all.erase(at);
               }
               return all;
@@ -298,7 +298,7 @@ class RandomListTerms {
 
  private:
   static int64_t natural(int64_t n) {
-    if (n < 0) throw Nothing{};
+    if (n < 0) throw NoSuchMove{};
     return n;
   }
 
@@ -328,13 +328,13 @@ TEST(ListGameTest, RandomTermsMeanWhatTheySay) {
           try {
             const List to = term.value({list, i, k});
             expected->insert(bag ? sorted_list(to) : to);
-          } catch (const Nothing&) {
-          } catch (const Beyond&) {
+          } catch (const NoSuchMove&) {
+          } catch (const BeyondEnds&) {
             expected.reset();
           }
         }
       }
-      const std::optional<Lists> moves = moves_of(rule, list);
+      const std::optional<Lists> moves = list_moves(rule, list);
       EXPECT_EQ(moves, expected) << text << fmt::format("[{}]", fmt::join(list, ", "));
       compared += moves.has_value();
     }
@@ -426,7 +426,7 @@ TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
   EXPECT_GT(accepted, 30u);
 }
 
-std::string messages(const std::string& text) {
+std::string message_of(const std::string& text) {
   Rulebook book;
   const auto added = book.load_text("lists.game", text);
   if (!added) return added.error().message();
@@ -435,17 +435,17 @@ std::string messages(const std::string& text) {
 }
 
 TEST(ListGameTest, ErrorsNameWhatIsWrong) {
-  EXPECT_EQ(messages("game g([a])\n  -> g(a[i -> 0]) for i in 1..a\n"),
+  EXPECT_EQ(message_of("game g([a])\n  -> g(a[i -> 0]) for i in 1..a\n"),
             "'a' is a list; a number is expected here, such as a[1], len(a) or sum(a)");
-  EXPECT_EQ(messages("game g([a])\n  -> g(3)\n"),
+  EXPECT_EQ(message_of("game g([a])\n  -> g(3)\n"),
             "coordinate 1 of 'g' is a list, such as [x, y] or [x for x in a if …]");
-  EXPECT_EQ(messages("game g([a], n)\n  -> g(a, a)\n"), "coordinate 2 of 'g' is a number, not a list");
-  EXPECT_EQ(messages("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
+  EXPECT_EQ(message_of("game g([a], n)\n  -> g(a, a)\n"), "coordinate 2 of 'g' is a number, not a list");
+  EXPECT_EQ(message_of("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
             "'n' is no list; a list is a coordinate [a], or bound by [d] <= a");
-  EXPECT_EQ(messages("game g([a])\n  -> g(a) if median(a) = 2\n"),
+  EXPECT_EQ(message_of("game g([a])\n  -> g(a) if median(a) = 2\n"),
             "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor and gcd, and "
             "count(C for x in a)");
-  EXPECT_EQ(messages("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
+  EXPECT_EQ(message_of("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
 }
 
 }  // namespace
