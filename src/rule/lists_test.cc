@@ -382,7 +382,7 @@ TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
   }
   std::mt19937 random(11);
   size_t accepted = 0;
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < 700; ++round) {
     std::vector<std::string> changed = words;
     for (int change = 0; change <= round % 2; ++change) {
       const size_t at = random() % changed.size();
@@ -423,7 +423,7 @@ TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
     board_moves_by_definition(
         here, [&](const BoardMove&) { return ++moves < 100; }, &patience);
   }
-  EXPECT_GT(accepted, 30u);
+  EXPECT_GT(accepted, 10u);
 }
 
 std::string message_of(const std::string& text) {
