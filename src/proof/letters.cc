@@ -86,7 +86,9 @@ class Filling {
       if (contains(letters_, game_.coordinates[i]))
         return fmt::format("'{}' is a coordinate of '{}'; take another letter", game_.coordinates[i], game_.name);
     }
-    if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias)
+    const auto is_number = [](CoordinateKind kind) { return kind == CoordinateKind::number; };
+    if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias ||
+        !std::all_of(game_.coordinate_kinds.begin(), game_.coordinate_kinds.end(), is_number))
       return fmt::format("'{}' is no game of numbers whose moves are written out", game_.name);
     if (!game_.lets.empty()) refuse("it has 'let' terms");
     std::vector<MoveSyntax> moves;
