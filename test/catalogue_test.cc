@@ -53,17 +53,22 @@ TEST_F(CatalogueProgram, RunShowExport) {
             "{\"games\": 2, \"periodic\": 1, \"arithmetic\": 0, \"conjectured\": 0, \"open\": 1, \"not_begun\": 0}\n");
   const std::string kayles = catalogue({"show", ".770"}).out;
   EXPECT_TRUE(
-      kayles.starts_with("0.77\n  status      periodic, proved by the theorem of Guy and Smith\n"
+      kayles.starts_with("0.77\n  Take 1 or 2 tokens, leave 0, 1 or 2 heaps.\n  status      periodic, proved by the "
+                         "theorem of Guy and Smith\n"
                          "  period      12 from 71 on\n  exceptions  14, the last at 70\n"
                          "  largest     8, first at 27\n"))
       << kayles;
-  EXPECT_TRUE(catalogue({"show", "0.771"}).out.starts_with("0.771\n  same as     0.77, which has fewer moves\n"));
+  EXPECT_TRUE(catalogue({"show", "0.771"})
+                  .out.starts_with("0.771\n  Take 1 or 2 tokens, leave 0, 1 or 2 heaps; take 3 tokens, leave 0 "
+                                   "heaps.\n  same as     0.77, which has fewer moves\n"));
   EXPECT_TRUE(catalogue({"show"}).out.starts_with("4 games: 3 periodic, 1 open\n"));
   const std::string open_games = catalogue({"show", "--status", "open"}).out;
   EXPECT_NE(open_games.find("\n  0.06 "), std::string::npos);
   EXPECT_EQ(open_games.find("0.77"), std::string::npos);
   const std::string json = catalogue({"show", "--json", "--status", "periodic"}).out;
-  EXPECT_TRUE(json.starts_with("{\"games\": [{\"code\": \"0.0\", \"status\": \"periodic\", \"upto\": ")) << json;
+  EXPECT_TRUE(json.starts_with(
+      "{\"games\": [{\"code\": \"0.0\", \"words\": \"There are no moves.\", \"status\": \"periodic\", \"upto\": "))
+      << json;
   const std::string csv = catalogue({"export"}).out;
   EXPECT_TRUE(
       csv.starts_with("code,same_as,status,preperiod,period,saltus,repeats,rulers,exceptions,last_exception,largest,"
@@ -80,7 +85,8 @@ TEST_F(CatalogueProgram, Certificates) {
             "4 games: 2 periodic, 1 arithmetic, 1 open\n");
   const std::string shown = catalogue({"show", "0.28"}).out;
   EXPECT_TRUE(
-      shown.starts_with("0.28\n  status      arithmetic periodic, proved by the residues of its heaps\n"
+      shown.starts_with("0.28\n  Take 1 token, leave 1 heap; take 2 tokens, leave 3 heaps.\n  status      arithmetic "
+                        "periodic, proved by the residues of its heaps\n"
                         "  period      53 with saltus 16 from 1 on\n"))
       << shown;
   EXPECT_NE(shown.find("\n  certificate kept; `grundy catalogue certificate 0.28` gives it\n"), std::string::npos);
@@ -143,7 +149,10 @@ TEST_F(CatalogueProgram, Conjectures) {
   EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.06 0.2048 0.[3]", "--upto", "4000"}).out,
             "4 games: 1 periodic, 2 conjectured, 1 open\n");
   const std::string ruler = catalogue({"show", "0.2048"}).out;
-  EXPECT_TRUE(ruler.starts_with("0.2048\n  status      conjectured, as far as position ")) << ruler;
+  EXPECT_TRUE(
+      ruler.starts_with("0.2048\n  Take 1 token, leave 1 heap; take 3 tokens, leave 2 heaps; take 4 tokens, leave 3 "
+                        "heaps.\n  status      conjectured, as far as position "))
+      << ruler;
   EXPECT_NE(ruler.find("; not proved\n  period      13 with saltus 4 from 6 on\n"
                        "              but for n = 13·k + 2, where g(n) is 4·k and a number that only"),
             std::string::npos)

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/catalogue/members.h"
 #include "cli/catalogue/quotients.h"
+#include "cli/code_words.h"
 
 namespace grundy::cli {
 namespace {
@@ -19,9 +20,11 @@ struct ExportOptions : FileOptions {
   Play play = Play::normal;
 };
 
-constexpr std::array kColumns = {"code",    "same_as",   "status",     "preperiod",      "period",  "saltus",
-                                 "repeats", "rulers",    "exceptions", "last_exception", "largest", "largest_at",
-                                 "rares",   "last_rare", "upto",       "kernel",         "seconds", "certificate"};
+constexpr std::array kColumns = {"code",    "same_as",    "status",      "preperiod",  "period",
+                                 "saltus",  "repeats",    "rulers",      "exceptions", "last_exception",
+                                 "largest", "largest_at", "rares",       "last_rare",  "upto",
+                                 "kernel",  "seconds",    "certificate", "words"};
+constexpr size_t kColumnsOfCsv = kColumns.size() - 1;  // unless others are asked for: the words say what the code says
 
 /// "heap".
 std::string certificate_kind(const std::string& certificate) {
@@ -29,6 +32,11 @@ std::string certificate_kind(const std::string& certificate) {
   const size_t begin = certificate.find(kKind);
   if (begin == std::string::npos) return "";
   return certificate.substr(begin + kKind.size(), certificate.find('\n', begin + kKind.size()) - begin - kKind.size());
+}
+
+std::string words_column(const CatalogueGame& game) {
+  const Attempt<HeapCode> code = parse_heap_code(game.code);
+  return code ? sentence(*code) : "";
 }
 
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
@@ -51,17 +59,23 @@ std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
           fmt::format("{}", game.upto),
           game.kernel,
           fmt::format("{:.3g}", game.seconds),
-          game.certificate ? certificate_kind(*game.certificate) : ""};
+          game.certificate ? certificate_kind(*game.certificate) : "",
+          words_column(game)};
 }
 
 /// For people, who read Markdown.
 constexpr std::string_view kShortColumns = "code,status,preperiod,period,saltus,largest";
 
-/// The places in kColumns of the names in a list "code,period"; all of them for an empty list.
+std::string nearest_column(std::string_view name) {
+  const std::string known = nearest_name(name, {kColumns.begin(), kColumns.end()});
+  return known.empty() ? "" : fmt::format(", did you mean '{}'?", known);
+}
+
+/// The places in kColumns of the names in a list "code,period"; those of csv for an empty list.
 Attempt<std::vector<size_t>> chosen_columns(std::string_view list) {
   std::vector<size_t> result;
   if (list.empty()) {
-    for (size_t i = 0; i < kColumns.size(); ++i) result.push_back(i);
+    for (size_t i = 0; i < kColumnsOfCsv; ++i) result.push_back(i);
     return result;
   }
   while (!list.empty()) {
@@ -70,7 +84,8 @@ Attempt<std::vector<size_t>> chosen_columns(std::string_view list) {
     list.remove_prefix(std::min(end + 1, list.size()));
     const auto at = std::find(kColumns.begin(), kColumns.end(), name);
     if (at == kColumns.end())
-      return Error::input(fmt::format("there is no column '{}'; there are {}", name, fmt::join(kColumns, ", ")));
+      return Error::input(fmt::format("there is no column '{}'{}; there are {}", name, nearest_column(name),
+                                      fmt::join(kColumns, ", ")));
     result.push_back(static_cast<size_t>(at - kColumns.begin()));
   }
   return result;

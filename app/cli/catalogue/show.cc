@@ -5,6 +5,7 @@
 
 #include "cli/catalogue/members.h"
 #include "cli/catalogue/quotients.h"
+#include "cli/code_words.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -27,6 +28,7 @@ std::string theorem(const heap::Period& period) {
 void add_json(JsonWriter& json, const CatalogueGame& game) {
   json.begin_object();
   json.key("code").value(game.code);
+  if (const Attempt<HeapCode> code = parse_heap_code(game.code)) json.key("words").value(sentence(*code));
   if (game.same_as) json.key("same_as").value(*game.same_as);
   json.key("status").value(game.status());
   json.key("upto").value(game.upto);
@@ -77,6 +79,7 @@ void add_json(JsonWriter& json, const CatalogueGame& game) {
 
 std::string to_text(const CatalogueGame& game) {
   std::string text = game.code + "\n";
+  if (const Attempt<HeapCode> code = parse_heap_code(game.code)) text += "  " + sentence(*code) + "\n";
   const auto row = [&text](std::string_view name, const std::string& what) {
     text += fmt::format("  {:<11} {}\n", name, what);
   };
