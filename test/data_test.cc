@@ -7,6 +7,7 @@
 #include <set>
 
 #include "check/check.h"
+#include "check/quotient.h"
 #include "check/text.h"
 #include "cli/catalogue/database.h"
 #include "engine/heap/redundant.h"
@@ -142,6 +143,51 @@ TEST(Data, Certificates) {
   }
   EXPECT_EQ(next, all.size());
   EXPECT_GT(checked, 300);
+}
+
+/// Misère quotients: each code once, those that are proved with their certificates, of which the small ones are checked.
+TEST(Data, MisereQuotients) {
+  constexpr int64_t kSmallOrder = 20;
+  constexpr size_t kShortTable = 60;
+  std::ifstream file(GRUNDY_SOURCE_DIR "/data/misere3.csv");
+  const std::vector<std::string> all = certificates("misere3.certs");
+  std::string line;
+  ASSERT_TRUE(std::getline(file, line));
+  EXPECT_EQ(line, "code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate");
+  std::map<std::string, std::string> orders;
+  size_t next = 0;
+  int checked = 0;
+  while (std::getline(file, line)) {
+    SCOPED_TRACE(line);
+    const std::vector<std::string> cells = split(line);
+    ASSERT_GE(cells.size(), 11U);
+    EXPECT_TRUE(orders.emplace(cells[0], cells[2]).second);
+    EXPECT_EQ(cells[2].empty(), cells[1] != "proved");
+    if (cells.back().empty()) continue;
+    EXPECT_EQ(cells[1], "proved");
+    ASSERT_LT(next, all.size());
+    const Attempt<QuotientCertificate> certificate = quotient_in(all[next++]);
+    ASSERT_TRUE(certificate);
+    EXPECT_EQ(certificate->code, cells[0]);
+    EXPECT_EQ(std::to_string(certificate->order), cells[2]);
+    EXPECT_EQ(std::to_string(certificate->lost.size()), cells[3]);
+    EXPECT_EQ(std::to_string(certificate->preperiod), cells[4]);
+    EXPECT_EQ(std::to_string(certificate->period), cells[5]);
+    if (certificate->order > kSmallOrder || certificate->values.size() > kShortTable) continue;
+    ++checked;
+    const Budget budget;
+    const Attempt<Judgement> judged = check_certificate(all[next - 1], judge_by_isl, budget);
+    ASSERT_TRUE(judged);
+    EXPECT_TRUE(judged->accepted) << judged->reason;
+  }
+  EXPECT_EQ(next, all.size());
+  EXPECT_EQ(orders.size(), 576U);
+  EXPECT_GE(next, 219U);
+  EXPECT_GT(checked, 150);
+  EXPECT_EQ(orders["0.123"], "20");
+  EXPECT_EQ(orders["0.77"], "40");
+  EXPECT_EQ(orders["0.75"], "8");
+  EXPECT_EQ(orders["0.644"], "172");
 }
 
 }  // namespace

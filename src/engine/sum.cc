@@ -7,6 +7,7 @@
 
 #include "engine/algebra.h"
 #include "engine/misere/judge.h"
+#include "engine/misere/tame.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
 
@@ -74,6 +75,7 @@ class SumSolver {
   void order_winning_moves();
   /// By a misère quotient of the games; declines where there is none, or more work than it saves.
   Attempt<void> by_quotient();
+  void take(misere::Judged judged, std::string_view engine);
   void use(std::string_view engine) {
     auto& list = answer_.engines;
     if (std::find(list.begin(), list.end(), engine) == list.end()) list.emplace_back(engine);
@@ -378,6 +380,14 @@ Attempt<void> SumSolver::solve_misere() {
     use("nim, misère");
     return solve_in(misere_nim(), elements);
   }
+  // Where no part has heaps of all sizes, its genera are quicker than a quotient.
+  if (parts_.size() > 1 && std::none_of(parts_.begin(), parts_.end(), misere::is_taken_whole)) {
+    if (auto judged = misere::judge_tame(parts_, limit_, budget_)) {
+      take(*std::move(judged), misere::kTameEngine);
+      return {};
+    }
+    if (budget_.spent()) return budget_.why();
+  }
   // The closure of one position is what play goes through, too: a quotient of it would save nothing.
   if (parts_.size() > 1 || misere::is_taken_whole(parts_[0])) {
     if (by_quotient()) return {};
@@ -393,12 +403,16 @@ Attempt<void> SumSolver::solve_misere() {
 Attempt<void> SumSolver::by_quotient() {
   Attempt<misere::Judged> judged = misere::judge(parts_, limit_, budget_);
   if (!judged) return std::move(judged).error();
-  use(misere::kQuotientEngine);
-  answer_.outcome = judged->outcome;
-  answer_.all_winning_moves = judged->all;
-  answer_.reason = std::move(judged->reason);
-  for (auto& [part, move] : judged->winning_moves) answer_.winning_moves.push_back({part, std::move(move)});
+  take(*std::move(judged), misere::kQuotientEngine);
   return {};
+}
+
+void SumSolver::take(misere::Judged judged, std::string_view engine) {
+  use(engine);
+  answer_.outcome = judged.outcome;
+  answer_.all_winning_moves = judged.all;
+  answer_.reason = std::move(judged.reason);
+  for (auto& [part, move] : judged.winning_moves) answer_.winning_moves.push_back({part, std::move(move)});
 }
 
 Attempt<Answer> SumSolver::solve() {

@@ -59,6 +59,7 @@ Command catalogue_certificate_command() {
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("0.45 --out 0.45.cert");
   command.example("--file octal3.sqlite --out octal3.certs");
+  command.example("--play misere --out misere3.certs", "of misere quotients");
   command.sample = "0.45";
   command.own_sample = "0.45";
   command.run = runner(options, certificate);

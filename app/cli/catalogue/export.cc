@@ -150,6 +150,7 @@ Command catalogue_export_command() {
                  into(options->columns));
   command.example("--columns code,period,saltus");
   command.example("--status periodic");
+  command.example("--play misere --out misere3.csv", "misere quotients");
   command.sample = "--format markdown";
   command.own_sample = "--format markdown";
   command.run = runner(options, export_games);

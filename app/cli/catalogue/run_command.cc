@@ -22,13 +22,13 @@ struct RunOptions : FileOptions {
   double each = 0;  // seconds for the quotient of a code
 };
 
-constexpr double kUsualSeconds = 5;
+constexpr double kSecondsForACode = 5;
 
 Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes, Context& context) {
   if (options.upto) return Error::input("--upto counts values, and misère play has none; --each bounds a quotient");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
-  const double each = options.each > 0 ? options.each : kUsualSeconds;
+  const double each = options.each > 0 ? options.each : kSecondsForACode;
   if (auto done = run_quotients(*catalogue, codes, each, options.seconds, context); !done)
     return std::move(done).error();
   std::vector<CatalogueQuotient> found;

@@ -200,6 +200,7 @@ Command catalogue_show_command() {
   add_file(command, *options);
   command.example("--file octal3.sqlite");
   command.example("--status open");
+  command.example("--play misere 0.77", "its misere quotient");
   command.sample = "0.137";
   command.own_sample = "0.137";
   command.run = runner(options, show);
