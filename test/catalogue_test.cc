@@ -53,17 +53,22 @@ TEST_F(CatalogueProgram, RunShowExport) {
             "{\"games\": 2, \"periodic\": 1, \"arithmetic\": 0, \"conjectured\": 0, \"open\": 1, \"not_begun\": 0}\n");
   const std::string kayles = catalogue({"show", ".770"}).out;
   EXPECT_TRUE(
-      kayles.starts_with("0.77\n  status      periodic, proved by the theorem of Guy and Smith\n"
+      kayles.starts_with("0.77\n  Take 1 or 2 tokens, leave 0, 1 or 2 heaps.\n  status      periodic, proved by the "
+                         "theorem of Guy and Smith\n"
                          "  period      12 from 71 on\n  exceptions  14, the last at 70\n"
                          "  largest     8, first at 27\n"))
       << kayles;
-  EXPECT_TRUE(catalogue({"show", "0.771"}).out.starts_with("0.771\n  same as     0.77, which has fewer moves\n"));
+  EXPECT_TRUE(catalogue({"show", "0.771"})
+                  .out.starts_with("0.771\n  Take 1 or 2 tokens, leave 0, 1 or 2 heaps; take 3 tokens, leave 0 "
+                                   "heaps.\n  same as     0.77, which has fewer moves\n"));
   EXPECT_TRUE(catalogue({"show"}).out.starts_with("4 games: 3 periodic, 1 open\n"));
   const std::string open_games = catalogue({"show", "--status", "open"}).out;
   EXPECT_NE(open_games.find("\n  0.06 "), std::string::npos);
   EXPECT_EQ(open_games.find("0.77"), std::string::npos);
   const std::string json = catalogue({"show", "--json", "--status", "periodic"}).out;
-  EXPECT_TRUE(json.starts_with("{\"games\": [{\"code\": \"0.0\", \"status\": \"periodic\", \"upto\": ")) << json;
+  EXPECT_TRUE(json.starts_with(
+      "{\"games\": [{\"code\": \"0.0\", \"words\": \"There are no moves.\", \"status\": \"periodic\", \"upto\": "))
+      << json;
   const std::string csv = catalogue({"export"}).out;
   EXPECT_TRUE(
       csv.starts_with("code,same_as,status,preperiod,period,saltus,repeats,rulers,exceptions,last_exception,largest,"
@@ -80,7 +85,8 @@ TEST_F(CatalogueProgram, Certificates) {
             "4 games: 2 periodic, 1 arithmetic, 1 open\n");
   const std::string shown = catalogue({"show", "0.28"}).out;
   EXPECT_TRUE(
-      shown.starts_with("0.28\n  status      arithmetic periodic, proved by the residues of its heaps\n"
+      shown.starts_with("0.28\n  Take 1 token, leave 1 heap; take 2 tokens, leave 3 heaps.\n  status      arithmetic "
+                        "periodic, proved by the residues of its heaps\n"
                         "  period      53 with saltus 16 from 1 on\n"))
       << shown;
   EXPECT_NE(shown.find("\n  certificate kept; `grundy catalogue certificate 0.28` gives it\n"), std::string::npos);
@@ -107,12 +113,46 @@ TEST_F(CatalogueProgram, Certificates) {
   fs::remove(path);
 }
 
+/// Misère quotients: kept once, with certificates that the checker takes.
+TEST_F(CatalogueProgram, Quotients) {
+  const Words run = {"run", "--play", "misere", "--codes", "0.77 0.123 0.3 0.8", "--each", "1000s"};
+  const std::string counts = "4 games: 3 proved (1 tame, 2 wild), 1 declined, 0 open\n";
+  EXPECT_EQ(catalogue(run).out, counts);
+  EXPECT_EQ(catalogue(run).out, counts);
+  EXPECT_EQ(catalogue({"run", "--play", "misere", "--json", "--codes", "0.77 0.8"}).out,
+            "{\"games\": 2, \"proved\": 1, \"tame\": 0, \"wild\": 1, \"declined\": 1, \"open\": 0, "
+            "\"not_begun\": 0}\n");
+  EXPECT_EQ(catalogue({"show", "--play", "misere", "0.77"}).out,
+            "  code        order   in P        preperiod   period\n"
+            "  0.77           40      9  wild         71       12\n");
+  const std::string declined = catalogue({"show", "--play", "misere", "--status", "declined"}).out;
+  EXPECT_NE(declined.find("quotients are of codes that leave at most two heaps"), std::string::npos) << declined;
+  const std::string csv = catalogue({"export", "--play", "misere"}).out;
+  EXPECT_TRUE(
+      csv.starts_with("code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate\n"
+                      "0.123,proved,20,5,5,5,wild,"))
+      << csv;
+  // The values of normal play are not touched.
+  EXPECT_EQ(catalogue({"show"}).out, "0 games: 0 periodic, 0 open\n");
+  const std::string path = fresh_path("certs");
+  ASSERT_EQ(catalogue({"certificate", "--play", "misere", "--out", path}).status, kAnswered);
+  const Finished checked = run_program(GRUNDY_PROGRAM, {"check", "--quiet", path});
+  EXPECT_TRUE(checked.out.starts_with(path + ": 3 certificates accepted\n")) << checked.out << checked.err;
+  fs::remove(path);
+  expect_refused(catalogue({"certificate", "--play", "misere", "0.06"}), kNotKnown, "no certificate of the quotient");
+  expect_refused(catalogue({"run", "--play", "misere", "--codes", "0.3", "--upto", "9"}), kWrongInput, "--each");
+  expect_refused(catalogue({"run", "--codes", "0.3", "--each", "1s"}), kWrongInput, "--play misere");
+}
+
 /// Regularities that nothing proves.
 TEST_F(CatalogueProgram, Conjectures) {
   EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.06 0.2048 0.[3]", "--upto", "4000"}).out,
             "4 games: 1 periodic, 2 conjectured, 1 open\n");
   const std::string ruler = catalogue({"show", "0.2048"}).out;
-  EXPECT_TRUE(ruler.starts_with("0.2048\n  status      conjectured, as far as position ")) << ruler;
+  EXPECT_TRUE(
+      ruler.starts_with("0.2048\n  Take 1 token, leave 1 heap; take 3 tokens, leave 2 heaps; take 4 tokens, leave 3 "
+                        "heaps.\n  status      conjectured, as far as position "))
+      << ruler;
   EXPECT_NE(ruler.find("; not proved\n  period      13 with saltus 4 from 6 on\n"
                        "              but for n = 13·k + 2, where g(n) is 4·k and a number that only"),
             std::string::npos)

@@ -21,13 +21,28 @@ bash -n "$share/bash-completion/completions/grundy"
 grep -q '^#compdef grundy' "$share/zsh/site-functions/_grundy"
 grep -q '^complete -c grundy' "$share/fish/vendor_completions.d/grundy.fish"
 
-# The package for Debian, put in place in a root of its own, has the same program.
+# The package for Debian has the same program. As root, dpkg installs it in a root of its own, where all that is installed
+# here counts as installed, so that what the package depends on is looked at, and takes it away again.
 (cd "$build" && cpack -G DEB -B "$place/package" >"$place/cpack.log")
+package=("$place"/package/grundy_*.deb)
+dpkg-deb -f "${package[0]}" Depends | grep -q libc6
 mkdir -p "$place/root"
-dpkg-deb -x "$place"/package/grundy_*.deb "$place/root"
-dpkg-deb -f "$place"/package/grundy_*.deb Depends | grep -q libc6
+if ((EUID == 0)) && [[ -r /var/lib/dpkg/status ]]; then
+  mkdir -p "$place/dpkg/info" "$place/dpkg/updates" "$place/dpkg/triggers"
+  cp /var/lib/dpkg/status "$place/dpkg/status"
+  debian() { dpkg --admindir="$place/dpkg" --instdir="$place/root" --log="$place/dpkg.log" "$@" >>"$place/dpkg.out" 2>&1; }
+  debian --install "${package[0]}" || { tail -5 "$place/dpkg.out"; exit 1; }
+else
+  debian() { :; }
+  dpkg-deb -x "${package[0]}" "$place/root"
+fi
 [[ $("$place/root/usr/bin/grundy" value 'nim(3) + nim(5)') == 6 ]]
 test -s "$place/root/usr/share/man/man1/grundy.1"
+debian --purge grundy
+if [[ -s $place/dpkg.log && -e $place/root/usr/bin/grundy ]]; then
+  echo "dpkg has not taken the program away"
+  exit 1
+fi
 
 # A copy, so that nothing but the installed files can be found. The sanitizers' libraries are needed to link what was built with them.
 cp -r "$source/example/cpp" "$place/example"

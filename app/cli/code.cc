@@ -5,6 +5,7 @@
 
 #include "analysis/heap_code.h"
 #include "base/text.h"
+#include "cli/code_words.h"
 #include "cli/commands.h"
 #include "rule/heap_splits.h"
 #include "session/json.h"
@@ -15,7 +16,6 @@ namespace {
 constexpr uint64_t kLargestHeap = uint64_t{1} << 62;
 constexpr uint64_t kMostCounted = 100'000;   // moves beyond those that are listed
 constexpr uint64_t kMostSteps = 20'000'000;  // of a listing
-constexpr size_t kMostGaps = 3;              // of the numbers in "take 1, 3, 5, … tokens"
 
 struct CodeOptions {
   std::string code;
@@ -23,73 +23,6 @@ struct CodeOptions {
   std::optional<uint64_t> heap;
   size_t moves = 16;
 };
-
-/// "2 or more heaps, all different".
-std::string words(const HeapClause& clause) {
-  const std::string number = !clause.or_more     ? fmt::format("{}", clause.count)
-                             : clause.count == 0 ? "any number of"
-                                                 : fmt::format("{} or more", clause.count);
-  switch (clause.shape) {
-    case Shape::any:
-      break;
-    case Shape::different:
-      return fmt::format("{} heaps, all different", number);
-    case Shape::not_all_equal:
-      return fmt::format("{} heaps, not all equal", number);
-    case Shape::equal:
-      return fmt::format("{} equal heaps", number);
-  }
-  return fmt::format("{} heaps", number);
-}
-
-/// "0, 1 or 2 heaps; or 3 heaps, all different".
-std::string words(const HeapDigit& digit) {
-  std::vector<uint32_t> plain;  // numbers of heaps without a condition
-  std::string others;
-  for (const HeapClause& clause : digit.clauses) {
-    if (!clause.or_more && (clause.shape == Shape::any || clause.count < 2)) {
-      plain.push_back(clause.count);
-    } else {
-      others += (others.empty() ? "" : "; or ") + words(clause);
-    }
-  }
-  if (plain.empty()) return others;
-  std::string text = fmt::format("{}", plain.back());
-  plain.pop_back();
-  if (!plain.empty()) text = fmt::format("{} or {}", fmt::join(plain, ", "), text);
-  text += text == "1" || text == "0 or 1" ? " heap" : " heaps";
-  return others.empty() ? text : text + "; or " + others;
-}
-
-/// One digit that allows moves, and the tokens that they take (add when negative). A digit that repeats stands for
-/// `taken`, `taken + every`, `taken + 2·every`, … tokens.
-struct Row {
-  const HeapDigit* digit;
-  int64_t taken;
-  size_t every;
-
-  std::string words() const {
-    if (taken == 0) return "take nothing, leave " + cli::words(*digit);
-    std::string text = fmt::format("{} {}", taken < 0 ? "add" : "take", std::abs(taken));
-    for (size_t i = 1; every > 0 && i < kMostGaps; ++i)
-      text += fmt::format(", {}", taken + static_cast<int64_t>(i * every));
-    if (every > 0) text += ", …";
-    const bool one = every == 0 && std::abs(taken) == 1;
-    return fmt::format("{} {}, leave {}", text, one ? "token" : "tokens", cli::words(*digit));
-  }
-};
-
-std::vector<Row> rows(const HeapCode& code) {
-  std::vector<Row> result;
-  const auto add = [&](const HeapDigit& digit, int64_t taken, size_t every) {
-    if (!digit.empty()) result.push_back({&digit, taken, every});
-  };
-  for (size_t i = code.before.size(); i-- > 0;) add(code.before[i], -static_cast<int64_t>(i), 0);
-  int64_t taken = 1;
-  for (const HeapDigit& digit : code.after) add(digit, taken++, 0);
-  for (const HeapDigit& digit : code.repeat) add(digit, taken++, code.repeat.size());
-  return result;
-}
 
 /// The first moves from a heap.
 struct Moves {
@@ -143,7 +76,7 @@ Attempt<void> write_json(const HeapCode& code, const CodeOptions& options, Conte
   JsonWriter json;
   json.begin_object().key("code").value(code.text());
   json.key("digits").begin_array();
-  for (const Row& row : rows(code)) {
+  for (const CodeRow& row : rows_of(code)) {
     json.begin_object().key("digit").value(row.digit->text());
     json.key(row.taken < 0 ? "added" : "taken").value(static_cast<uint64_t>(std::abs(row.taken)));
     if (row.every > 0) json.key("every").value(uint64_t{row.every});
@@ -194,11 +127,11 @@ int code(const CodeOptions& options, Context& context) {
   }
   context.print(code->text() + "\n");
   if (options.normalise) return context.finish(kAnswered);
-  const std::vector<Row> digits = rows(*code);
+  const std::vector<CodeRow> digits = rows_of(*code);
   size_t width = 1;
-  for (const Row& row : digits) width = std::max(width, row.digit->text().size());
+  for (const CodeRow& row : digits) width = std::max(width, row.digit->text().size());
   width = std::min<size_t>(width, 20);
-  for (const Row& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
+  for (const CodeRow& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
   if (digits.empty()) context.print("  There are no moves.\n");
   if (!options.heap) return context.finish(kAnswered);
   const Attempt<Moves> listed = moves_from(*code, *options.heap, options.moves, context.budget());

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/nest.h"
+#include "analysis/relation.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -102,22 +103,40 @@ const Expr* undecided_condition(const MoveLine& line, size_t slot) {
   return first;
 }
 
+/// Where this line is an exact relation: the first other line that is none.
+const MoveLine* line_beyond(const Rule& rule, const MoveLine& line) {
+  constexpr unsigned long kSteps = 100'000;  // of isl
+  const isl::Context context = isl::make_context(kSteps);
+  if (!line_relation(context.get(), rule, line)) return nullptr;
+  const auto beyond = std::find_if(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& other) {
+    isl::allow(context.get(), kSteps);
+    return !line_relation(context.get(), rule, other);
+  });
+  return beyond == rule.moves.end() ? nullptr : &*beyond;
+}
+
 }  // namespace
 
 Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop) {
   const std::string& name = line.slot_names[loop.slots[0]];
   const Expr* condition = undecided_condition(line, loop.slots[0]);
-  std::string message;
-  if (condition != nullptr && is_predicate(condition->op) && condition->args[0].op == Op::slot) {
+  const auto finite_game = [&] {
     std::string low = "0";
     for (const Binder& binder : line.binders) {
       if (binder.slots == loop.slots && binder.kind == Binder::Kind::range && !binder.low.empty())
         low = print_expr(binder.low[0], line.slot_names);
     }
+    return fmt::format("`for {} in {}..200` is a different, finite game", name, low);
+  };
+  std::string message;
+  if (condition != nullptr && is_predicate(condition->op) && condition->args[0].op == Op::slot) {
+    message = fmt::format("infinitely many moves with `{}`: only linear conditions and remainders are decided; {}",
+                          print_expr(*condition, line.slot_names), finite_game());
+  } else if (const MoveLine* other = line_beyond(rule, line); other != nullptr) {
     message = fmt::format(
-        "infinitely many moves with `{}`: only linear conditions and remainders are decided; `for {} in {}..200` is a "
-        "different, finite game",
-        print_expr(*condition, line.slot_names), name, low);
+        "no upper bound can be seen for '{}', and infinitely many moves are decided only where all lines have linear "
+        "conditions and remainders: not `{}`; {}",
+        name, rule.source->text.substr(other->span.begin, other->span.end - other->span.begin), finite_game());
   } else {
     message =
         fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",

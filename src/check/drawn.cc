@@ -217,6 +217,7 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
     return Error::declined("the board is no strip and no grid of letters");
   if (place->cells() > kMostCells) return Error::declined(fmt::format("more than {} cells", kMostCells));
   if (!board.always.empty() || !board.over.empty()) return Error::declined("the rule has `always` or `over`");
+  if (!board.ends.empty()) return Error::declined("the rule has ends of its own");
   DrawnMoves moves;
   moves.place_ = place;
   for (size_t i = 0; i < board.letters.size(); ++i) {

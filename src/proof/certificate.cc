@@ -9,7 +9,7 @@
 #include "engine/family/subtract.h"
 #include "proof/automatic_certificate.h"
 #include "proof/witnesses.h"
-#include "rule/print.h"
+#include "rule/name.h"
 
 namespace grundy {
 namespace {
@@ -25,10 +25,11 @@ class Writer {
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
+    if (const auto* proof = theorem_.proof<ParametricProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);
-    certificate_.rule = print_rule(rule_);
+    certificate_.rule = rule_with_parameters(rule_);
     certificate_.game = rule_.name;
     if (const auto* proof = theorem_.proof<AutomaticProof>()) return write_automatic(certificate_, *proof, budget_);
     if (auto done = theorem_.law() != nullptr ? add_law() : add_formula(); !done) return std::move(done).error();
@@ -52,7 +53,8 @@ class Writer {
   void name_heap_game(const HeapCode& code) {
     certificate_.code = code.text();
     certificate_.game = rule_.code ? "heap" : rule_.name;
-    certificate_.rule = rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : print_rule(rule_);
+    certificate_.rule =
+        rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : rule_with_parameters(rule_);
   }
 
   std::string write_stations(const StationsProof& proof) {

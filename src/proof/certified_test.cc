@@ -24,10 +24,11 @@ std::pair<std::string, std::string> both(const char* game) {
 }
 
 TEST(Certified, StatementsAreReadBack) {
-  for (const char* game : {"forced", "kayles", "cascade2"}) {
+  for (const char* game : {"forced", "kayles", "cascade2", "bounded"}) {
     const auto [proved, read] = both(game);
     EXPECT_EQ(proved, read) << game;
   }
+  EXPECT_EQ(both("bounded").second, "For all n >= 0 the value of bounded[K=3](n + 4) is that of bounded[K=3](n).");
   EXPECT_FALSE(theorem_in("no certificate").ok());
 }
 

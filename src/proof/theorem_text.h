@@ -1,6 +1,7 @@
 // Theorems in words: the statement, the proof, what there is to say where nothing is proved, and LaTeX.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "proof/theorem.h"
 
@@ -16,6 +17,8 @@ std::string proof_text(const Theorem& theorem);
 std::string remarks(const Theorem& theorem);
 // For LaTeX, with the packages amsmath and amsthm.
 
+/// The coordinates in mathematical mode.
+std::vector<std::string> latex_names(const Theorem& theorem);
 /// How the game is played: a paragraph, with its rule.
 std::string latex_game(const Theorem& theorem);
 /// The statement of a theorem that is proved (environment theorem) or conjectured (environment conjecture).

@@ -83,7 +83,7 @@ TEST(TheoremText, SubtractionGames) {
             "Proof. Play ends: every move lowers n. Let D(n) be the number of different values below n; they are\n"
             "0, …, D(n) - 1. All numbers of stones but some of at most 3 may be taken, so that an earlier value\n"
             "is not excluded at n only if all its places are within 3 of n; so D(n) - g(n) is a function of the 3\n"
-            "such differences before it. These came again after 4 places, and 1 new values appeared in between.");
+            "such differences before it. These came again after 4 places, and 1 new value appeared in between.");
   EXPECT_NE(latex(all_but).find("Play ends: every move lowers $n$. Let $D(n)$ be"), std::string::npos);
 }
 

@@ -65,13 +65,14 @@ bool RuleParser::mistaken_game_word() const {
   return ahead.kind() == TokenKind::name;
 }
 
-void RuleParser::mend_line_start() {
+void RuleParser::mend_line_start(bool before_games) {
   if (mistaken_game_word()) fail(lexer_.span(), fmt::format("'{}' is written in small letters: 'game'", lexer_.text()));
   if (kind() != TokenKind::name || is_keyword(lexer_.text())) return;
   Lexer ahead = lexer_;
   ahead.advance();
   if (ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket)
-    fail(lexer_.span(), fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
+    fail(lexer_.span(), before_games ? fmt::format("a game begins with 'game': 'game {}'", rest_of_line())
+                                     : fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
 }
 
 void RuleParser::mend_header_end() {
@@ -114,7 +115,19 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
   const auto text = [&](const TermSyntax& term) {
     return std::string(lexer_.source().substr(term.span.begin, term.span.end - term.span.begin));
   };
-  std::string elements = text(binder.bounds[0]);
+  const TermSyntax& first = binder.bounds[0];
+  if (open_set && at_word("to")) {
+    Lexer further = lexer_;
+    further.advance();
+    if (further.kind() == TokenKind::number || further.kind() == TokenKind::name)
+      fail({first.span.begin, further.span().end},
+           fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0], text(first), further.text()));
+  }
+  if (open_set && first.kind == TermSyntax::Kind::binary && first.name == "-" &&
+      first.children[0].kind == TermSyntax::Kind::number)
+    fail(first.span, fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0],
+                                 text(first.children[0]), text(first.children[1])));
+  std::string elements = text(first);
   Lexer ahead = lexer_;
   size_t end = ahead.span().end;
   size_t count = 1;

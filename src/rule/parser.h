@@ -9,6 +9,7 @@
 //   parse_slips.cc    slips that get a mend of their own
 //   parse_terms.cc    terms, conditions, binders, sets; loosest operation first
 //   parse_cells.cc    games of cells: rows of items, steps, clauses, conditions over cells
+//   parse_lists.cc    lists as coordinates
 //
 // Cells are read from the text itself, not from tokens, up to an arrow or a word that ends them; then the lexer goes on
 // behind them.
@@ -61,7 +62,7 @@ class RuleParser {
   // Slips that have a mend of their own: fail with it, or do nothing.
   std::string_view rest_of_line() const;
   bool mistaken_game_word() const;
-  void mend_line_start();
+  void mend_line_start(bool before_games);
   void mend_header_end();
   void mend_after_term(const TermSyntax& term);
   void mend_after_binder(const BinderSyntax& binder);
@@ -69,6 +70,7 @@ class RuleParser {
 
   // Items.
   GameSyntax game_header();
+  CoordinateKind coordinate_kind();
   LetSyntax let_line();
   MoveSyntax move_line();
   bool at_end_line() const;
@@ -97,6 +99,15 @@ class RuleParser {
   TermSyntax cell_condition();
   bool letters_binder(BinderSyntax& binder);
   bool on_board() const { return board_ != nullptr; }
+
+  // Lists.
+  static constexpr size_t kLongestLookAhead = 10'000;  // words, to tell a list from a number, a tuple from a term
+  bool is_list_name(std::string_view name) const;
+  bool has_lists() const;
+  bool at_list() const;
+  SetSyntax listing();
+  ListSyntax::Piece list_piece();
+  ListSyntax list();
   bool begins_continuation(const Lexer& ahead) const;
 
   // Pieces.

@@ -9,6 +9,7 @@
 #include "proof/certified.h"
 #include "proof/position.h"
 #include "proof/theorem_text.h"
+#include "rule/name.h"
 #include "session/json.h"
 
 namespace grundy {
@@ -86,7 +87,7 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
     const Attempt<Certified> read = theorem_in(certificate);
     if (!read) return read.error();
     const Theorem& theorem = read->theorem;
-    result.game = theorem.rule->full_name;
+    result.game = name_with_parameters(*theorem.rule);
     result.statement = statement(theorem);
     result.latex = latex_game(theorem) + "\n" + latex_statement(theorem);
     result.rule = read->rule;
@@ -119,12 +120,13 @@ std::string citation_bibtex(const Citation& citation, std::string_view file) {
   }
   return fmt::format(
       "@misc{{grundy:{}:{},\n"
-      "  title = {{The {{Grundy}} values of {}: a certificate}},\n"
-      "  howpublished = {{File \\texttt{{{}}}, SHA-256 \\texttt{{{}}}}},\n"
+      "  title = {{The {{Grundy}} values of {{{}}}: a certificate}},\n"
+      "  howpublished = {{File \\texttt{{{}}}, SHA-256 \\texttt{{{}\\allowbreak {}}}}},\n"
       "  note = {{Checked by grundy {} with {}}}\n"
       "}}\n",
-      key, citation.fingerprint.substr(0, 8), latex_escaped(citation.game), latex_escaped(file), citation.fingerprint,
-      citation.version, latex_escaped(citation.solver));
+      key, citation.fingerprint.substr(0, 8), latex_escaped(citation.game), latex_escaped(file),
+      citation.fingerprint.substr(0, 32), citation.fingerprint.substr(32), citation.version,
+      latex_escaped(citation.solver));
 }
 
 void add_citation(JsonWriter& json, const Citation& citation) {
@@ -139,10 +141,10 @@ void add_citation(JsonWriter& json, const Citation& citation) {
 std::string paper_latex(const Theorem& theorem, std::string_view version, std::string_view fingerprint) {
   std::string text = fmt::format("{}{}\n{}", kPreamble, latex_game(theorem), latex(theorem));
   if (const Conjectured* conjecture = theorem.conjecture()) {
+    const std::vector<std::string> names = latex_names(theorem);
     std::vector<std::string> ranges;
     for (size_t i = 0; i < conjecture->tested.size(); ++i)
-      ranges.push_back(fmt::format("\\mathit{{{}}} \\le {}", latex_escaped(theorem.rule->coordinates[i]),
-                                   conjecture->tested[i] - 1));
+      ranges.push_back(fmt::format("{} \\le {}", names[i], conjecture->tested[i] - 1));
     return text + fmt::format("\\noindent Tested by \\textsc{{grundy}} {} on all positions with ${}$.\n", version,
                               fmt::join(ranges, ", "));
   }

@@ -6,6 +6,8 @@
 
 #include "base/text.h"
 #include "cli/catalogue/members.h"
+#include "cli/catalogue/quotients.h"
+#include "cli/code_words.h"
 
 namespace grundy::cli {
 namespace {
@@ -15,11 +17,14 @@ struct ExportOptions : FileOptions {
   std::string format = "csv";
   std::string columns;
   std::string out;
+  Play play = Play::normal;
 };
 
-constexpr std::array kColumns = {"code",    "same_as",   "status",     "preperiod",      "period",  "saltus",
-                                 "repeats", "rulers",    "exceptions", "last_exception", "largest", "largest_at",
-                                 "rares",   "last_rare", "upto",       "kernel",         "seconds", "certificate"};
+constexpr std::array kColumns = {"code",    "same_as",    "status",      "preperiod",  "period",
+                                 "saltus",  "repeats",    "rulers",      "exceptions", "last_exception",
+                                 "largest", "largest_at", "rares",       "last_rare",  "upto",
+                                 "kernel",  "seconds",    "certificate", "words"};
+constexpr size_t kColumnsOfCsv = kColumns.size() - 1;  // unless others are asked for: the words say what the code says
 
 /// "heap".
 std::string certificate_kind(const std::string& certificate) {
@@ -27,6 +32,11 @@ std::string certificate_kind(const std::string& certificate) {
   const size_t begin = certificate.find(kKind);
   if (begin == std::string::npos) return "";
   return certificate.substr(begin + kKind.size(), certificate.find('\n', begin + kKind.size()) - begin - kKind.size());
+}
+
+std::string words_column(const CatalogueGame& game) {
+  const Attempt<HeapCode> code = parse_heap_code(game.code);
+  return code ? sentence(*code) : "";
 }
 
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
@@ -49,17 +59,23 @@ std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
           fmt::format("{}", game.upto),
           game.kernel,
           fmt::format("{:.3g}", game.seconds),
-          game.certificate ? certificate_kind(*game.certificate) : ""};
+          game.certificate ? certificate_kind(*game.certificate) : "",
+          words_column(game)};
 }
 
 /// For people, who read Markdown.
 constexpr std::string_view kShortColumns = "code,status,preperiod,period,saltus,largest";
 
-/// The places in kColumns of the names in a list "code,period"; all of them for an empty list.
+std::string nearest_column(std::string_view name) {
+  const std::string known = nearest_name(name, {kColumns.begin(), kColumns.end()});
+  return known.empty() ? "" : fmt::format(", did you mean '{}'?", known);
+}
+
+/// The places in kColumns of the names in a list "code,period"; those of csv for an empty list.
 Attempt<std::vector<size_t>> chosen_columns(std::string_view list) {
   std::vector<size_t> result;
   if (list.empty()) {
-    for (size_t i = 0; i < kColumns.size(); ++i) result.push_back(i);
+    for (size_t i = 0; i < kColumnsOfCsv; ++i) result.push_back(i);
     return result;
   }
   while (!list.empty()) {
@@ -68,7 +84,8 @@ Attempt<std::vector<size_t>> chosen_columns(std::string_view list) {
     list.remove_prefix(std::min(end + 1, list.size()));
     const auto at = std::find(kColumns.begin(), kColumns.end(), name);
     if (at == kColumns.end())
-      return Error::input(fmt::format("there is no column '{}'; there are {}", name, fmt::join(kColumns, ", ")));
+      return Error::input(fmt::format("there is no column '{}'{}; there are {}", name, nearest_column(name),
+                                      fmt::join(kColumns, ", ")));
     result.push_back(static_cast<size_t>(at - kColumns.begin()));
   }
   return result;
@@ -90,6 +107,13 @@ Attempt<int> export_games(const ExportOptions& options, Context& context) {
   if (!columns) return columns.error();
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
+  if (options.play == Play::misere) {
+    if (!csv || !options.columns.empty()) return Error::input("quotients are exported as csv, with all columns");
+    const Attempt<std::string> text = quotients_csv(*catalogue, options.status);
+    if (!text) return text.error();
+    context.print(*text);
+    return kAnswered;
+  }
   const Attempt<std::vector<CatalogueGame>> games = catalogue->games(options.status);
   if (!games) return games.error();
   std::vector<std::string_view> heads;
@@ -118,6 +142,7 @@ Command catalogue_export_command() {
   const auto options = std::make_shared<ExportOptions>();
   command.choice("--format", "FORMAT", "write csv or markdown", {"csv", "markdown"}, options->format);
   add_status(command, options->status);
+  command.play(options->play);
   add_file(command, *options);
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("--format csv --file octal3.sqlite --out octal3.csv");

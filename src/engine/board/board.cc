@@ -57,7 +57,8 @@ class BoardSolver final : public Solver {
  private:
   /// The search on the position's place; null where the rule or the board has no shift program.
   PlaceSearch* search_of(const Position& position, Budget& budget) {
-    if (position.game != &game_ || !game_.board_rule().board->has_board()) return nullptr;
+    if (position.game != &game_ || !game_.board_rule().board->has_board() || !game_.board_rule().board->ends.empty())
+      return nullptr;
     const PlacePointer place = game_.position(position).board.place;
     if (place->kind == SpaceKind::word) return nullptr;
     const auto [at, fresh] = places_.try_emplace(*place, nullptr);

@@ -66,7 +66,8 @@ class GameMover {
   PartKey least_key(const Position& position) {
     PartKey least = key_of(position);
     const BoardGame* game = board_game(position);
-    if (game == nullptr || !game->board_rule().board->has_board()) return least;
+    if (game == nullptr || !game->board_rule().board->has_board() || !game->board_rule().board->ends.empty())
+      return least;
     const BoardPosition here = game->position(position);
     const auto [turns, fresh] = turns_.try_emplace({game, here.board.place.get()});
     if (fresh) turns->second = turns_of(game->board_rule(), *here.board.place);

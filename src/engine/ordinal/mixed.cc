@@ -11,6 +11,7 @@
 #include "analysis/facts.h"
 #include "analysis/positions.h"
 #include "analysis/relation.h"
+#include "engine/heap/known_values.h"
 #include "engine/ordinal/formula_value.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/ordinal.h"
@@ -23,12 +24,39 @@ constexpr size_t kMixedDepth = 1000;              // moves in a row
 constexpr size_t kMixedChoices = 4096;            // of the parts that take finitely many positions, in one line
 constexpr unsigned long kMixedSteps = 5'000'000;  // of isl, for one position
 constexpr unsigned kMixedBits = 10;               // of a coefficient in nim-sums of sets
+constexpr uint64_t kMixedTable = 4096;            // values in which the period of a take-and-break game is looked for
+constexpr uint64_t kMixedCases = 400;             // of the law of such a game
 
 using Where = std::pair<const Rule*, Coordinates>;
 
-/// The law of a game that is known without its values: "n" of nim, a proved formula of others.
+/// The law of a take-and-break game whose period is proved by a short table: each value before the period, and a case
+/// for each residue.
+Attempt<Formula> periodic_law(const HeapCode& code, Budget& budget) {
+  heap::KnownValues values(code);
+  if (auto known = values.extend_to(kMixedTable, budget); !known) return known.error();
+  const auto& law = values.period();
+  if (!law || law->preperiod + law->period > kMixedCases) return Error::declined("no short period is proved");
+  Formula formula{1, 1, {}};
+  const auto value = [&](uint64_t n) { return static_cast<int64_t>(values.at(n).small()); };
+  for (uint64_t n = 0; n < law->preperiod; ++n)
+    formula.cases.push_back({{{{-1}, static_cast<int64_t>(n)}}, {}, {{{0}, value(n), 1, 0}}});
+  const auto period = static_cast<int64_t>(law->period);
+  const auto saltus = static_cast<int64_t>(law->saltus);
+  for (uint64_t n = law->preperiod; n < law->preperiod + law->period; ++n) {
+    const auto first = static_cast<int64_t>(n);
+    // g(n + k·p) = g(n) + k·s, a quotient without a remainder.
+    formula.cases.push_back(
+        {{}, {}, {{{saltus}, value(n) * period - saltus * first, period, 0}}, {period}, {first % period}});
+  }
+  return formula;
+}
+
+/// The law of a game that is known without its values: "n" of nim, a proved formula or a proved period of others.
 Attempt<Formula> law_of_game(const RuleGame& game, Budget& budget) {
   if (game.is_nim()) return by_residues(Formula{1, 1, {Case{{}, {}, {{{1}, 0, 1, 0}}}}});
+  if (const auto& code = game.facts().heap_code()) {
+    if (Attempt<Formula> law = periodic_law(*code, budget); law || budget.spent()) return law;
+  }
   return game.facts().has_infinitely_many_moves() ? ordinal_law(game, budget) : quick_law(game, budget);
 }
 
@@ -114,12 +142,25 @@ class MixedSolver final : public Solver {
       }
       isl::allow(context_.get(), kMixedSteps);
       auto lines = line_relations(context_.get(), *rule);
-      if (!lines) return Error::declined(fmt::format("the moves of '{}' are not affine", rule->full_name));
+      if (!lines) return not_linear(*rule);
       lines_.emplace(rule, std::move(lines));
     }
     if (!lines_.contains(game_.rule())) return Error::declined("its moves are not affine");
     powers_ = powers + 1;
     return {};
+  }
+
+  /// Names the first line that is beyond what is decided of infinitely many moves.
+  Error not_linear(const Rule& rule) {
+    for (const MoveLine& line : rule.moves) {
+      isl::allow(context_.get(), kMixedSteps);
+      if (line_relation(context_.get(), rule, line)) continue;
+      return Error::declined(fmt::format(
+          "infinitely many moves are decided only where all lines have linear conditions and remainders: not "
+          "`{}`",
+          rule.source->text.substr(line.span.begin, line.span.end - line.span.begin)));
+    }
+    return Error::declined(fmt::format("the moves of '{}' are not written out", rule.full_name));
   }
 
   std::optional<std::vector<uint64_t>> coefficients_of(const Ordinal& value) const {
@@ -223,7 +264,7 @@ class MixedSolver final : public Solver {
           const auto number = (*point)[at++].to_uint64();
           if (!number || *number > INT64_MAX) return Error::declined("a coordinate beyond 2^63");
           here = isl::Set(isl_set_fix_val(here.take(), isl_dim_set, i,
-                                          isl_val_int_from_ui(context_.get(), static_cast<unsigned long>(*number))));
+                                          isl_val_int_from_ui(context_.get(), static_cast<uint64_t>(*number))));
         }
         const Attempt<Ordinal> value = value_of_rule({line.parts[p], coordinates}, budget);
         if (!value) return value.error();

@@ -1,6 +1,9 @@
 #include "engine/ordinal/mixed.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 #include "session/session.h"
 
@@ -16,7 +19,9 @@ class MixedTest : public testing::Test {
                                "game swap(n)\n  -> swap(n - 1) + nim(k) for k\n"
                                "game odd(n)\n  -> odd(n - 1)\n  -> nim(k) + nim(n) for k >= n if k % 2 = 1\n"
                                "game two(n)\n  -> nim(k) + nim(l) for k, l\n"
-                               "game wide(n)\n  -> kayles(k) for k\n"
+                               "game wide(n)\n  -> kayles(k) for k >= n\n"
+                               "game split(n)\n  -> code[0.8](k) + nim(2) for k >= n\n"
+                               "game wild(n)\n  -> grundys(k) for k\n"
                                "game deep(n)\n  -> forced(n, k) for k\n")
                     .ok());
   }
@@ -65,11 +70,38 @@ TEST_F(MixedTest, LawsOfOtherGamesWithInfinitelyManyMoves) {
   EXPECT_EQ(value("deep(2)"), "ω+2");
 }
 
+/// The least number that is not among the values of the game's positions from n to n + 400, plus in nim the number.
+uint64_t least_missing(Session& session, const std::string& game, uint64_t n, uint64_t plus) {
+  std::set<Value> values;
+  Budget budget;
+  for (uint64_t k = n; k < n + 400; ++k) {
+    const auto question = session.read(fmt::format("{}({}) + nim({})", game, k, plus), budget);
+    values.insert(*session.value(*question, budget));
+  }
+  uint64_t value = 0;
+  while (values.contains(Value(Ordinal(value)))) ++value;
+  return value;
+}
+
+// Kayles has period 12 from 71 on, and few values: some are those of small heaps alone.
+TEST_F(MixedTest, GamesWithAPeriod) {
+  for (const uint64_t n : {0, 1, 10, 29, 57, 71, 72, 1000})
+    EXPECT_EQ(value(fmt::format("wide({})", n)), std::to_string(least_missing(session_, "kayles", n, 0))) << n;
+}
+
+// 0.8 is arithmetic periodic: g(n + 3) = g(n) + 1 from n = 1 on, so that from n on all values but some are there.
+TEST_F(MixedTest, GamesWithASaltus) {
+  EXPECT_EQ(value("split(0)"), "ω");
+  EXPECT_EQ(value("split(1)"), "ω");
+  for (const uint64_t n : {4, 5, 6, 7, 30})
+    EXPECT_EQ(value(fmt::format("split({})", n)), std::to_string(least_missing(session_, "code[0.8]", n, 2))) << n;
+}
+
 TEST_F(MixedTest, DeclinesWithTheReason) {
   EXPECT_NE(value("two(1)").find("two parts of a move take infinitely many positions"), std::string::npos);
-  EXPECT_NE(value("wide(1)").find("infinitely many moves into 'kayles', whose values are not known as a law"),
+  EXPECT_NE(value("wild(1)").find("infinitely many moves into 'grundys', whose values are not known as a law"),
             std::string::npos)
-      << value("wide(1)");
+      << value("wild(1)");
 }
 
 TEST_F(MixedTest, WinningMoves) {
