@@ -59,7 +59,7 @@ struct PositionLines {
   size_t game = 0, position = 0, value = 0, claims = 0;
 };
 
-std::optional<Judgement> read(std::string_view text, PositionCertificate& c, PositionLines& at) {
+std::optional<Judgement> read_position(std::string_view text, PositionCertificate& c, PositionLines& at) {
   PositionReader lines{text};
   const auto expected = [&](const char* what) { return rejected(lines.line, fmt::format("expected {}", what)); };
   const auto word = [&](std::string_view keyword, std::string& to) {
@@ -249,14 +249,14 @@ bool is_position_certificate(std::string_view text) { return text.find(kKind) !=
 Attempt<PositionCertificate> position_in(std::string_view text) {
   PositionCertificate certificate;
   PositionLines lines;
-  if (const auto bad = read(text, certificate, lines)) return Error::input(bad->reason);
+  if (const auto bad = read_position(text, certificate, lines)) return Error::input(bad->reason);
   return certificate;
 }
 
 Attempt<Judgement> check_position(std::string_view text, const Budget& budget) {
   PositionCertificate certificate;
   PositionLines lines;
-  if (const auto bad = read(text, certificate, lines)) return *bad;
+  if (const auto bad = read_position(text, certificate, lines)) return *bad;
   return PositionCheck(certificate, lines, budget).run();
 }
 

@@ -166,7 +166,7 @@ Attempt<Certified> theorem_in(std::string_view text) {
     ParametricProof proof;
     for (const Row& row : certificate.measures) proof.descent.measures.push_back(row.numbers);
     result.theorem = Theorem{*rule, words.law(), Proved{std::move(proof)}};
-    result.theorem.letters = Letters{0, (*rule)->name, words.domain()};
+    result.theorem.letters = ParameterLetters{0, (*rule)->name, words.domain()};
     return result;
   }
   if (certificate.kind == Certificate::Kind::automatic) {

@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kMostAlternatives = 64;  // of one condition
 
 /// Coefficients of the variables, and the constant.
-struct Sum {
+struct RowSum {
   std::vector<int64_t> coefficients;
   int64_t constant = 0;
 };
@@ -28,10 +28,10 @@ class Rows {
       const Alternatives ways = alternatives(condition, false);
       if (ways.size() != 1) refuse("the letters' domain has to be a conjunction of comparisons");
       if (!problem_.empty()) break;
-      for (const Sum& one : ways.front()) result_.domain.push_back(row(one, letters_));
+      for (const RowSum& one : ways.front()) result_.domain.push_back(row(one, letters_));
     }
     if (!divisions_.empty()) refuse("the letters' domain has to be a conjunction of comparisons");
-    std::vector<std::pair<Alternatives, Sum>> cases;
+    std::vector<std::pair<Alternatives, RowSum>> cases;
     for (const ClaimCase& one : law_.cases) {
       Alternatives ways = {{}};
       for (const Expr& condition : one.conditions) ways = both(ways, alternatives(condition, false));
@@ -45,9 +45,9 @@ class Rows {
           {0, row(divisions_[i].dividend, law_.arity + 2 * i), row(divisions_[i].divisor, letters_)});
     }
     for (const auto& [ways, value] : cases) {
-      for (const std::vector<Sum>& way : ways) {
+      for (const std::vector<RowSum>& way : ways) {
         Certificate::Case& one = result_.cases.emplace_back();
-        for (const Sum& condition : way) one.conditions.push_back(row(condition, variables));
+        for (const RowSum& condition : way) one.conditions.push_back(row(condition, variables));
         one.value.push_back(row(value, variables));
       }
     }
@@ -55,10 +55,10 @@ class Rows {
   }
 
  private:
-  using Alternatives = std::vector<std::vector<Sum>>;  // one of them holds: all its sums are 0 or more
+  using Alternatives = std::vector<std::vector<RowSum>>;  // one of them holds: all its sums are 0 or more
   struct Division {
-    Sum dividend;
-    Sum divisor;
+    RowSum dividend;
+    RowSum divisor;
   };
 
   template <class T>
@@ -68,22 +68,22 @@ class Rows {
   }
   void refuse(std::string why) { refuse(std::move(why), 0); }
 
-  static Row row(const Sum& sum, size_t width) {
+  static Row row(const RowSum& sum, size_t width) {
     Row result{sum.coefficients, 0};
     result.numbers.resize(width, 0);
     result.numbers.push_back(sum.constant);
     return result;
   }
 
-  static Sum variable(size_t number) {
-    Sum result;
+  static RowSum variable(size_t number) {
+    RowSum result;
     result.coefficients.assign(number + 1, 0);
     result.coefficients.back() = 1;
     return result;
   }
 
-  Sum combined(const Sum& a, int64_t factor, const Sum& b) {
-    Sum result = a;
+  RowSum combined(const RowSum& a, int64_t factor, const RowSum& b) {
+    RowSum result = a;
     result.coefficients.resize(std::max(a.coefficients.size(), b.coefficients.size()), 0);
     bool large = false;
     const auto add = [&](int64_t& to, int64_t number) {
@@ -94,15 +94,15 @@ class Rows {
     for (size_t i = 0; i < b.coefficients.size(); ++i) add(result.coefficients[i], b.coefficients[i]);
     add(result.constant, b.constant);
     while (!result.coefficients.empty() && result.coefficients.back() == 0) result.coefficients.pop_back();
-    return large ? refuse("a number is too large", Sum{}) : result;
+    return large ? refuse("a number is too large", RowSum{}) : result;
   }
 
   std::string text(const Expr& expr) const { return print_expr(expr, law_.slot_names); }
 
-  Sum sum(const Expr& expr) {
+  RowSum sum(const Expr& expr) {
     switch (expr.op) {
       case Op::constant:
-        return combined({}, 1, Sum{{}, expr.value});
+        return combined({}, 1, RowSum{{}, expr.value});
       case Op::slot:
         if (static_cast<size_t>(expr.value) < law_.arity) return variable(static_cast<size_t>(expr.value));
         break;
@@ -113,11 +113,11 @@ class Rows {
       case Op::sub:
         return combined(sum(expr.args[0]), -1, sum(expr.args[1]));
       case Op::mul: {
-        const Sum a = sum(expr.args[0]);
-        const Sum b = sum(expr.args[1]);
+        const RowSum a = sum(expr.args[0]);
+        const RowSum b = sum(expr.args[1]);
         if (a.coefficients.empty()) return combined({}, a.constant, b);
         if (b.coefficients.empty()) return combined({}, b.constant, a);
-        return refuse(fmt::format("'{}' is a product of variables", text(expr)), Sum{});
+        return refuse(fmt::format("'{}' is a product of variables", text(expr)), RowSum{});
       }
       case Op::div:
       case Op::mod: {
@@ -127,13 +127,13 @@ class Rows {
       default:
         break;
     }
-    return refuse(fmt::format("'{}' is not affine", text(expr)), Sum{});
+    return refuse(fmt::format("'{}' is not affine", text(expr)), RowSum{});
   }
 
-  size_t quotient(const Sum& dividend, const Sum& divisor, const Expr& expr) {
+  size_t quotient(const RowSum& dividend, const RowSum& divisor, const Expr& expr) {
     if (divisor.coefficients.size() > letters_)
       return refuse(fmt::format("'{}' divides by something other than a sum of letters", text(expr)), size_t{0});
-    const auto same = [](const Sum& a, const Sum& b) {
+    const auto same = [](const RowSum& a, const RowSum& b) {
       return a.coefficients == b.coefficients && a.constant == b.constant;
     };
     for (size_t i = 0; i < divisions_.size(); ++i) {
@@ -160,23 +160,23 @@ class Rows {
   }
 
   Alternatives alternatives(const Expr& expr, bool negated) {
-    const auto at_least = [&](const Sum& a, const Sum& b, int64_t slack) {
-      return Alternatives{{combined(combined(a, -1, b), 1, Sum{{}, slack})}};
+    const auto at_least = [&](const RowSum& a, const RowSum& b, int64_t slack) {
+      return Alternatives{{combined(combined(a, -1, b), 1, RowSum{{}, slack})}};
     };
     switch (expr.op) {
       case Op::constant:
         return (expr.value != 0) != negated ? Alternatives{{}} : Alternatives{};
       case Op::eq:
       case Op::ne: {
-        const Sum a = sum(expr.args[0]);
-        const Sum b = sum(expr.args[1]);
+        const RowSum a = sum(expr.args[0]);
+        const RowSum b = sum(expr.args[1]);
         if ((expr.op == Op::eq) != negated) return both(at_least(a, b, 0), at_least(b, a, 0));
         return either(at_least(a, b, -1), at_least(b, a, -1));
       }
       case Op::lt:
       case Op::le: {
-        const Sum a = sum(expr.args[0]);
-        const Sum b = sum(expr.args[1]);
+        const RowSum a = sum(expr.args[0]);
+        const RowSum b = sum(expr.args[1]);
         const int64_t strict = expr.op == Op::lt ? 1 : 0;
         return negated ? at_least(a, b, strict - 1) : at_least(b, a, -strict);
       }

@@ -82,7 +82,7 @@ class LetterProof {
  private:
   size_t letters() const { return game_.letters; }
 
-  Letters named(const std::string& domain) const { return {letters(), game_.name, domain}; }
+  ParameterLetters named(const std::string& domain) const { return {letters(), game_.name, domain}; }
 
   Theorem unknown(std::string reason) const {
     Theorem result = grundy::unknown(rule_, std::move(reason));

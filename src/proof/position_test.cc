@@ -8,7 +8,7 @@
 namespace grundy {
 namespace {
 
-Attempt<PositionTheorem> proved(const std::string& text) {
+Attempt<PositionTheorem> proved_position(const std::string& text) {
   Session session;
   Budget budget;
   const auto question = session.read(text, budget);
@@ -16,7 +16,7 @@ Attempt<PositionTheorem> proved(const std::string& text) {
   return prove_position(question->parts[0], budget);
 }
 
-Judgement judged(const std::string& text) {
+Judgement judged_position(const std::string& text) {
   const Budget budget;
   const auto judgement = check_certificate(text, judge_by_isl, budget);
   EXPECT_TRUE(judgement.ok());
@@ -27,26 +27,26 @@ TEST(ProvePosition, GivesTheValueOfTheEngine) {
   for (const char* text :
        {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)", "toads(X.XOO.O)",
         "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)", "elephants(X..O.XO.XO)"}) {
-    const auto theorem = proved(text);
+    const auto theorem = proved_position(text);
     ASSERT_TRUE(theorem.ok()) << text << ": " << theorem.error().message();
     Session session;
     Budget budget;
     const auto value = session.value(*session.read(text, budget), budget);
     ASSERT_TRUE(value.ok());
     EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *value) << text;
-    EXPECT_TRUE(judged(theorem->certificate).accepted) << text;
+    EXPECT_TRUE(judged_position(theorem->certificate).accepted) << text;
     EXPECT_EQ(statement(theorem->claims),
               theorem->claims.position + " has the value " + std::to_string(theorem->claims.value) + ".");
   }
 }
 
 TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
-  const auto theorem = proved("clobber(XOXO|OXOX)");
+  const auto theorem = proved_position("clobber(XOXO|OXOX)");
   ASSERT_TRUE(theorem.ok());
   const PositionCertificate& whole = theorem->claims;
   ASSERT_GT(whole.claims.size(), 10u);
   const auto expect_refused = [](const PositionCertificate& changed) {
-    const Judgement judgement = judged(to_text(changed));
+    const Judgement judgement = judged_position(to_text(changed));
     EXPECT_FALSE(judgement.accepted);
     EXPECT_FALSE(judgement.reason.empty());
   };
@@ -77,7 +77,7 @@ TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
 
 TEST(ProvePosition, OtherGamesAreDeclined) {
   for (const char* text : {"kayles(5)", "nogo(1x4)", "node_kayles(path 5)", "sheep(2 0 0)"}) {
-    const auto theorem = proved(text);
+    const auto theorem = proved_position(text);
     ASSERT_FALSE(theorem.ok()) << text;
     EXPECT_EQ(theorem.error().kind, Error::Kind::declined) << text;
   }

@@ -138,7 +138,7 @@ struct Unknown {
 };
 
 /// The first coordinates of the rule are letters, which stand for the parameters of a game (letters.h).
-struct Letters {
+struct ParameterLetters {
   size_t count = 0;
   std::string game;    // as it was written, "subtract[{1..k}]"
   std::string domain;  // of the letters, "k >= 1"; empty: all natural numbers
@@ -150,7 +150,7 @@ struct Theorem {
   const Rule* rule = nullptr;
   Statement statement;
   std::variant<Unknown, Conjectured, Refuted, Proved> standing;
-  std::optional<Letters> letters = {};
+  std::optional<ParameterLetters> letters = {};
 
   Status status() const { return static_cast<Status>(standing.index()); }
   bool is_proved() const { return status() == Status::proved; }

@@ -10,9 +10,9 @@
 namespace grundy {
 namespace {
 
-using Facts = std::map<std::string, std::string>;
+using FactsByName = std::map<std::string, std::string>;
 
-Facts facts_of(const std::string& text) {
+FactsByName facts_of(const std::string& text) {
   Session session;
   Budget budget;
   const auto question = session.read(text, budget);
@@ -20,18 +20,18 @@ Facts facts_of(const std::string& text) {
   const BoardGame& game = *board_game(question->parts[0]);
   const auto facts = board_facts(game.board_rule(), game.position(question->parts[0]).board, budget);
   EXPECT_TRUE(facts.ok()) << text;
-  return facts.ok() ? Facts(facts->begin(), facts->end()) : Facts{};
+  return facts.ok() ? FactsByName(facts->begin(), facts->end()) : FactsByName{};
 }
 
 TEST(BoardFacts, TellWhatWasDerived) {
-  const Facts cram = facts_of("cram(4x4)");
+  const FactsByName cram = facts_of("cram(4x4)");
   EXPECT_EQ(cram.at("letters"), "# as good as no cell; .");
   EXPECT_EQ(cram.at("drawings"), "8 symmetries; parts at one look");
   EXPECT_EQ(cram.at("parts"), "1 of 16 cells");
   EXPECT_EQ(cram.at("mirror"), "the same when turned by 180 degrees, where the second player answers: value 0");
   EXPECT_EQ(cram.at("play ends"), "as every move lowers the number of .");
 
-  const Facts clobber = facts_of("clobber(XOX.|...O|XX.O)");
+  const FactsByName clobber = facts_of("clobber(XOX.|...O|XX.O)");
   EXPECT_EQ(clobber.at("letters"), "[#.] as good as no cell; O; X");
   EXPECT_EQ(clobber.at("parts"), "1 of 3 cells; 9 cells stand in none, or only beside one");
   EXPECT_FALSE(clobber.contains("mirror"));
