@@ -70,6 +70,7 @@ class RuleParser {
   // Items.
   GameSyntax game_header();
   LetSyntax let_line();
+  ShowSyntax show_line();
   MoveSyntax move_line();
   bool at_end_line() const;
   EndSyntax end_line();
