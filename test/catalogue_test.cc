@@ -113,6 +113,37 @@ TEST_F(CatalogueProgram, Certificates) {
   fs::remove(path);
 }
 
+/// Misère quotients: kept once, with certificates that the checker takes.
+TEST_F(CatalogueProgram, Quotients) {
+  const Words run = {"run", "--play", "misere", "--codes", "0.77 0.123 0.3 0.8", "--each", "1000s"};
+  const std::string counts = "4 games: 3 proved (1 tame, 2 wild), 1 declined, 0 open\n";
+  EXPECT_EQ(catalogue(run).out, counts);
+  EXPECT_EQ(catalogue(run).out, counts);
+  EXPECT_EQ(catalogue({"run", "--play", "misere", "--json", "--codes", "0.77 0.8"}).out,
+            "{\"games\": 2, \"proved\": 1, \"tame\": 0, \"wild\": 1, \"declined\": 1, \"open\": 0, "
+            "\"not_begun\": 0}\n");
+  EXPECT_EQ(catalogue({"show", "--play", "misere", "0.77"}).out,
+            "  code        order   in P        preperiod   period\n"
+            "  0.77           40      9  wild         71       12\n");
+  const std::string declined = catalogue({"show", "--play", "misere", "--status", "declined"}).out;
+  EXPECT_NE(declined.find("quotients are of codes that leave at most two heaps"), std::string::npos) << declined;
+  const std::string csv = catalogue({"export", "--play", "misere"}).out;
+  EXPECT_TRUE(
+      csv.starts_with("code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate\n"
+                      "0.123,proved,20,5,5,5,wild,"))
+      << csv;
+  // The values of normal play are not touched.
+  EXPECT_EQ(catalogue({"show"}).out, "0 games: 0 periodic, 0 open\n");
+  const std::string path = fresh_path("certs");
+  ASSERT_EQ(catalogue({"certificate", "--play", "misere", "--out", path}).status, kAnswered);
+  const Finished checked = run_program(GRUNDY_PROGRAM, {"check", "--quiet", path});
+  EXPECT_TRUE(checked.out.starts_with(path + ": 3 certificates accepted\n")) << checked.out << checked.err;
+  fs::remove(path);
+  expect_refused(catalogue({"certificate", "--play", "misere", "0.06"}), kNotKnown, "no certificate of the quotient");
+  expect_refused(catalogue({"run", "--play", "misere", "--codes", "0.3", "--upto", "9"}), kWrongInput, "--each");
+  expect_refused(catalogue({"run", "--codes", "0.3", "--each", "1s"}), kWrongInput, "--play misere");
+}
+
 /// Regularities that nothing proves.
 TEST_F(CatalogueProgram, Conjectures) {
   EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.06 0.2048 0.[3]", "--upto", "4000"}).out,

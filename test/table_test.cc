@@ -323,6 +323,8 @@ TEST(TableCommand, WrongInput) {
   EXPECT_NE(refusal({"kyles"}).find("did you mean 'kayles'?"), std::string::npos);
   EXPECT_NE(refusal({"kayles", "--format", "xml"}), "");
   EXPECT_NE(refusal({"kayles", "--play", "misere", "--format", "packed"}).find("outcomes only"), std::string::npos);
+  EXPECT_NE(refusal({"kayles", "--genus"}).find("--play misere"), std::string::npos);
+  EXPECT_NE(refusal({"kayles", "--play", "misere", "--genus", "--format", "svg"}).find("outcomes"), std::string::npos);
   EXPECT_NE(refusal({"wythoff", "--format", "bfile"}).find("a and b vary"), std::string::npos);
   EXPECT_NE(refusal({"chomp3", "--format", "svg"}).find("--box 'a=0,b=0..5,c=0..5'"), std::string::npos);
   const Finished json = table({"--json", "kayles", "--box", "n=4..2"});
@@ -344,6 +346,21 @@ TEST(TableCommand, FilesAreWholeOrAbsent) {
   EXPECT_EQ(contents(path), table({"kayles", "--format", "csv"}).out) << "a failure leaves the old file";
   unlink(path.c_str());
   EXPECT_EQ(table({"kayles", "--out", "/no/such/folder/file"}).status, 2);
+}
+
+/// By the quotient, and by genera where there is none.
+TEST(TableCommand, MisereOutcomesAndGenera) {
+  const std::string far =
+      table({"kayles", "--play", "misere", "--format", "csv", "--box", "n=1000000000000000040..1000000000000000041"})
+          .out;
+  EXPECT_EQ(far, "n,outcome\n1000000000000000040,N\n1000000000000000041,N\n");
+  EXPECT_EQ(table({"kayles", "--play", "misere", "--genus", "--format", "csv", "--upto", "5"}).out,
+            "n,genus\n0,0^120\n1,1^031\n2,2^20\n3,3^31\n4,1^031\n5,4^146\n");
+  EXPECT_EQ(table({"half", "--play", "misere", "--genus", "--format", "csv", "--box", "n=20..20"}).out,
+            "n,genus\n20,\"10^10,8\"\n");
+  EXPECT_EQ(table({"wythoff", "--play", "misere", "--format", "json", "--upto", "1"}).out,
+            "{\"game\": \"wythoff\", \"coordinates\": [\"a\", \"b\"], \"box\": [[0, 1], [0, 1]], \"outcomes\": "
+            "[[[0, 0], \"N\"], [[0, 1], \"P\"], [[1, 0], \"P\"], [[1, 1], \"N\"]]}\n");
 }
 
 }  // namespace

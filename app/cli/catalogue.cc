@@ -14,8 +14,8 @@ void add_status(Command& command, std::string& status) {
   command.choice(
       "--status", "STATUS",
       "list only games whose law is proved (periodic, or arithmetic when it has a saltus), or conjectured, or "
-      "those without one (open)",
-      {"periodic", "arithmetic", "conjectured", "open"}, status);
+      "those without one (open); quotients are proved, declined or open",
+      {"periodic", "arithmetic", "conjectured", "open", "proved", "declined"}, status);
 }
 
 std::string StatusCounts::text() const {

@@ -1,14 +1,19 @@
 // grundy games [NAME]: lists the games that need no rule file, those of games/ and those whose positions are lists,
-// matrices or graphs; of one game its documentation and rules.
+// matrices or graphs; of one game its documentation and rules, or what is derived from the drawings of its moves.
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "engine/board/facts.h"
+#include "game/board_game.h"
+#include "rule/board_text.h"
+#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
 
 struct GamesOptions {
   std::optional<std::string> name;
+  bool facts = false;
 };
 
 int list(const std::vector<face::Game>& all, Context& context) {
@@ -30,7 +35,46 @@ int list(const std::vector<face::Game>& all, Context& context) {
   return context.finish(kAnswered);
 }
 
+/// Of a board, or of one of the usual size where a game alone is named.
+int facts(const std::string& name, Context& context) {
+  Session& session = context.session();
+  std::string text = name;
+  if (name.find('(') == std::string::npos) {
+    const bool is_known = session.rulebook().find(name) != nullptr;
+    const Attempt<const Rule*> rule = is_known ? session.rulebook().rule(name) : session.game(name, context.budget());
+    if (!rule) return context.finish(rule.error());
+    if (!(*rule)->board || !(*rule)->board->has_board())
+      return context.finish(
+          Error::declined(name + " has no board; `grundy solve --plan` tells what is known of other games"));
+    text = example_position(**rule);
+  }
+  const Attempt<Question> question = session.read(text, context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(question.error());
+  const BoardGame* game = question->parts.size() == 1 ? board_game(question->parts[0]) : nullptr;
+  if (game == nullptr) return context.finish(Error::input("--facts takes a game of cells, or one of its boards"));
+  const Board board = game->position(question->parts[0]).board;
+  if (!board.place) return context.finish(Error::declined(name + " has no board"));
+  const auto found = board_facts(game->board_rule(), board, context.budget());
+  if (!found) return context.finish(found.error());
+  if (context.json()) {
+    JsonWriter json;
+    json.begin_object();
+    json.key("position").value(text);
+    for (const auto& [fact, told] : *found) json.key(fact).value(told);
+    context.print(json.end_object().take() + "\n");
+    return context.finish(kAnswered);
+  }
+  context.print(text + "\n");
+  for (const auto& [fact, told] : *found) context.print(fmt::format("  {:<12}{}\n", fact, told));
+  return context.finish(kAnswered);
+}
+
 int games(const GamesOptions& options, Context& context) {
+  if (options.facts) {
+    if (!options.name) return context.finish(Error::input("--facts is about one game; name it"));
+    return facts(*options.name, context);
+  }
   context.show_warnings();
   if (!options.name) return list(context.face().games(), context);
   const face::Result<face::Game> game = context.face().game(*options.name);
@@ -57,8 +101,11 @@ Command games_command() {
   Command command("games", "the built-in games, their rules and what is known of them");
   const auto options = std::make_shared<GamesOptions>();
   command.optional_argument("NAME", into(options->name), Fill::game);
+  command.flag("--facts", options->facts,
+               "what is derived from the drawings of a game of cells: parts, symmetries, why play ends");
   command.example("");
   command.example("kayles");
+  command.example("--facts clobber", "letters that are one, parts, symmetries, why play ends");
   command.sample = "kayles";
   command.own_sample = "mygame";
   command.run = [options](Context& context) { return games(*options, context); };

@@ -28,7 +28,11 @@ int equal_in_misere(const std::vector<Question>& sums, const std::vector<std::st
     json.begin_object();
     json.key("equal").value(compared->equal);
     json.key("sums").begin_array().value(texts[0]).value(texts[1]).end_array();
-    json.key("elements").begin_array().value(compared->elements[0]).value(compared->elements[1]).end_array();
+    if (compared->quotient.empty()) {
+      json.key("elements").null();
+    } else {
+      json.key("elements").begin_array().value(compared->elements[0]).value(compared->elements[1]).end_array();
+    }
     if (!compared->equal) {
       json.key("witness").value(witness);
       json.key("outcomes").begin_array().value(outcome(0)).value(outcome(1)).end_array();
@@ -40,8 +44,10 @@ int equal_in_misere(const std::vector<Question>& sums, const std::vector<std::st
     context.print(fmt::format("Equal in misère play: both have the element {}.\n{}.\n", compared->elements[0],
                               compared->quotient));
   } else {
-    context.print(fmt::format("Not equal in misère play: {} has the element {}, {} has {}.\n{}.\n", texts[0],
-                              compared->elements[0], texts[1], compared->elements[1], compared->quotient));
+    context.print(compared->quotient.empty()
+                      ? "Not equal in misère play.\n"
+                      : fmt::format("Not equal in misère play: {} has the element {}, {} has {}.\n{}.\n", texts[0],
+                                    compared->elements[0], texts[1], compared->elements[1], compared->quotient));
     context.print(fmt::format("{} them apart ({}):\n",
                               witness == "0" ? "Nothing has to be added to tell" : witness + " tells",
                               compared->played ? "checked by play" : "not checked by play: too large"));

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "rule/name.h"
 #include "session/condition.h"
+#include "session/misere_table.h"
 
 namespace grundy::cli {
 namespace {
@@ -25,6 +26,7 @@ struct TableOptions {
   std::string column;
   bool up_to_symmetry = false;
   Play play = Play::normal;
+  bool genus = false;
   std::string title;
   bool no_title = false;
   std::string origin;
@@ -32,38 +34,14 @@ struct TableOptions {
   bool grey = false;
 };
 
-/// The outcomes of all positions of the box in misère play, as values 0 for P and 1 for N.
-Attempt<Tabulated> fill_outcomes(Session& session, const Rule& rule, Table& table, Budget& budget) {
-  constexpr uint64_t kMostOutcomes = 1'000'000;
-  Natural total = 1;
-  for (const Range& range : table.box) total = total * range.count;
-  if (total > Natural(kMostOutcomes))
-    return Error::declined(fmt::format("a table of more than {} outcomes", kMostOutcomes));
-  const RuleGame& game = session.games().of(rule);
-  Tabulated done;
-  Coordinates position;
-  for (const Range& range : table.box) position.push_back(range.first);
-  for (Natural left = total; !left.is_zero(); left = left - Natural(1)) {
-    if (budget.spent()) return budget.why();
-    Budget own;  // a search keeps nothing for the next one
-    own.set_memory_limit(budget.memory_limit());
-    own.set_stop_flag(budget.stop_flag());
-    const Attempt<Answer> answer = session.solve({{game.at(position)}}, Play::misere, 0, own);
-    if (!answer) return answer.error();
-    const Outcome outcome = answer->outcome;
-    if (outcome == Outcome::D) return Error::declined("play need not end from every position of the table");
-    table.values.push_back(outcome == Outcome::P ? 0U : 1U);
-    for (const std::string& engine : answer->engines) done.engine = engine;
-    done.work += answer->work;
-    for (size_t i = position.size(); i-- > 0;) {
-      if (position[i] != table.box[i].last()) {
-        position[i] = position[i] + Natural(1);
-        break;
-      }
-      position[i] = table.box[i].first;
-    }
-  }
-  return done;
+/// What misère play has for all positions of the box: outcomes, as values 0 for P and 1 for N, or genera.
+Attempt<Tabulated> fill_misere(Session& session, const Rule& rule, bool genus, Table& table, Budget& budget) {
+  const MisereCells cells = genus ? MisereCells::genera : MisereCells::outcomes;
+  Attempt<MisereTable> found = tabulate_misere(session, rule, table.box, cells, budget);
+  if (!found) return std::move(found).error();
+  for (const Outcome outcome : found->outcomes) table.values.push_back(outcome == Outcome::P ? 0U : 1U);
+  table.genera = std::move(found->genera);
+  return std::move(found->how);
 }
 
 /// The positions of the table that the condition takes; of two that differ by exchanged coordinates the one whose first
@@ -115,6 +93,8 @@ std::optional<Error> contradiction(const TableOptions& options) {
     return Error::input(fmt::format("--where lists positions, and --format {} takes a whole box", options.format));
   if (!options.column.empty() && (!set || options.format != "bfile"))
     return Error::input("--column tells which coordinate of the positions of --where a b-file lists");
+  if (options.genus && options.play == Play::normal) return Error::input("--genus is for --play misere");
+  if (options.genus && picture) return Error::input("a picture of misère play shows outcomes; leave --genus out");
   if (options.play == Play::misere && options.format == "packed")
     return Error::input("a packed table holds values, and misère play has outcomes only");
   return {};
@@ -184,7 +164,8 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   if (!rule) return std::move(rule).error();
   Attempt<std::vector<Range>> box = choose_box(options, **rule);
   if (!box) return std::move(box).error();
-  Table table{name_with_parameters(**rule), (*rule)->coordinates, *std::move(box), {}, options.play == Play::misere};
+  Table table{
+      name_with_parameters(**rule), (*rule)->coordinates, *std::move(box), {}, options.play == Play::misere, {}};
   if (options.format == "packed") {
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
     const Attempt<Tabulated> written = tabulate_to_file(context.session(), **rule, table.box, options.out, budget);
@@ -193,7 +174,7 @@ Attempt<void> run(const TableOptions& options, Context& context) {
     return {};
   }
   context.print_to(options.out);
-  const Attempt<Tabulated> filled = table.misere ? fill_outcomes(context.session(), **rule, table, budget)
+  const Attempt<Tabulated> filled = table.misere ? fill_misere(context.session(), **rule, options.genus, table, budget)
                                                  : fill(context.session(), **rule, table, !options.out.empty(), budget);
   if (!filled) return filled.error();
   const Sink sink = [&context](std::string_view text) { context.print(text); };
@@ -231,6 +212,7 @@ Command table_command() {
   command.flag("--up-to-symmetry", options->up_to_symmetry, "list one of two positions that are the same by symmetry");
   command.option("--column", "NAME", "the coordinate that a b-file of positions lists", into(options->column));
   command.play(options->play);
+  command.flag("--genus", options->genus, "in misere play list genera, not outcomes");
   command.option("--title", "TEXT", "the title of a picture", into(options->title));
   command.flag("--no-title", options->no_title, "draw a picture without a title");
   command.choice("--origin", "WHERE", "in a picture rows grow downwards (above) or upwards (below)", {"above", "below"},
@@ -247,6 +229,7 @@ Command table_command() {
   command.example("wythoff --where 'value = 0 and a <= b' --upto 100 --format bfile --column a");
   command.example("--format latex wythoff --upto 8");
   command.example("--play misere nim --upto 8", "who can't move wins");
+  command.example("--play misere --genus kayles --upto 20");
   command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
   command.example("--format svg --no-title --steps kayles --upto 40 --out kayles.svg");
   command.example("--format packed wythoff --upto 20000 --out wythoff.table");
@@ -273,7 +256,9 @@ std::string Table::cell(size_t i) const {
 
 void Table::append_cell(size_t i, std::string& text) const {
   const uint32_t number = values.number(i);
-  if (misere) {
+  if (!genera.empty()) {
+    text += genera[i];
+  } else if (misere) {
     text += number == 0 ? 'P' : 'N';
   } else if (number == ValueList::kLarge) {
     text += values[i].to_string();
@@ -287,6 +272,7 @@ void Table::append_cell(size_t i, std::string& text) const {
 
 size_t Table::cell_width(size_t i) const {
   uint32_t number = values.number(i);
+  if (!genera.empty()) return genera[i].size();
   if (misere) return 1;
   if (number == ValueList::kLarge) return text_width(values[i].to_string());
   size_t width = 1;
@@ -294,7 +280,11 @@ size_t Table::cell_width(size_t i) const {
   return width;
 }
 
-std::string Table::title() const { return (misere ? "Misère outcomes of " : "Grundy values of ") + name(); }
+std::string Table::title() const {
+  return (!genera.empty() ? "Genera of " : misere ? "Misère outcomes of " : "Grundy values of ") + name();
+}
+
+const char* Table::cells() const { return !genera.empty() ? "genus" : misere ? "outcome" : "value"; }
 
 std::string Table::name() const {
   std::string text = game + "(";

@@ -17,19 +17,22 @@ struct Table {
   std::string game;  // with the values of its parameters
   std::vector<std::string> coordinates;
   std::vector<Range> box;
-  ValueList values;     // the last coordinate changes fastest; misère: 0 for P, 1 for N
-  bool misere = false;  // outcomes of misère play, not values
+  ValueList values;                 // the last coordinate changes fastest; misère: 0 for P, 1 for N
+  bool misere = false;              // outcomes of misère play, not values
+  std::vector<std::string> genera;  // in place of outcomes
 
   /// The coordinates that take more than one value, or just the last one when none does.
   std::vector<size_t> axes() const;
   /// "stones[K=2](4, s)": coordinates of one value are written as that value, but for axes.
   std::string name() const;
-  /// What stands for position i: its value, or P or N.
+  /// What stands for position i: its value, or P or N, or its genus.
   std::string cell(size_t i) const;
   size_t cell_width(size_t i) const;
   void append_cell(size_t i, std::string& text) const;
   /// "Grundy values of wythoff(a, b)".
   std::string title() const;
+  /// "value", "outcome" or "genus".
+  const char* cells() const;
 };
 
 /// How a picture looks.

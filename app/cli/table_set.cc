@@ -27,7 +27,10 @@ std::string latex_coordinate(const std::string& name) {
 }
 
 std::string latex_cell(const Table& table, size_t i) {
-  return table.misere ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
+  if (table.genera.empty()) return table.misere ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
+  const std::string genus = table.cell(i);
+  const size_t power = genus.find('^');
+  return "$" + genus.substr(0, power) + "^{" + genus.substr(power + 1) + "}$";
 }
 
 std::string tabular(const std::string& columns, const std::string& head, const std::vector<std::string>& rows) {
@@ -160,7 +163,7 @@ Attempt<void> write_latex(const Table& table, const Sink& sink) {
   const auto label = [&](size_t row) { return fmt::format("${}$", (down.first + Natural(row)).to_string()); };
   if (axes.size() == 1) {
     for (size_t i = 0; i < table.values.size(); ++i) rows.push_back(label(i) + " & " + latex_cell(table, i));
-    sink(tabular("rr", fmt::format("${}$ & {}", name, table.misere ? "outcome" : "value"), rows));
+    sink(tabular("rr", fmt::format("${}$ & {}", name, table.cells()), rows));
     return {};
   }
   const Range& across = table.box[axes[1]];

@@ -184,7 +184,8 @@ void write_text(const Table& table, const Sink& sink) {
 void write_csv(const Table& table, const Sink& sink) {
   Writer out(sink);
   for (const std::string& name : table.coordinates) out.text(name + ",");
-  out.text(table.misere ? "outcome\n" : "value\n");
+  out.text(table.cells());
+  out.text("\n");
   for_each_row(table, [&](size_t first, const Coordinates& position) {
     std::string outer;
     for (size_t i = 0; i + 1 < position.size(); ++i) outer += position[i].to_string() + ",";
@@ -192,12 +193,14 @@ void write_csv(const Table& table, const Sink& sink) {
     const uint64_t length = count_of(table.box.back());
     for (size_t i = first; i < first + length; ++i, last.next()) {
       const bool large = table.values.number(i) == ValueList::kLarge;
-      const bool quoted = large && table.values[i].is_loopy() && table.values[i].exits().size() > 1;  // it has commas
+      const bool commas = !table.genera.empty()
+                              ? table.genera[i].find(',') != std::string::npos
+                              : large && table.values[i].is_loopy() && table.values[i].exits().size() > 1;
       out.text(outer);
       out.text(last.text());
-      out.text(quoted ? ",\"" : ",");
+      out.text(commas ? ",\"" : ",");
       out.cell(table, i);
-      out.text(quoted ? "\"\n" : "\n");
+      out.text(commas ? "\"\n" : "\n");
     }
   });
 }
@@ -222,7 +225,7 @@ void write_json(const Table& table, const Sink& sink) {
   json.key("box").begin_array();
   for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
-  json.key(table.misere ? "outcomes" : "values").begin_array();
+  json.key(!table.genera.empty() ? "genera" : table.misere ? "outcomes" : "values").begin_array();
   Writer out(sink);
   out.text(json.take());
   for_each_row(table, [&](size_t first, const Coordinates& position) {

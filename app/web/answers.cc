@@ -12,6 +12,7 @@
 #include "session/describe.h"
 #include "session/genus_json.h"
 #include "session/json.h"
+#include "session/outcomes.h"
 #include "web/messages.h"
 
 namespace grundy::web {
@@ -42,11 +43,11 @@ Attempt<Play> Ask::play() const {
   return Play::normal;
 }
 
-Attempt<Question> Ask::sum(const char* member) const {
+Attempt<Question> Ask::sum(const char* member, Asks asks) const {
   const Attempt<std::string> text = this->text(member);
   if (!text) return text.error();
   if (auto file = names_file("sum", *text)) return *std::move(file);
-  return session.read(*text, budget);
+  return session.read(*text, budget, asks);
 }
 
 Attempt<const Rule*> Ask::rule() const {
@@ -63,6 +64,12 @@ std::string extended(std::string object, std::string_view key, std::string_view 
 }
 
 std::string json_text(std::string_view text) { return JsonWriter().value(text).take(); }
+
+void add_coordinates(JsonWriter& json, const std::vector<std::string>& names) {
+  json.key("coordinates").begin_array();
+  for (const std::string& name : names) json.value(name);
+  json.end_array();
+}
 
 namespace {
 
@@ -89,9 +96,8 @@ std::string example_of(Session& session, const Definition& definition, Budget& b
 
 void add_definition(JsonWriter& json, Session& session, const Definition& definition, Budget& budget) {
   const GameSyntax& syntax = definition.syntax;
-  json.key("coordinates").begin_array();
-  for (const std::string& name : syntax.coordinates) json.value(name);
-  json.end_array().key("parameters").begin_array();
+  add_coordinates(json, syntax.coordinates);
+  json.key("parameters").begin_array();
   for (const ParameterSyntax& parameter : syntax.parameters) json.value(parameter.name);
   json.end_array();
   json.key("doc").value(fmt::format("{}", fmt::join(syntax.documentation, "\n")));
@@ -128,11 +134,8 @@ Attempt<std::string> games_answer(const Ask& ask) {
     json.key("name").value(game.name).key("position").value(game.signature);
     json.key("documentation").value(fmt::format("{}", fmt::join(game.documentation, "\n")));
     json.key("rules").value(game.rules);
-    if (const Definition* definition = ask.session.rulebook().find(game.name)) {
-      json.key("coordinates").begin_array();
-      for (const std::string& name : definition->syntax.coordinates) json.value(name);
-      json.end_array();
-    }
+    if (const Definition* definition = ask.session.rulebook().find(game.name))
+      add_coordinates(json, definition->syntax.coordinates);
     json.end_object();
   }
   return json.end_array().end_object().take();
@@ -155,11 +158,19 @@ Attempt<std::string> solve_answer(const Ask& ask) {
   if (!play) return play.error();
   const Attempt<uint64_t> moves = ask.number("moves", 16, ServiceOptions::kMostMoves);
   if (!moves) return moves.error();
-  const Attempt<Question> question = ask.sum("sum");
+  const Attempt<Question> question = ask.sum("sum", Asks::outcomes);
   if (!question) return question.error();
+  const auto seconds_since = [&] { return std::chrono::duration<double>(Budget::Clock::now() - start).count(); };
+  if (question->outcomes_only) {
+    const Rulebook& book = ask.session.rulebook();
+    const auto outcome = solve_outcome(ask.session, *question, *play, *moves, ask.budget);
+    if (!outcome) return outcome.error();
+    return extended(outcome_json(book, *question, *outcome, seconds_since()), "explanation",
+                    json_text(outcome_words(book, *question, *outcome)));
+  }
   const Attempt<Answer> answer = ask.session.solve(*question, *play, *moves, ask.budget);
   if (!answer) return answer.error();
-  const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  const double seconds = seconds_since();
   return extended(to_json(*question, *answer, seconds), "explanation",
                   json_text(explain(question->parts, *answer, ask.session.solvers(), ask.budget)));
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "session/json.h"
 #include "web/service.h"
 
 namespace grundy::web {
@@ -28,7 +29,7 @@ struct Ask {
   bool has(const char* member) const { return request.contains(member) && !request[member].is_null(); }
   Attempt<Play> play() const;
   /// The sum that the member holds.
-  Attempt<Question> sum(const char* member) const;
+  Attempt<Question> sum(const char* member, Asks asks = Asks::values) const;
   /// The rule of the game that the member `game` names.
   Attempt<const Rule*> rule() const;
 };
@@ -37,6 +38,8 @@ struct Ask {
 std::string extended(std::string object, std::string_view key, std::string_view json);
 /// A text as JSON.
 std::string json_text(std::string_view text);
+/// The member "coordinates".
+void add_coordinates(JsonWriter& json, const std::vector<std::string>& names);
 
 Attempt<std::string> rules_answer(const Ask& ask);
 Attempt<std::string> games_answer(const Ask& ask);

@@ -116,6 +116,16 @@ TEST_F(ServiceTest, AMatchIsPlayedAgain) {
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {7}}})["error"]["kind"], "input");
 }
 
+TEST_F(ServiceTest, GamesWithoutValuesHaveAWinner) {
+  const Json request = {{"rules", "game race(n)\n  win if n = 0\n  -> race(n - k) for k in {1, 2}\n"},
+                        {"sum", "race(3)"}};
+  const Json solved = result("solve", request);
+  EXPECT_EQ(solved["outcome"], "N");
+  EXPECT_EQ(solved["winning_moves"], Json({"race(1)"}));
+  EXPECT_EQ(solved["explanation"], "race(3)\nThe player to move wins (outcome N), by\n  race(1)\n");
+  EXPECT_EQ(ask("value", request)["error"]["kind"], "declined");
+}
+
 TEST_F(ServiceTest, WrongRequestsAreErrorsOfTheUser) {
   for (const char* request : {"[]", "7", "null", R"j({"sum": 7})j", "{}", R"j({"sum": "nim(1)", "play": "odd"})j",
                               R"j({"sum": "nim(1)", "rules": 7})j", R"j({"sum": "nim(1)", "moves": -1})j"})

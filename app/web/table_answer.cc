@@ -106,9 +106,9 @@ Attempt<std::string> table_answer(const Ask& ask) {
   });
   if (!done) return done.error();
   JsonWriter json;
-  json.begin_object().key("game").value(name_with_parameters(**rule)).key("coordinates").begin_array();
-  for (const std::string& name : (*rule)->coordinates) json.value(name);
-  json.end_array().key("box").begin_array();
+  json.begin_object().key("game").value(name_with_parameters(**rule));
+  add_coordinates(json, (*rule)->coordinates);
+  json.key("box").begin_array();
   for (const Range& range : *box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   add_values(json, values);

@@ -1,9 +1,70 @@
 #include "analysis/relation.h"
 
+#include "rule/evaluate.h"
+
 namespace grundy {
 namespace {
 
 constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
+constexpr size_t kFewValues = 16;      // of a variable that is replaced by each of them
+
+/// The number that a term without variables is, if it has one.
+std::optional<int64_t> settled(const Expr& expr) {
+  if (slot_bound(expr) != 0 || expr.over_cells) return std::nullopt;
+  Environment none;
+  Fault fault;
+  const int64_t value = evaluate(expr, none, fault);
+  return fault.kind == Fault::Kind::none ? std::optional(value) : std::nullopt;
+}
+
+/// The values of a binder of one variable that has a few, whatever the position.
+std::vector<int64_t> few_values(const Binder& binder) {
+  std::vector<int64_t> result;
+  if (binder.slots.size() != 1) return result;
+  if (binder.kind == Binder::Kind::range && binder.low.size() + binder.high.size() > 0 && !binder.high.empty()) {
+    const std::optional<int64_t> low = binder.low.empty() ? 0 : settled(binder.low[0]);
+    const std::optional<int64_t> high = settled(binder.high[0]);
+    if (!low || !high || *high < *low || *high - std::max<int64_t>(*low, 0) >= static_cast<int64_t>(kFewValues))
+      return result;
+    for (int64_t value = std::max<int64_t>(*low, 0); value <= *high; ++value) result.push_back(value);
+  } else if (binder.kind == Binder::Kind::in_set && !binder.set->complement && binder.set->arity == 1 &&
+             binder.set->size() <= kFewValues) {
+    result = binder.set->flat;
+    std::erase_if(result, [](int64_t value) { return value < 0; });
+  }
+  return result;
+}
+
+/// The line for one value of its variable.
+MoveLine with_value(const MoveLine& line, size_t binder, int64_t value) {
+  MoveLine result = line;
+  const size_t chosen = line.binders[binder].slots[0];
+  std::vector<Expr> terms;
+  for (size_t i = 0; i < line.slot_names.size(); ++i) terms.push_back(i == chosen ? constant(value) : slot(i));
+  const auto replace = [&](std::vector<Expr>& list) {
+    for (Expr& one : list) one = substitute(one, terms);
+  };
+  for (Binder& one : result.binders) {
+    replace(one.low);
+    replace(one.high);
+    replace(one.values);
+  }
+  result.binders[binder].kind = Binder::Kind::equal;
+  result.binders[binder].low = {constant(value)};
+  result.binders[binder].high.clear();
+  result.binders[binder].set.reset();
+  replace(result.conditions);
+  for (Part& part : result.parts) {
+    replace(part.coordinates);
+    replace(part.condition);
+    for (Binder& one : part.binders) {
+      replace(one.low);
+      replace(one.high);
+      replace(one.values);
+    }
+  }
+  return result;
+}
 
 /// Terms and conditions over the slots of one line. A null object means that something is not affine.
 class Translator {
@@ -76,6 +137,7 @@ class Translator {
       for (size_t i = 1; i < expr.args.size(); ++i) result = isl::PwAff(join_two(result.take(), argument(i).take()));
       return result;
     };
+    if (const auto value = settled(expr)) return number(*value);
     switch (expr.op) {
       case Op::constant:
         return number(expr.value);
@@ -117,6 +179,7 @@ class Translator {
     auto compare = [&](auto&& relation) {
       return isl::Set(relation(term(expr.args[0]).take(), term(expr.args[1]).take()));
     };
+    if (const auto holds = settled(expr)) return *holds != 0 ? universe() : nothing();
     switch (expr.op) {
       case Op::constant:  // true or false
         return expr.value != 0 ? universe() : nothing();
@@ -211,7 +274,26 @@ class Translator {
 }  // namespace
 
 std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, const MoveLine& line) {
-  return Translator(context, line, rule.arity()).translate(line);
+  if (auto whole = Translator(context, line, rule.arity()).translate(line)) return whole;
+  // n % k is not affine, but each of n % 2 and n % 3 is.
+  for (size_t i = 0; i < line.binders.size(); ++i) {
+    const std::vector<int64_t> values = few_values(line.binders[i]);
+    std::optional<LineRelation> result;
+    for (const int64_t value : values) {
+      auto one = Translator(context, line, rule.arity()).translate(with_value(line, i, value));
+      if (!one) {
+        result.reset();
+        break;
+      }
+      if (result) {
+        result->moves = isl::Map(isl_map_union(result->moves.take(), one->moves.take()));
+      } else {
+        result = std::move(one);
+      }
+    }
+    if (result && result->moves) return result;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule) {

@@ -1,7 +1,8 @@
 // The moves of a game as an exact integer relation between positions: nim is { [n] -> [n'] : 0 <= n' < n }.
 //
 // Terms may be affine, with division and remainder by positive constants, min, max and abs; conditions over them may
-// have and, or, not, finite sets and quantifiers. A game with anything else has no relation here.
+// have and, or, not, finite sets and quantifiers. Where a line is affine only for each value of one of its variables, which
+// has a few, its relation is their union: n % k for k in 2..5. A game with anything else has no relation here.
 #pragma once
 #include <optional>
 #include <vector>

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <cstdint>
 #include <new>
 
 namespace grundy {
@@ -9,6 +10,7 @@ namespace grundy {
 Pages::Pages(uint64_t size) : size_(size) {
   constexpr uint64_t kLargePage = uint64_t{2} << 20;
   const bool large = size >= 2 * kLargePage;
+  if (size > PTRDIFF_MAX - kLargePage) throw std::bad_alloc();
   mapped_ = (size == 0 ? 1 : size) + (large ? kLargePage : 0);  // room to begin on a large page
   mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping_ == MAP_FAILED) {

@@ -6,7 +6,9 @@
 
 #include "check/automatic.h"
 #include "check/heap.h"
+#include "check/parametric.h"
 #include "check/periodic.h"
+#include "check/position.h"
 #include "check/quotient.h"
 
 namespace grundy {
@@ -42,8 +44,10 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   Certificate certificate;
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
   if (is_quotient_certificate(text)) return check_quotient(text, budget);
+  if (is_position_certificate(text)) return check_position(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
   if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
+  if (certificate.kind == Certificate::Kind::parametric) return check_parametric(certificate, budget);
   if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);
   std::vector<Obligation> obligations;

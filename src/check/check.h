@@ -3,7 +3,8 @@
 //
 // A certificate (doc/certificate.md) is read (text.h); what it claims is stated as obligations (obligation.h), which a
 // judge decides: isl here, z3 or cvc5 elsewhere (smt.h). Values are computed anew: those of subtraction games
-// (periodic.h), and of take-and-break games (heap.h, three.h, window.h).
+// (periodic.h), and of take-and-break games (heap.h, three.h, window.h). Values of single boards follow from claims about
+// their parts (position.h), by moves that are laid anew (drawn.h).
 #pragma once
 #include <string_view>
 #include <vector>

@@ -10,6 +10,7 @@ namespace {
 
 constexpr uint64_t kByDefinition = 1 << 13;
 constexpr uint64_t kWitnesses = 64;
+constexpr size_t kFound = 2048;
 
 struct Split {
   uint64_t take;
@@ -68,15 +69,32 @@ class HeapValues {
     }
   }
 
-  bool is_pair(uint64_t n, uint32_t value) const {
-    for (const Split& split : splits_) {
-      if (!split.different) continue;
-      for (uint64_t a = 1; 2 * a + split.take <= n; ++a) {
-        const uint64_t b = n - split.take - a;
-        if ((g_[a] ^ g_[b]) == static_cast<int>(value) && (a != b || split.equal)) return true;
+  /// Whether n splits into heaps whose values have this nim-sum. The heaps that showed it before are tried first, those
+  /// that did so often in front.
+  bool is_pair(uint64_t n, uint32_t value) {
+    for (size_t i = 0; i < found_.size(); ++i) {
+      if (!is_pair_with(found_[i], n, value)) continue;
+      std::swap(found_[i], found_[i / 2]);
+      return true;
+    }
+    for (uint64_t a = 1; a < n; ++a) {
+      if (!is_pair_with(a, n, value)) continue;
+      if (found_.size() < kFound) {
+        found_.push_back(a);
+      } else {
+        found_[kFound / 2 + replaced_++ % (kFound / 2)] = a;
       }
+      return true;
     }
     return false;
+  }
+
+  bool is_pair_with(uint64_t a, uint64_t n, uint32_t value) const {
+    return std::any_of(splits_.begin(), splits_.end(), [&](const Split& split) {
+      if (!split.different || a + split.take >= n) return false;
+      const uint64_t b = n - split.take - a;
+      return (g_[a] ^ g_[b]) == static_cast<int>(value) && (a != b || split.equal);
+    });
   }
 
   uint32_t next() {
@@ -113,7 +131,7 @@ class HeapValues {
     const uint32_t end = std::bit_ceil(largest + 1);
     if (splits_.empty() || end > 1024) return;
     std::vector<uint64_t> count(2 * size_t{end}, 0);  // by value and parity of the position
-    for (uint64_t n = g_.size() / 2; n < g_.size(); ++n) ++count[2 * size_t{g_[n]} + n % 2];
+    for (uint64_t n = 1; n < g_.size(); ++n) ++count[2 * size_t{g_[n]} + n % 2];
     const bool one_parity = std::all_of(splits_.begin(), splits_.end(),
                                         [&](const Split& split) { return split.take % 2 == splits_[0].take % 2; });
     uint64_t least = g_.size() / 8;
@@ -152,6 +170,8 @@ class HeapValues {
   bool by_parity_ = false;
   std::vector<uint64_t> rares_;
   std::vector<uint64_t> witnesses_;
+  std::vector<uint64_t> found_;  // heaps that a pair of a rare value had
+  size_t replaced_ = 0;
 };
 
 }  // namespace

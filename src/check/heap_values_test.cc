@@ -43,6 +43,14 @@ TEST(CheckHeapValues, RaresChangeTheTimeOnly) {
   for (uint64_t n = 8192; n < values->size(); ++n) ASSERT_EQ((*values)[n], (*values)[n - 12]) << n;
 }
 
+/// Rare candidates are looked for among the heaps that showed others, which most of them need here.
+TEST(CheckHeapValues, RareCandidatesAreFound) {
+  const HeapCode game = code("0.376");
+  const auto values = heap_values(game, 9000, Budget());
+  ASSERT_TRUE(values.ok());
+  EXPECT_EQ(*values, by_definition(game, 9000));
+}
+
 TEST(CheckHeapValues, WhichCodes) {
   EXPECT_TRUE(leaves_two_heaps(code("0.77")));
   EXPECT_FALSE(leaves_two_heaps(code("0.8")));

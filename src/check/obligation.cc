@@ -172,7 +172,7 @@ class Statement {
   void at_each_place(const Problem& problem, const std::vector<Linear>& position, Visit&& visit) {
     for_each_class(moduli_, position, [&](const std::vector<int64_t>& residues) {
       Problem here = problem;
-      const Place place = place_in(here, moduli_, position, residues);
+      const ClassPlace place = place_in(here, moduli_, position, residues);
       count_combination(c_.cases.empty() ? 0 : c_.cases.front().line);
       if (!failed_) visit(here, place);
       return !failed_;
@@ -180,14 +180,14 @@ class Statement {
   }
   /// The cases that the residues let apply.
   template <class Visit>
-  void for_each_case(const Place& place, Visit&& visit) {
+  void for_each_case(const ClassPlace& place, Visit&& visit) {
     for (size_t i = 0; i < c_.cases.size() && !failed_; ++i) {
       if (case_is_possible(c_.cases[i], place.residues)) visit(i);
     }
   }
 
   void values_are_values() {
-    at_each_place([&](const Problem& here, const Place& place) {
+    at_each_place([&](const Problem& here, const ClassPlace& place) {
       Problem somewhere = here;
       for_each_case(place, [&](size_t i) { somewhere.require(negation(holds(c_.cases[i], place))); });
       add(c_.cases.back().line, "no case gives a value", std::move(somewhere));
@@ -231,12 +231,12 @@ class Statement {
 
   void options_differ() {
     for (const MoveLine& line : rule_->moves) {
-      at_each_place([&](Problem here, const Place& from) {
+      at_each_place([&](Problem here, const ClassPlace& from) {
         std::vector<Linear> slots = from.coordinates;
         const auto move = meaning_of(here, line, slots);
         if (!move || failed_) return;
         here.require(move->legal);
-        at_each_place(here, move->option, [&](const Problem& with_option, const Place& to) {
+        at_each_place(here, move->option, [&](const Problem& with_option, const ClassPlace& to) {
           for_each_case(from, [&](size_t i) {
             Problem problem = with_option;
             problem.require(case_applies(c_, i, from));
@@ -258,7 +258,7 @@ class Statement {
     const std::vector<Linear> variables = naturals(asked, rule_->arity() + powers(c_));
     const auto middle = variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity());
     const std::vector<Linear> smaller(middle, variables.end());
-    at_each_place(asked, {variables.begin(), middle}, [&](const Problem& here, const Place& place) {
+    at_each_place(asked, {variables.begin(), middle}, [&](const Problem& here, const ClassPlace& place) {
       for_each_case(place, [&](size_t i) {
         Problem problem = here;
         problem.require(case_applies(c_, i, place));
@@ -288,7 +288,7 @@ class Statement {
       const std::vector<Linear> variables = naturals(asked, rule_->arity() + grundy::asked(c_));
       const auto middle = variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity());
       const std::vector<Linear> wanted(middle, variables.end());
-      at_each_place(asked, {variables.begin(), middle}, [&](Problem here, const Place& from) {
+      at_each_place(asked, {variables.begin(), middle}, [&](Problem here, const ClassPlace& from) {
         const Use used = use(here, one, joined(from.coordinates, wanted));
         here.require(used.here);
         std::vector<Linear> slots = from.coordinates;
@@ -306,7 +306,7 @@ class Statement {
           return;
         }
         for (const Linear& coordinate : option) here.require(at_least(coordinate, number(0)));
-        at_each_place(here, option, [&](Problem problem, const Place& to) {
+        at_each_place(here, option, [&](Problem problem, const ClassPlace& to) {
           std::vector<Condition> other;
           for_each_case(to, [&](size_t j) {
             other.push_back(all({case_applies(c_, j, to), negation(equal(case_value(problem, c_, j, to), wanted))}));

@@ -19,7 +19,7 @@ Linear linear(const Row& row, size_t from, const std::vector<Linear>& variables)
   return result;
 }
 
-Condition holds(const Certificate::Case& one, const Place& place) {
+Condition holds(const Certificate::Case& one, const ClassPlace& place) {
   std::vector<Condition> result;
   for (const Row& row : one.conditions) result.push_back(at_least(linear(row, 0, place.coordinates), number(0)));
   return all(std::move(result));
@@ -60,8 +60,8 @@ void for_each_class(const std::vector<int64_t>& moduli, const std::vector<Linear
   }
 }
 
-Place place_in(Problem& problem, const std::vector<int64_t>& moduli, std::vector<Linear> position,
-               const std::vector<int64_t>& residues) {
+ClassPlace place_in(Problem& problem, const std::vector<int64_t>& moduli, std::vector<Linear> position,
+                    const std::vector<int64_t>& residues) {
   for (size_t i = 0; i < moduli.size(); ++i) {
     if (!position[i].too_large && position[i].is_multiple_of(moduli[i])) continue;  // its residue is this one
     const Linear parts = moduli[i] * problem.integer() + number(residues[i]);
@@ -77,7 +77,7 @@ bool case_is_possible(const Certificate::Case& one, const std::vector<int64_t>& 
   });
 }
 
-Condition case_applies(const Certificate& certificate, size_t i, const Place& place) {
+Condition case_applies(const Certificate& certificate, size_t i, const ClassPlace& place) {
   std::vector<Condition> result = {holds(certificate.cases[i], place)};
   for (size_t j = 0; j < i; ++j) {
     if (case_is_possible(certificate.cases[j], place.residues))
@@ -86,7 +86,7 @@ Condition case_applies(const Certificate& certificate, size_t i, const Place& pl
   return all(std::move(result));
 }
 
-std::vector<Linear> case_value(Problem& problem, const Certificate& certificate, size_t i, const Place& place) {
+std::vector<Linear> case_value(Problem& problem, const Certificate& certificate, size_t i, const ClassPlace& place) {
   std::vector<Linear> result;
   for (const Row& row : certificate.cases[i].value)
     result.push_back(problem.floor(linear(row, 1, place.coordinates), row.numbers[0]));

@@ -21,7 +21,7 @@ constexpr int64_t kMostClasses = 1000;
 logic::Linear linear(const Row& row, size_t from, const std::vector<logic::Linear>& variables);
 
 /// A position in one class: coordinate i leaves residues[i] modulo the modulus i.
-struct Place {
+struct ClassPlace {
   std::vector<logic::Linear> coordinates;
   std::vector<int64_t> residues;
 };
@@ -33,17 +33,17 @@ std::optional<std::vector<int64_t>> moduli_of(const Certificate& certificate, si
 void for_each_class(const std::vector<int64_t>& moduli, const std::vector<logic::Linear>& position,
                     const std::function<bool(const std::vector<int64_t>&)>& visit);
 /// The position in that class: the problem gets variables for the quotients and requires the residues.
-Place place_in(logic::Problem& problem, const std::vector<int64_t>& moduli, std::vector<logic::Linear> position,
-               const std::vector<int64_t>& residues);
+ClassPlace place_in(logic::Problem& problem, const std::vector<int64_t>& moduli, std::vector<logic::Linear> position,
+                    const std::vector<int64_t>& residues);
 
 /// Whether the residues let case i apply.
 bool case_is_possible(const Certificate::Case& one, const std::vector<int64_t>& residues);
 /// Case i of the certificate applies at the place: its conditions hold, and those of no case before it.
-logic::Condition case_applies(const Certificate& certificate, size_t i, const Place& place);
+logic::Condition case_applies(const Certificate& certificate, size_t i, const ClassPlace& place);
 /// The conditions of the case hold at a place where it is possible.
-logic::Condition holds(const Certificate::Case& one, const Place& place);
+logic::Condition holds(const Certificate::Case& one, const ClassPlace& place);
 /// The coefficients of its value there, highest power first; each division is taken to leave no remainder.
 std::vector<logic::Linear> case_value(logic::Problem& problem, const Certificate& certificate, size_t i,
-                                      const Place& place);
+                                      const ClassPlace& place);
 
 }  // namespace grundy

@@ -55,7 +55,7 @@ TEST(Place, CasesThatApply) {
   const Certificate c = certificate();
   const auto holds_at = [&](int64_t n, size_t i) {
     Problem problem;
-    const Place place = place_in(problem, {2}, {logic::number(n)}, {n % 2});
+    const ClassPlace place = place_in(problem, {2}, {logic::number(n)}, {n % 2});
     if (!case_is_possible(c.cases[i], place.residues)) return false;
     problem.require(case_applies(c, i, place));
     return possible(problem);
@@ -69,7 +69,7 @@ TEST(Place, CasesThatApply) {
 TEST(Place, Values) {
   const Certificate c = certificate();
   Problem problem;
-  const Place place{{logic::number(6)}, {0}};
+  const ClassPlace place{{logic::number(6)}, {0}};
   EXPECT_EQ(case_value(problem, c, 1, place), std::vector<Linear>{logic::number(6)});
 }
 

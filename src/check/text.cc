@@ -19,6 +19,16 @@ void add_rows(std::string& text, std::string_view keyword, const std::vector<Row
   for (const Row& row : rows) add_row(text, keyword, row);
 }
 
+void add_cases(std::string& text, const Certificate& c) {
+  for (const Certificate::Case& one : c.cases) {
+    text += "case\n";
+    add_rows(text, "if", one.conditions);
+    add_rows(text, "residue", one.residues);
+    add_rows(text, "value", one.value);
+  }
+  add_rows(text, "measure", c.measures);
+}
+
 /// The lines of a certificate, one after another.
 class Lines {
  public:
@@ -112,8 +122,7 @@ class Lines {
   bool failed_ = false;
 };
 
-void read_formula(Lines& lines, Certificate& c) {
-  c.powers = lines.row("powers");
+void read_cases(Lines& lines, Certificate& c) {
   while (lines.at("case")) {
     Certificate::Case& one = c.cases.emplace_back();
     one.line = lines.line();
@@ -124,6 +133,21 @@ void read_formula(Lines& lines, Certificate& c) {
     if (c.cases.size() > kMaxRows) lines.fail(fmt::format("more than {} cases", kMaxRows));
   }
   c.measures = lines.rows("measure");
+}
+
+void read_parametric(Lines& lines, Certificate& c) {
+  c.parameters = lines.row("parameters");
+  c.domain = lines.rows("domain");
+  while (lines.at("divide")) {
+    Certificate::Division& one = c.divisions.emplace_back();
+    one.line = lines.line();
+    if (!lines.row("divide").numbers.empty()) lines.fail("a line 'divide' has no numbers");
+    one.dividend = lines.row("dividend");
+    one.divisor = lines.row("divisor");
+    if (c.divisions.size() > kMaxRows) lines.fail(fmt::format("more than {} divisions", kMaxRows));
+  }
+  c.borrow = lines.row("borrow");
+  read_cases(lines, c);
 }
 
 void read_periodic(Lines& lines, Certificate& c) {
@@ -195,13 +219,18 @@ std::string to_text(const Certificate& c) {
   if (c.kind == Certificate::Kind::formula) {
     text += "kind formula\n";
     add_row(text, "powers", c.powers);
-    for (const Certificate::Case& one : c.cases) {
-      text += "case\n";
-      add_rows(text, "if", one.conditions);
-      add_rows(text, "residue", one.residues);
-      add_rows(text, "value", one.value);
+    add_cases(text, c);
+  } else if (c.kind == Certificate::Kind::parametric) {
+    text += "kind parametric\n";
+    add_row(text, "parameters", c.parameters);
+    add_rows(text, "domain", c.domain);
+    for (const Certificate::Division& one : c.divisions) {
+      text += "divide\n";
+      add_row(text, "dividend", one.dividend);
+      add_row(text, "divisor", one.divisor);
     }
-    add_rows(text, "measure", c.measures);
+    add_row(text, "borrow", c.borrow);
+    add_cases(text, c);
   } else if (c.kind == Certificate::Kind::automatic) {
     text += "kind automatic\n";
     add_row(text, "system", c.system);
@@ -280,7 +309,11 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   const std::string kind = lines.rest("kind");
   if (lines.failed()) return false;
   if (kind == "formula") {
-    read_formula(lines, c);
+    c.powers = lines.row("powers");
+    read_cases(lines, c);
+  } else if (kind == "parametric") {
+    c.kind = Certificate::Kind::parametric;
+    read_parametric(lines, c);
   } else if (kind == "periodic") {
     c.kind = Certificate::Kind::periodic;
     read_periodic(lines, c);
@@ -305,7 +338,7 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
       read_stations(lines, c);
     }
   } else {
-    judgement = {false, kind_line, "the kind is formula, periodic, heap, window, three or automatic"};
+    judgement = {false, kind_line, "the kind is formula, parametric, periodic, heap, window, three or automatic"};
     return false;
   }
   read_witnesses(lines, c);

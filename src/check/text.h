@@ -20,7 +20,7 @@ struct Row {
 };
 
 struct Certificate {
-  enum class Kind { formula, periodic, heap, window, three, automatic };
+  enum class Kind { formula, periodic, heap, window, three, automatic, parametric };
   /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
   struct Case {
     size_t line = 0;
@@ -74,6 +74,17 @@ struct Certificate {
   Row law;                  // 0: losing positions, 1: values
   std::vector<Row> states;  // whether it accepts, a target for each letter
   std::vector<Cover> covers;
+
+  // Kind parametric, with cases, whose conditions and values are over coordinates, quotients and remainders, and measures.
+  struct Division {
+    size_t line = 0;
+    Row dividend;  // coefficients of coordinates, quotients and remainders before, constant
+    Row divisor;   // coefficients of parameters, constant
+  };
+  Row parameters;           // how many of the coordinates they are, the first ones
+  std::vector<Row> domain;  // coefficients of parameters, constant: at least 0
+  std::vector<Division> divisions;
+  Row borrow;  // so far apart are quotients told apart
 
   // Kind periodic.
   Row all_but;  // 0 or 1

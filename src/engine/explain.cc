@@ -7,7 +7,6 @@
 #include <unordered_set>
 
 #include "base/text.h"
-#include "engine/misere/judge.h"
 #include "game/board_game.h"
 #include "game/nim_heap.h"
 
@@ -229,7 +228,7 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
 
 /// How the part's value comes about, where there is more to say than that it is the mex of its options' values.
 std::string reasons_of(const Position& part, Play play, Solvers& solvers) {
-  if (play == Play::misere && part.game->rule() != nullptr) return {};
+  if (play == Play::misere) return {};  // values say nothing there
   return solvers.of(*part.game).explanation(part);
 }
 
@@ -257,9 +256,7 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
     const std::string reasons = reasons_of(parts[i], answer.play, solvers);
     if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
-  const auto& engines = answer.engines;
-  if (std::find(engines.begin(), engines.end(), misere::kQuotientEngine) != engines.end())
-    if (const std::string reason = misere::reason(parts, budget); !reason.empty()) text += reason + "\n";
+  if (!answer.reason.empty()) text += answer.reason + "\n";
   if (answer.mover_wins()) return text + winning_moves(parts, answer);
   if (answer.outcome == Outcome::D) return text + why_drawn(parts, answer);
   if (answer.play == Play::misere || !answer.value)

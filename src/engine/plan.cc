@@ -12,6 +12,7 @@
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/heap/heap.h"
+#include "engine/law/arithmetic.h"
 #include "engine/law/periodic.h"
 #include "engine/law/take.h"
 #include "engine/law/window.h"
@@ -39,9 +40,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 19>& engine_entries() {
+const std::array<EngineEntry, 20>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 19> kEngineEntries = {{
+  static const std::array<EngineEntry, 20> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -52,6 +53,7 @@ const std::array<EngineEntry, 19>& engine_entries() {
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
       {euclid_engine(), far},
+      {arithmetic_engine(), far},
       {window_engine(), far},
       {periodic_engine(), far},
       {law_engine(), far},

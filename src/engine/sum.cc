@@ -396,6 +396,7 @@ Attempt<void> SumSolver::by_quotient() {
   use(misere::kQuotientEngine);
   answer_.outcome = judged->outcome;
   answer_.all_winning_moves = judged->all;
+  answer_.reason = std::move(judged->reason);
   for (auto& [part, move] : judged->winning_moves) answer_.winning_moves.push_back({part, std::move(move)});
   return {};
 }

@@ -34,6 +34,7 @@ struct Answer {
   std::vector<SumMove> losing_moves;     // and the others
   bool all_drawing_moves = true;
   bool all_losing_moves = true;
+  std::string reason;                // in words, in misère play by a quotient
   std::vector<std::string> engines;  // in the order of their first use
   Work work;
 

@@ -9,6 +9,7 @@
 
 #include "rule/board_meaning.h"
 #include "rule/board_text.h"
+#include "rule/list_parts.h"
 
 namespace grundy {
 namespace {
@@ -18,13 +19,15 @@ constexpr size_t kLettersOfWord = 8;
 Error error_of_fault(const Fault& fault, const BoardPosition& position, const Budget& budget) {
   if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
   std::string message = fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
-  return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root
+  return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root ||
+                 fault.kind == Fault::Kind::no_element
              ? Error::input(std::move(message))
              : Error::declined(std::move(message));
 }
 
 /// A move's name: its cells, and what was chosen.
 std::string name_of_move(const BoardPosition& position, const BoardMove& move) {
+  if (move.line == BoardMove::kNoLine) return {};
   const BoardLine& line = position.game->board->lines[move.line];
   std::string text;
   for (const size_t cell : move.changed) text += (text.empty() ? "" : "-") + cell_name(*position.board.place, cell);
@@ -150,6 +153,14 @@ Sum BoardGame::sum_of(const BoardSum& sum) const {
     }
   }
   return result;
+}
+
+Attempt<Sum> BoardGame::normal_form(const Position& position, Budget&) const {
+  if (!is_sum_) is_sum_ = plays_elements_apart(rule_);
+  if (!*is_sum_ || position.key[1] == 1) return Sum{position};  // 0 for the list, its length, it
+  Sum result;
+  for (size_t i = 2; i < position.key.size(); ++i) result.push_back({this, Key{0, 1, position.key[i]}});
+  return sorted(std::move(result));
 }
 
 std::string BoardGame::text(const Position& position, size_t limit) const {

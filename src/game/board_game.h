@@ -8,6 +8,7 @@
 //   Position here = cram.at(*read_board_position(rule, "sum", text, span, budget));
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,10 +36,12 @@ class BoardGame final : public Game {
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
+  Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
 
  private:
   const Rule& rule_;
   Games& games_;
+  mutable std::optional<bool> is_sum_;  // a list is the sum of its elements; once that was asked
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places
   mutable Key named_;                        // the position whose moves were named last

@@ -25,6 +25,7 @@ class Writer {
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
+    if (const auto* proof = theorem_.proof<ParametricProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);

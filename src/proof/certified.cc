@@ -1,8 +1,11 @@
 #include "proof/certified.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "check/text.h"
+#include "proof/claim.h"
 
 namespace grundy {
 namespace {
@@ -45,6 +48,86 @@ Statement statement_in(const Certificate& certificate, const Rule& rule) {
   return Law{preperiod, period, saltus, {}};
 }
 
+/// The law with letters that a certificate of kind parametric has, its quotients and remainders written out.
+class LawInWords {
+ public:
+  LawInWords(const Certificate& certificate, const std::vector<std::string>& coordinates)
+      : c_(certificate), names_(coordinates) {
+    for (const Certificate::Division& one : c_.divisions) {
+      const std::string dividend = factor(sum(one.dividend), true);
+      const std::string divisor = factor(sum(one.divisor), false);
+      names_.push_back(fmt::format("{} / {}", dividend, divisor));
+      names_.push_back(fmt::format("{} % {}", dividend, divisor));
+    }
+  }
+
+  FormulaLaw law() const {
+    FormulaLaw result;
+    for (const Certificate::Case& one : c_.cases) {
+      std::vector<std::string> conditions;
+      for (const Row& row : one.conditions) conditions.push_back(comparison(row));
+      const char* otherwise = result.cases.empty() ? "always" : "otherwise";
+      result.cases.push_back(
+          {conditions.empty() ? otherwise : fmt::format("{}", fmt::join(conditions, " and ")), sum(one.value.front())});
+    }
+    for (const auto& [condition, value] : result.cases) {
+      const bool plain = condition == "always" || condition == "otherwise";
+      result.latex.push_back({plain ? "\\text{" + condition + "}" : latex_code(condition), latex_code(value)});
+    }
+    return result;
+  }
+
+  std::string domain() const {
+    std::vector<std::string> conditions;
+    for (const Row& row : c_.domain) conditions.push_back(comparison(row));
+    return fmt::format("{}", fmt::join(conditions, " and "));
+  }
+
+ private:
+  /// Those of one sign of a row's terms.
+  std::string part(const Row& row, int64_t sign) const {
+    std::string text;
+    for (size_t i = 0; i < row.numbers.size(); ++i) {
+      const int64_t number = sign * row.numbers[i];
+      if (number <= 0) continue;
+      text += text.empty() ? "" : " + ";
+      const bool constant = i + 1 == row.numbers.size();
+      text += constant      ? std::to_string(number)
+              : number == 1 ? names_[i]
+                            : fmt::format("{}*{}", number, factor(names_[i], false));
+    }
+    return text;
+  }
+  std::string sum(const Row& row) const {
+    const std::string plus = part(row, 1);
+    const std::string minus = part(row, -1);
+    if (minus.empty()) return plus.empty() ? "0" : plus;
+    return fmt::format("{}-{}{}", plus.empty() ? "" : plus + " ", plus.empty() ? "" : " ", bracketed(minus));
+  }
+  std::string comparison(const Row& row) const {
+    const std::string plus = part(row, 1);
+    const std::string minus = part(row, -1);
+    return fmt::format("{} >= {}", plus.empty() ? "0" : plus, minus.empty() ? "0" : minus);
+  }
+  static std::string bracketed(const std::string& text) {
+    return text.find(' ') == text.npos ? text : "(" + text + ")";
+  }
+  /// As it stands beside a division: what is divided may be a division itself.
+  static std::string factor(const std::string& text, bool first) {
+    size_t depth = 0;
+    bool product = true;  // of names, divided
+    for (const char c : text) {
+      depth += c == '(' ? 1 : 0;
+      depth -= c == ')' ? 1 : 0;
+      product = product && (depth > 0 || std::string_view("+-*").find(c) == std::string_view::npos);
+    }
+    return first && product ? text : text.find_first_of(" *") == text.npos ? text : "(" + text + ")";
+  }
+
+  const Certificate& c_;
+  std::vector<std::string> names_;  // of the variables
+};
+
 /// The automaton that a certificate of kind automatic has; it was accepted.
 AutomaticProof automatic_in(const Certificate& certificate) {
   using automatic::Numeration;
@@ -78,6 +161,14 @@ Attempt<Certified> theorem_in(std::string_view text) {
   const Attempt<const Rule*> rule =
       by_code ? result.book->code_rule("code", certificate.code) : result.book->rule(certificate.game);
   if (!rule) return rule.error();
+  if (certificate.kind == Certificate::Kind::parametric) {
+    const LawInWords words(certificate, (*rule)->coordinates);
+    ParametricProof proof;
+    for (const Row& row : certificate.measures) proof.descent.measures.push_back(row.numbers);
+    result.theorem = Theorem{*rule, words.law(), Proved{std::move(proof)}};
+    result.theorem.letters = Letters{0, (*rule)->name, words.domain()};
+    return result;
+  }
   if (certificate.kind == Certificate::Kind::automatic) {
     result.theorem = Theorem{*rule, AutomaticStatement{}, Proved{automatic_in(certificate)}};
     return result;

@@ -103,8 +103,9 @@ const char* describe(Verdict::Flaw flaw) {
   return "";
 }
 
-/// A text of the rule language in LaTeX's mathematical mode.
-std::string typewriter(const std::string& text) {
+}  // namespace
+
+std::string latex_code(const std::string& text) {
   std::string result = "\\texttt{";
   for (size_t k = 0; k < text.size(); ++k) {
     const std::string_view omega = "ω";
@@ -121,20 +122,17 @@ std::string typewriter(const std::string& text) {
   return result + "}";
 }
 
-/// The claim as it was written.
-FormulaLaw law_of(const Claim& claim) {
+FormulaLaw law_as_written(const Claim& claim) {
   FormulaLaw law;
   for (size_t i = 0; i < claim.cases.size(); ++i) {
     const ClaimCase& one = claim.cases[i];
     const bool plain = one.condition.empty();
     const std::string condition = !plain ? one.condition : i == 0 ? "always" : "otherwise";
     law.cases.push_back({condition, one.value});
-    law.latex.push_back({plain ? "\\text{" + condition + "}" : typewriter(condition), typewriter(one.value)});
+    law.latex.push_back({plain ? "\\text{" + condition + "}" : latex_code(condition), latex_code(one.value)});
   }
   return law;
 }
-
-}  // namespace
 
 Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget) {
   if (rule.is_alias) return unknown(rule, "it is another name for a sum");
@@ -143,7 +141,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     return Error::input("--checkpoint keeps the search for a period, and a formula is decided without one");
   const Attempt<Claim> claim = read_claim(rule, text);
   if (!claim) return claim.error();
-  const auto claimed = [&](auto standing) { return Theorem{&rule, law_of(*claim), std::move(standing)}; };
+  const auto claimed = [&](auto standing) { return Theorem{&rule, law_as_written(*claim), std::move(standing)}; };
   const isl::Context context = isl::make_context(kClaimOperations);
   const Decision decision(context.get(), rule);
   // The values come first, as far as is quick. Where infinitely many moves have an affine relation, the decision below is

@@ -9,6 +9,7 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "proof/claim_text.h"
 #include "proof/prove.h"
 #include "proof/theorem.h"
 
@@ -17,5 +18,10 @@ namespace grundy {
 /// The formula is a text as in claim_text.h, "n >= m: n - m; n < m: w + m - n - 1". An input error for a text that is
 /// none, an error when the budget is spent.
 Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const ProveOptions& options, Budget& budget);
+
+/// A text of the rule language in LaTeX's mathematical mode.
+std::string latex_code(const std::string& text);
+/// The claim's cases as they were written, and in LaTeX.
+FormulaLaw law_as_written(const Claim& claim);
 
 }  // namespace grundy

@@ -46,30 +46,41 @@ int64_t test_side(const ProveOptions& options, int64_t otherwise) {
   return options.upto ? static_cast<int64_t>(std::min<uint64_t>(*options.upto, kMaxPoints)) + 1 : otherwise;
 }
 
-/// The values on a box by an engine; finite ones only. Declines after so many steps unless the user wants that box.
+/// The values at these points by an engine; finite ones only. Declines after so many steps unless the user wants them.
+Attempt<std::vector<int64_t>> finite_values(const RuleGame& game, Plan& plan,
+                                            const std::vector<std::vector<int64_t>>& points,
+                                            const ProveOptions& options, Budget& budget, uint64_t steps) {
+  std::vector<Position> positions;
+  for (const std::vector<int64_t>& point : points) positions.push_back(game.at(point));
+  Budget quick(budget, steps);
+  auto values = plan.values(positions, options.upto ? budget : quick);
+  if (!values && quick.out_of_steps()) return Error::declined("its values take too many steps");
+  if (!values) return std::move(values).error();
+  std::vector<int64_t> result;
+  for (const Value& value : *values) {
+    if (value.is_loopy() || !value.ordinal().is_small() || value.ordinal().small() >= static_cast<uint64_t>(kMaxValue))
+      return Error::declined("a value is infinite");
+    result.push_back(static_cast<int64_t>(value.ordinal().small()));
+  }
+  return result;
+}
+
+/// The values on a box.
 Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<int64_t>& size,
                           const ProveOptions& options, Budget& budget, uint64_t steps = kValueSteps) {
-  std::vector<Position> points;
   int64_t count = 1;
   for (const int64_t s : size) {
     if (s > kMaxPoints / count) return Error::declined("the box has too many positions");
     count *= s;
   }
+  std::vector<std::vector<int64_t>> points;
   for_each_point(size, [&](size_t /*index*/, const std::vector<int64_t>& point) {
-    points.push_back(game.at(point));
+    points.push_back(point);
     return true;
   });
-  Budget quick(budget, steps);
-  auto values = plan.values(points, options.upto ? budget : quick);
-  if (!values && quick.out_of_steps()) return Error::declined("its values take too many steps");
+  auto values = finite_values(game, plan, points, options, budget, steps);
   if (!values) return std::move(values).error();
-  Sample sample{size, 1, {}};
-  for (const Value& value : *values) {
-    if (value.is_loopy() || !value.ordinal().is_small() || value.ordinal().small() >= static_cast<uint64_t>(kMaxValue))
-      return Error::declined("a value is infinite");
-    sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
-  }
-  return sample;
+  return Sample{size, 1, *std::move(values)};
 }
 
 /// Formulas guessed from a box of values and tested on a larger one, proved where that can be decided; otherwise the
@@ -144,6 +155,14 @@ Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Bu
     Attempt<Sample> values = values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget, steps);
     if (values || side == 1 || budget.spent() || options.upto) return values;
   }
+}
+
+Attempt<std::vector<int64_t>> values_at(const Rule& rule, const std::vector<std::vector<int64_t>>& points,
+                                        Budget& budget) {
+  Games games;
+  const RuleGame& game = games.of(rule);
+  Plan plan(game);
+  return finite_values(game, plan, points, {}, budget, kValueSteps);
 }
 
 Attempt<Sample> more_values_to_test(const Rule& rule, std::vector<int64_t> size, Budget& budget) {

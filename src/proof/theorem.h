@@ -98,8 +98,16 @@ struct AutomaticProof {
   size_t subsets = 0;                        // the most states that a projection had
 };
 
+/// Of a law with letters: the checker (check/parametric.h) accepts its certificate.
+struct ParametricProof {
+  Descent descent;  // why play ends
+  std::string certificate;
+};
+
 struct Proved {
-  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof, AutomaticProof> proof;
+  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof, AutomaticProof,
+               ParametricProof>
+      proof;
 };
 
 /// A user's formula is false here.
@@ -129,12 +137,20 @@ struct Unknown {
   std::optional<ProvedSlices> slices;  // at least one
 };
 
+/// The first coordinates of the rule are letters, which stand for the parameters of a game (letters.h).
+struct Letters {
+  size_t count = 0;
+  std::string game;    // as it was written, "subtract[{1..k}]"
+  std::string domain;  // of the letters, "k >= 1"; empty: all natural numbers
+};
+
 struct Theorem {
   enum class Status { unknown, conjectured, refuted, proved };
 
   const Rule* rule = nullptr;
   Statement statement;
   std::variant<Unknown, Conjectured, Refuted, Proved> standing;
+  std::optional<Letters> letters = {};
 
   Status status() const { return static_cast<Status>(standing.index()); }
   bool is_proved() const { return status() == Status::proved; }

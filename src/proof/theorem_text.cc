@@ -15,8 +15,19 @@ namespace {
 
 constexpr size_t kColumns = 100;
 
+/// The game as it is called in the theorem.
+std::string game_name(const Theorem& theorem) {
+  return theorem.letters ? theorem.letters->game : name_with_parameters(*theorem.rule);
+}
+
+/// The coordinates of its positions.
+std::vector<std::string> own_coordinates(const Theorem& theorem) {
+  const auto& names = theorem.rule->coordinates;
+  return {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()};
+}
+
 std::string position(const Theorem& theorem) {
-  return fmt::format("{}({})", name_with_parameters(*theorem.rule), fmt::join(theorem.rule->coordinates, ", "));
+  return fmt::format("{}({})", game_name(theorem), fmt::join(own_coordinates(theorem), ", "));
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -31,6 +42,17 @@ std::string escaped(const std::string& text) {
     result += c;
   }
   return result;
+}
+
+/// The letters' domain in mathematical mode.
+std::string latex_domain(const Theorem& theorem) {
+  std::string text = theorem.letters->domain;
+  replace_all(text, "<=", "\\le");
+  replace_all(text, ">=", "\\ge");
+  replace_all(text, "!=", "\\ne");
+  replace_all(text, "*", " \\cdot ");
+  replace_all(text, " and ", " \\text{ and } ");
+  return text;
 }
 
 /// Lines of at most kColumns columns, broken between words. Further lines are indented like their paragraph, or behind
@@ -90,14 +112,38 @@ class ProofWriter {
     if (notation_ == Notation::text) return why_play_ends(theorem_);
     if (theorem_.proof<SubtractionProof>() != nullptr) return "every move lowers $" + latex_names(theorem_)[0] + "$";
     const auto* formula = theorem_.proof<FormulaProof>();
-    if (formula == nullptr || formula->descent.measures.empty()) return why_play_ends(theorem_);
-    std::string text = describe(formula->descent, latex_names(theorem_));
+    const auto* with_letters = theorem_.proof<ParametricProof>();
+    const Descent* descent = formula != nullptr        ? &formula->descent
+                             : with_letters != nullptr ? &with_letters->descent
+                                                       : nullptr;
+    if (descent == nullptr || descent->measures.empty()) return why_play_ends(theorem_);
+    std::string text = describe(*descent, latex_names(theorem_));
     const std::string_view before = "every move lowers ";
     const std::string_view after = " lexicographically";
     replace_all(text, "·", " \\cdot ");
     text.insert(text.ends_with(after) ? text.size() - after.size() : text.size(), "$");
     text.insert(before.size(), "$");
     return text;
+  }
+
+  std::string text(const ParametricProof& /*proof*/) const {
+    const bool latex = notation_ == Notation::latex;
+    const auto item = [&](int number, const char* text) {
+      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
+    };
+    return fmt::format(
+               "Play ends: {0}. So the value is the only function {1} for which {1} at each position is the least "
+               "number that is not {1} of an option (induction along the measure). The formula is such a function:\n",
+               ends(), math("V")) +
+           (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
+           item(2, "No option of a position has the position's value.") +
+           item(3, "Every smaller number is the value of an option.") + (latex ? "\\end{enumerate}\n" : "") +
+           fmt::format(
+               "A number that is divided by a sum of letters is a multiple of that sum plus a remainder. Multiples of "
+               "one sum are equal, or differ by it, or by more; so each statement is linear in the letters, the "
+               "multiples, the quotients and the remainders: that some sets of integer points are empty. isl decided "
+               "this for the {} of the formula and the {} of the rule.",
+               times(theorem_.formula()->cases.size(), "case"), times(theorem_.rule->moves.size(), "line"));
   }
 
   std::string text(const AutomaticProof& proof) const {
@@ -294,8 +340,9 @@ std::string statement(const Theorem& theorem) {
                        law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but);
   }
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return automatic_statement(theorem);
-  std::string text =
-      fmt::format("For all natural numbers {} the value of {} is", fmt::join(names, ", "), position(theorem));
+  std::string text = fmt::format(
+      "For all natural numbers {}{} the value of {} is", fmt::join(names, ", "),
+      theorem.letters && !theorem.letters->domain.empty() ? " with " + theorem.letters->domain : "", position(theorem));
   const auto& cases = theorem.formula()->cases;
   if (cases.size() == 1 && cases[0].condition == "always") return text + " " + cases[0].value + ".";
   if (cases.size() > 2) text += ", by the first condition that holds,";
@@ -309,6 +356,7 @@ std::string why_play_ends(const Theorem& theorem) {
   if (const ProvedSlices* slices = theorem.slices()) return describe(slices->descent, names);
   if (theorem.proof<SubtractionProof>() != nullptr) return "every move lowers " + names[0];
   if (const auto* proof = theorem.proof<AutomaticProof>()) return automatic::describe(proof->measures, names);
+  if (const auto* proof = theorem.proof<ParametricProof>()) return describe(proof->descent, names);
   const auto* formula = theorem.proof<FormulaProof>();
   if (formula == nullptr) return "every move leaves smaller heaps";
   if (formula->sums && formula->descent.measures.empty()) return "every move ends the game";
@@ -335,7 +383,11 @@ std::string remarks(const Theorem& theorem) {
   std::string text;
   if (theorem.is_proved()) return text;
   if (const Refuted* r = theorem.refutation()) {
-    text = fmt::format("{}({})", name_with_parameters(*theorem.rule), fmt::join(r->position, ", "));
+    const size_t letters = theorem.letters ? theorem.letters->count : 0;
+    const std::vector<int64_t> own(r->position.begin() + static_cast<std::ptrdiff_t>(letters), r->position.end());
+    text = fmt::format("{}({})", game_name(theorem), fmt::join(own, ", "));
+    for (size_t i = 0; i < letters; ++i)
+      text += fmt::format("{}{} = {}", i == 0 ? " with " : ", ", names[i], r->position[i]);
     if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);
     return fmt::format("It fails at {}: {}, {}.", text, r->true_value,
                        r->claimed.empty() ? "and the formula gives no value" : "by the formula " + r->claimed);
@@ -347,16 +399,17 @@ std::string remarks(const Theorem& theorem) {
     return fmt::format("{}; not proved: {}.", text, conjecture->reason);
   }
   if (theorem.formula() != nullptr) return wrapped(fmt::format("Not decided, and not tested: {}.", theorem.reason()));
-  text = fmt::format("No law of {} for all positions is known: {}.", name_with_parameters(*theorem.rule),
-                     theorem.reason());
+  text = fmt::format("No law of {} for all positions is known: {}.", game_name(theorem), theorem.reason());
   if (const std::string step = next_step(theorem); !step.empty()) text += " " + step;
   if (const ProvedSlices* slices = theorem.slices()) text += "\n\n" + slices_text(theorem, *slices);
   return wrapped(text);
 }
 
 std::string latex_statement(const Theorem& theorem) {
-  const std::string math_names = fmt::format("{}", fmt::join(latex_names(theorem), ", "));
-  const std::string game = "\\operatorname{" + escaped(name_with_parameters(*theorem.rule)) + "}";
+  const std::vector<std::string> names = latex_names(theorem);
+  const std::string math_names = fmt::format("{}", fmt::join(names, ", "));
+  const std::string game = "\\operatorname{" + escaped(game_name(theorem)) + "}";
+  const auto own = names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0);
   const char* environment = theorem.is_proved() ? "theorem" : "conjecture";
   std::string text = fmt::format("\\begin{{{}}}\n", environment);
   if (const auto law = recurrence(theorem.statement)) {
@@ -374,7 +427,10 @@ std::string latex_statement(const Theorem& theorem) {
                : "is lost for the mover exactly if this automaton accepts",
         values ? ", v" : "", numeration_text(by_digits.numeration), states_text(by_digits));
   } else {
-    text += fmt::format("For all natural numbers ${0}$ the Grundy value of ${1}({0})$ is", math_names, game);
+    const std::string domain =
+        theorem.letters && !theorem.letters->domain.empty() ? fmt::format(" with ${}$", latex_domain(theorem)) : "";
+    text += fmt::format("For all natural numbers ${}${} the Grundy value of ${}({})$ is", math_names, domain, game,
+                        fmt::join(own, names.end(), ", "));
     const std::vector<StatedCase>& cases = theorem.formula()->latex;
     if (cases.size() == 1) {
       text += fmt::format(" ${}$.\n", cases[0].value);

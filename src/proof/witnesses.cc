@@ -103,7 +103,7 @@ class WitnessSearch {
   Attempt<void> state(const MoveLine& line, const Class& where, Question& question) {
     const size_t arity = rule_.arity();
     Problem& problem = question.problem;
-    Place position{{}, where.residues};
+    ClassPlace position{{}, where.residues};
     for (size_t i = 0; i < arity; ++i)
       position.coordinates.push_back(where.moduli[i] * problem.natural() + logic::number(where.residues[i]));
     for (size_t i = arity; i < asked_; ++i) question.wanted.push_back(problem.natural());
@@ -134,7 +134,7 @@ class WitnessSearch {
   /// { (quotients of the position, asked, binders, quotients of the option) }.
   Attempt<void> choices(isl_ctx* context, const Question& question, const Class& where, isl::Set& result) {
     Problem problem = question.problem;
-    Place option{{}, where.option_residues};
+    ClassPlace option{{}, where.option_residues};
     for (size_t i = 0; i < rule_.arity(); ++i)
       option.coordinates.push_back(where.moduli[i] * question.quotients[i] + logic::number(where.option_residues[i]));
     problem.require(equal(question.option, option.coordinates));

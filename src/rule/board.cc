@@ -4,8 +4,11 @@
 
 namespace grundy {
 
-size_t BoardRule::sets() const {
-  return static_cast<size_t>(std::count(kinds.begin(), kinds.end(), CoordinateKind::set));
+size_t BoardRule::sets() const { return set_of(kinds.size()); }
+
+size_t BoardRule::set_of(size_t coordinate) const {
+  const auto before = kinds.begin() + static_cast<std::ptrdiff_t>(coordinate);
+  return coordinate - static_cast<size_t>(std::count(kinds.begin(), before, CoordinateKind::number));
 }
 
 std::strong_ordering operator<=>(const Board& a, const Board& b) {

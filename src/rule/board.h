@@ -22,13 +22,13 @@ struct Board {
   friend std::strong_ordering operator<=>(const Board& a, const Board& b);
 };
 
-/// The naturals of a set coordinate, ascending.
+/// The naturals of a coordinate that is a set or a bag, ascending, or a list.
 using NaturalSet = std::vector<int64_t>;
 
 struct BoardPosition {
   const Rule* game = nullptr;        // rule->board may be null: a game of numbers
-  std::vector<int64_t> coordinates;  // one for each coordinate; 0 for a set
-  std::vector<NaturalSet> sets;      // in the order of the coordinates that are sets
+  std::vector<int64_t> coordinates;  // one for each coordinate; 0 for a set or list
+  std::vector<NaturalSet> sets;      // in the order of the coordinates that are sets or lists
   Board board;
 
   friend bool operator==(const BoardPosition&, const BoardPosition&) = default;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "rule/lay.h"
+#include "rule/lists.h"
 
 namespace grundy {
 namespace {
@@ -12,6 +13,28 @@ constexpr size_t kMaxPartsOfBoardSum = 1'000'000;
 const std::vector<bool> kNoLetterSlots;
 
 bool failed(const Fault& fault) { return fault.kind != Fault::Kind::none; }
+
+/// Whether the term asks for cells, whose patterns may speak of any variable.
+bool asks_cells(const Expr& expr) {
+  if (expr.over_cells && !is_of_list(*expr.over_cells) && expr.over_cells->kind != CellCondition::Kind::member &&
+      expr.over_cells->kind != CellCondition::Kind::greatest)
+    return true;
+  if (std::any_of(expr.args.begin(), expr.args.end(), asks_cells)) return true;
+  if (!expr.quantifier) return false;
+  const Quantifier& q = *expr.quantifier;
+  const auto in_binder = [](const Binder& binder) {
+    return std::any_of(binder.low.begin(), binder.low.end(), asks_cells) ||
+           std::any_of(binder.high.begin(), binder.high.end(), asks_cells);
+  };
+  return asks_cells(q.condition) || std::any_of(q.filter.begin(), q.filter.end(), asks_cells) ||
+         std::any_of(q.binders.begin(), q.binders.end(), in_binder);
+}
+
+/// [d] <= a
+bool binds_list(const Binder& binder) {
+  return binder.values.size() == 1 && binder.values[0].over_cells &&
+         binder.values[0].over_cells->kind == CellCondition::Kind::below;
+}
 
 /// What conditions over cells mean at one position.
 class PositionReader final : public CellReader {
@@ -22,9 +45,13 @@ class PositionReader final : public CellReader {
   int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const override {
     using Kind = CellCondition::Kind;
     if (condition.kind == Kind::member || condition.kind == Kind::greatest) {
-      const NaturalSet& set = set_of(condition.from);
+      const NaturalSet& set = slots.elements(condition.from);
       if (condition.kind == Kind::greatest) return set.empty() ? -1 : set.back();
-      return std::binary_search(set.begin(), set.end(), evaluate(condition.term, slots, fault, patience));
+      const int64_t element = evaluate(condition.term, slots, fault, patience);
+      const auto& kinds = position_.game->board->kinds;
+      return condition.from >= kinds.size() || is_list(kinds[condition.from])
+                 ? std::find(set.begin(), set.end(), element) != set.end()
+                 : std::binary_search(set.begin(), set.end(), element);
     }
     const BoardRule& rule = *position_.game->board;
     const Board& board = position_.board;
@@ -53,20 +80,17 @@ class PositionReader final : public CellReader {
         return layer.reaches(static_cast<size_t>(slots[condition.from]), condition.reach);
       case Kind::count:
         return cells_that([](size_t) { return true; });
-      case Kind::member:
-      case Kind::greatest:
+      default:
         break;
     }
     return 0;
   }
+  const NaturalSet& elements(size_t coordinate) const override {
+    return position_.sets[position_.game->board->set_of(coordinate)];
+  }
+  size_t coordinates() const override { return position_.game->arity(); }
 
  private:
-  const NaturalSet& set_of(size_t coordinate) const {
-    const auto& kinds = position_.game->board->kinds;
-    const auto before =
-        std::count(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(coordinate), CoordinateKind::set);
-    return position_.sets[static_cast<size_t>(before)];
-  }
   static size_t size_needed(const CellRow& row) {
     size_t size = 0;
     for (const Item& item : row) {
@@ -104,6 +128,14 @@ class LineLister {
     slots_ = here_.coordinates;
     slots_.resize(line_.slot_names.size());
     slots_.board = &reader_;
+    if (line_.steps.empty()) {
+      for (const Binder& binder : line_.binders) {
+        if (!binds_list(binder)) chosen_.insert(chosen_.end(), binder.slots.begin(), binder.slots.end());
+      }
+      for (const Expr& condition : line_.conditions) known_from_.push_back(binders_before(condition));
+      holds_.assign(line_.conditions.size(), 0);
+      return choose(0);
+    }
     open_.assign(slots_.size(), 0);
     for (const Binder& binder : line_.binders) {
       for (const size_t slot : binder.slots) open_[slot] = 1;
@@ -118,6 +150,46 @@ class LineLister {
 
  private:
   using Next = std::function<bool()>;
+
+  /// After how many binders the condition can be looked at.
+  size_t binders_before(const Expr& condition) const {
+    for (size_t i = line_.binders.size(); i > 0; --i) {
+      const auto& slots = line_.binders[i - 1].slots;
+      if (asks_cells(condition) ||
+          std::any_of(slots.begin(), slots.end(), [&](size_t slot) { return mentions(condition, slot); }))
+        return i;
+    }
+    return 0;
+  }
+
+  /// The choices of the binders from `next` on. A condition is looked at as soon as what it speaks of is chosen; if it has no
+  /// value there, another one may be false later.
+  bool choose(size_t next) {
+    for (size_t i = 0; i < known_from_.size(); ++i) {
+      if (known_from_[i] != next) continue;
+      holds_[i] = evaluate(line_.conditions[i], slots_, fault_, patience_) != 0;
+      if (fault_.kind == Fault::Kind::out_of_patience) return false;
+      if (failed(fault_)) {
+        holds_[i] = 0;
+        fault_ = {};
+      } else if (holds_[i] == 0) {
+        return true;
+      }
+    }
+    if (next == line_.binders.size()) return lead(here_.board);
+    return for_each_choice(
+        std::span<const Binder>(&line_.binders[next], 1), slots_, INT64_MAX, fault_, [&] { return choose(next + 1); },
+        patience_);
+  }
+
+  /// Conditions that were not found to hold.
+  bool others_hold() {
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      if (!holds_.empty() && holds_[i] != 0) continue;
+      if (evaluate(line_.conditions[i], slots_, fault_, patience_) == 0 || failed(fault_)) return false;
+    }
+    return true;
+  }
 
   void slots_of(const Expr& expr, std::set<size_t>& result) const {
     for (size_t slot = here_.coordinates.size(); slot < open_.size(); ++slot) {
@@ -435,39 +507,42 @@ class LineLister {
     for (size_t slot = 0; slot < open_.size(); ++slot) {
       if (open_[slot] != 0) needed.insert(slot);
     }
-    return bind_all(needed, [&] {
-      if (!binders_hold() || !all_hold(line_.conditions) || failed(fault_)) return !failed(fault_);
-      BoardMove move;
-      bool natural = true;
-      if (!line_.to) {
-        move.to.push_back({here_.game, here_.coordinates, here_.sets, board});
-      } else {
-        for (const BoardPart& part : line_.parts) {
-          const auto add = [&] {
-            if (!all_hold(part.condition)) return !failed(fault_);
-            BoardPosition to;
-            natural = place(part, board, to);
-            if (!natural || failed(fault_)) return false;
-            if (move.to.size() >= kMaxPartsOfBoardSum) fault_ = {Fault::Kind::too_many_parts, part.span};
-            move.to.push_back(std::move(to));
-            return !failed(fault_);
-          };
-          for_each_choice(std::span<const Binder>(part.binders), slots_, INT64_MAX, fault_, add, patience_);
-          if (failed(fault_)) return false;
-          if (!natural) return true;
-        }
+    return bind_all(needed, [&] { return !binders_hold() ? !failed(fault_) : lead(board); });
+  }
+
+  /// The move of the present choice.
+  bool lead(const Board& board) {
+    if (!others_hold()) return !failed(fault_);
+    BoardMove move;
+    bool natural = true;
+    if (!line_.to) {
+      move.to.push_back({here_.game, here_.coordinates, here_.sets, board});
+    } else {
+      for (const BoardPart& part : line_.parts) {
+        const auto add = [&] {
+          if (!all_hold(part.condition)) return !failed(fault_);
+          BoardPosition to;
+          natural = place(part, board, to);
+          if (!natural || failed(fault_)) return false;
+          if (move.to.size() >= kMaxPartsOfBoardSum) fault_ = {Fault::Kind::too_many_parts, part.span};
+          move.to.push_back(std::move(to));
+          return !failed(fault_);
+        };
+        for_each_choice(std::span<const Binder>(part.binders), slots_, INT64_MAX, fault_, add, patience_);
+        if (failed(fault_)) return false;
+        if (!natural) return true;
       }
-      for (const BoardPosition& to : move.to) {
-        if (to.game->board && broken_clause(to, fault_, patience_) != nullptr) return !failed(fault_);
-      }
-      if (failed(fault_)) return false;
-      move.line = number_;
-      move.changed = changed_;
-      move.written = written_;
-      move.slots = chosen_;
-      for (const size_t slot : chosen_) move.chosen.push_back(slots_[slot]);
-      return visit_(std::move(move));
-    });
+    }
+    for (const BoardPosition& to : move.to) {
+      if (to.game->board && broken_clause(to, fault_, patience_) != nullptr) return !failed(fault_);
+    }
+    if (failed(fault_)) return false;
+    move.line = number_;
+    move.changed = changed_;
+    move.written = written_;
+    move.slots = chosen_;
+    for (const size_t slot : chosen_) move.chosen.push_back(slots_[slot]);
+    return visit_(std::move(move));
   }
 
   bool place(const BoardPart& part, const Board& board, BoardPosition& to) {
@@ -477,23 +552,16 @@ class LineLister {
       if (value < 0 || failed(fault_)) return false;
       to.coordinates.push_back(value);
     }
-    bool natural = true;
-    for (const SetTerm& term : part.sets) {
+    for (size_t i = 0; i < part.coordinates.size(); ++i) {
+      const CoordinateKind kind = part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
+      if (kind == CoordinateKind::number) continue;
+      const SetTerm& term = part.sets[to.sets.size()];
       NaturalSet set;
-      for_each_choice(
-          std::span<const Binder>(term.binders), slots_, INT64_MAX, fault_,
-          [&] {
-            if (!all_hold(term.condition)) return !failed(fault_);
-            for (const Expr& element : term.elements) {
-              set.push_back(evaluate(element, slots_, fault_, patience_));
-              natural = natural && set.back() >= 0;
-            }
-            return natural && !failed(fault_);
-          },
-          patience_);
-      if (!natural || failed(fault_)) return false;
-      std::sort(set.begin(), set.end());
-      set.erase(std::unique(set.begin(), set.end()), set.end());
+      const bool natural = is_list(kind) ? list_of(term.list, slots_, fault_, patience_, set)
+                                         : elements_listed(term, slots_, fault_, patience_, set);
+      if (!natural) return false;
+      if (kind != CoordinateKind::list) std::sort(set.begin(), set.end());
+      if (kind == CoordinateKind::set) set.erase(std::unique(set.begin(), set.end()), set.end());
       to.sets.push_back(std::move(set));
     }
     if (part.game->board && part.game->board->has_board()) to.board = board;
@@ -509,7 +577,9 @@ class LineLister {
   Patience* patience_;
   PositionReader reader_;
   Environment slots_;
-  std::vector<char> open_;  // by slot: a variable of `for` that has no value yet
+  std::vector<char> open_;          // by slot: a variable of `for` that has no value yet
+  std::vector<size_t> known_from_;  // of lines without steps: for each condition the binders before it
+  std::vector<char> holds_;         // … whether it holds with what is chosen
   std::vector<size_t> chosen_;
   std::vector<size_t> changed_;
   std::vector<Cell> written_;
@@ -536,6 +606,14 @@ bool is_over(const BoardPosition& position, Fault& fault, Patience* patience) {
 const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Patience* patience) {
   for (const BoardClause& clause : position.game->board->always) {
     if (!holds(position, clause, fault, patience)) return failed(fault) ? nullptr : &clause;
+  }
+  return nullptr;
+}
+
+const BoardClause* end_of_play(const BoardPosition& position, Fault& fault, Patience* patience) {
+  for (const BoardClause& end : position.game->board->ends) {
+    if (holds(position, end, fault, patience)) return &end;
+    if (failed(fault)) break;
   }
   return nullptr;
 }
@@ -578,6 +656,10 @@ Fault board_moves_by_definition(const BoardPosition& position, const std::functi
                                 Patience* patience) {
   Fault fault;
   if (is_over(position, fault, patience) || failed(fault)) return fault;
+  if (const BoardClause* end = end_of_play(position, fault, patience); end != nullptr || failed(fault)) {
+    if (end != nullptr && end->wins) visit({});  // to the game that is over
+    return fault;
+  }
   for (size_t line = 0; line < position.game->board->lines.size(); ++line) {
     if (!LineLister(position, line, visit, fault, patience).list()) break;
   }

@@ -1,4 +1,4 @@
-// The moves of a game of cells or sets, read directly off the rule: patterns are laid by trying everything. Slow, obvious,
+// The moves of a game of cells, sets or lists, read directly off the rule: patterns are laid by trying everything. Slow, obvious,
 // the definition of the language; every faster form of the moves is compared with this one.
 //
 //   board_moves_by_definition(here, [&](BoardMove move) { …; return true; }, patience);
@@ -12,8 +12,9 @@ namespace grundy {
 
 /// A choice of `for` and of placements that is a move.
 struct BoardMove {
+  static constexpr size_t kNoLine = SIZE_MAX;
   BoardSum to;
-  size_t line = 0;
+  size_t line = kNoLine;        // none: play is over, and whose turn it is has won
   std::vector<size_t> changed;  // cells that the drawn steps change, in the order of the line; a run by first and last
   std::vector<Cell> written;    // what they became
   std::vector<int64_t> chosen;  // values of the line's variables that the board did not tell, in their order
@@ -26,6 +27,9 @@ Fault board_moves_by_definition(const BoardPosition& position, const std::functi
 
 /// Whether play has ended by an `over` clause.
 bool is_over(const BoardPosition& position, Fault& fault, Patience* patience = nullptr);
+
+/// The `win if` or `lose if` that ends play there, or null.
+const BoardClause* end_of_play(const BoardPosition& position, Fault& fault, Patience* patience = nullptr);
 
 /// The clause that the position breaks, or null: it breaks none, and has no negative number.
 const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Patience* patience = nullptr);

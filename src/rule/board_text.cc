@@ -71,9 +71,9 @@ class BoardReader {
       fail(arguments, fmt::format("'{}' is written {}; {} part{} between the brackets instead of {}", rule_.name,
                                   example_position(rule_), pieces.size(), pieces.size() == 1 ? "" : "s", wanted));
     for (size_t i = 0; i < rule_.arity(); ++i) {
-      if (board_rule_.kinds[i] == CoordinateKind::set) {
+      if (board_rule_.kinds[i] != CoordinateKind::number) {
         result.coordinates.push_back(0);
-        result.sets.push_back(set(pieces[i]));
+        result.sets.push_back(set(pieces[i], board_rule_.kinds[i]));
       } else {
         result.coordinates.push_back(number(pieces[i], "a natural number"));
       }
@@ -143,9 +143,11 @@ class BoardReader {
     return std::stoll(std::string(digits));
   }
 
-  NaturalSet set(Span span) const {
+  NaturalSet set(Span span, CoordinateKind kind) const {
     const std::string_view text = within(text_, span);
-    if (text.size() < 2 || text.front() != '{' || text.back() != '}') fail(span, "expected a set such as {1, 2, 4}");
+    const bool of_list = is_list(kind);
+    if (text.size() < 2 || text.front() != (of_list ? '[' : '{') || text.back() != (of_list ? ']' : '}'))
+      fail(span, of_list ? "expected a list such as [3, 5, 7]" : "expected a set such as {1, 2, 4}");
     NaturalSet result;
     size_t begin = span.begin + 1;
     for (size_t at = begin; at < span.end; ++at) {
@@ -163,8 +165,8 @@ class BoardReader {
       }
       begin = at + 1;
     }
-    std::sort(result.begin(), result.end());
-    result.erase(std::unique(result.begin(), result.end()), result.end());
+    if (kind != CoordinateKind::list) std::sort(result.begin(), result.end());
+    if (kind == CoordinateKind::set) result.erase(std::unique(result.begin(), result.end()), result.end());
     return result;
   }
 
@@ -543,8 +545,10 @@ std::string to_string(const BoardPosition& position) {
   std::string text;
   size_t sets = 0;
   for (size_t i = 0; i < position.coordinates.size(); ++i) {
-    if (position.game->board && position.game->board->kinds[i] == CoordinateKind::set) {
-      text += fmt::format("{}{{{}}}", i == 0 ? "" : ", ", fmt::join(position.sets[sets++], ", "));
+    const CoordinateKind kind = position.game->board ? position.game->board->kinds[i] : CoordinateKind::number;
+    if (kind != CoordinateKind::number) {
+      const std::string elements = fmt::format("{}", fmt::join(position.sets[sets++], ", "));
+      text += (i == 0 ? "" : ", ") + (is_list(kind) ? "[" + elements + "]" : "{" + elements + "}");
     } else {
       text += fmt::format("{}{}", i == 0 ? "" : ", ", position.coordinates[i]);
     }
@@ -589,7 +593,9 @@ std::string example_position(const Rule& rule) {
   std::string text;
   for (size_t i = 0; i < rule.arity(); ++i)
     text += fmt::format("{}{}", i == 0 ? "" : ", ",
-                        board.kinds[i] == CoordinateKind::set ? "{1, 2, 4}" : rule.coordinates[i]);
+                        board.kinds[i] == CoordinateKind::set ? "{1, 2, 4}"
+                        : is_list(board.kinds[i])             ? "[3, 5, 7]"
+                                                              : rule.coordinates[i]);
   const auto add = [&](std::string_view one) { text += fmt::format("{}{}", text.empty() ? "" : ", ", one); };
   switch (board.space.kind) {
     case SpaceKind::none:

@@ -101,9 +101,16 @@ struct CellCondition {
     some_reaches,   // some ITEM reaches …
     reaches,        // the cell named `from` reaches …
     count,          // count(ITEM): how many cells are ITEM (Op::cell_count)
-    member,         // `term` in the set of coordinate `from`
+    member,         // `term` in the set or list of coordinate `from`
     greatest,       // the greatest element of that set, -1 for none (Op::cell_count)
+    sorted,         // no element of the list of `from` is less than the one before it
+    element,        // a[i], i being the second operand (Op::cell_count, as all that follow)
+    length,         // len(a)
+    fold,           // sum(a), or sum(T for …): the node's quantifier, T being its condition
+    elements,       // k in a: the whole of Binder::values; `no`: equal neighbours once
+    below,          // [d] <= a, likewise
   };
+  enum class Fold : uint8_t { sum, product, min, max, bit_xor, gcd, count };
   Kind kind = Kind::some;
   bool no = false;  // written as `no`: the negation is part of the node
   Pattern pattern;
@@ -111,17 +118,38 @@ struct CellCondition {
   size_t from = kNoSlot;
   CellReach reach;
   Expr term;
+  Fold fold = Fold::sum;
   Span span;
 };
+/// Whether it speaks of lists: the node's first operand is then the slot of the list, if it has one.
+inline bool is_of_list(const CellCondition& condition) { return condition.kind >= CellCondition::Kind::sorted; }
 
-/// A coordinate of a game of cells.
-enum class CoordinateKind : uint8_t { number, set };
+struct ListPiece;
+/// a + [x, y] - b[1..k]: pieces, one behind the other.
+using ListTerm = std::vector<ListPiece>;
 
-/// The set that a part has at a coordinate: the elements of a listing, or {element for binders if condition}.
+/// What a part has at a coordinate that is a set: the elements of a listing, or {element for binders if condition}. At one
+/// that is a list, `list`.
 struct SetTerm {
   std::vector<Expr> elements;
   std::vector<Binder> binders;
   std::vector<Expr> condition;
+  ListTerm list;
+};
+
+/// A list, or some of its places, or the list with other elements at some places; or a listing.
+struct ListPiece {
+  struct Change {
+    Expr first;                // places
+    Expr last;                 // the same as the first where one is written
+    std::vector<Expr> number;  // one, which stands there now, or none:
+    ListTerm list;
+  };
+  bool taken = false;     // behind a minus: its elements leave the list, each the first one that is equal
+  size_t from = kNoSlot;  // the coordinate, or none:
+  SetTerm listed;
+  std::vector<Expr> slice;  // first and last place, or none: all
+  std::vector<Change> changes;
 };
 
 /// A position that a move leads to; see Part. The board, if the game has one, is the changed one.
@@ -148,6 +176,7 @@ struct BoardLine {
 
 /// What a position must never show, or after which there is no move.
 struct BoardClause {
+  bool wins = false;  // among `ends`: whose turn it is has won, else lost
   Expr condition;
   std::vector<std::string> slot_names;
   Span span;
@@ -160,9 +189,13 @@ struct BoardRule {
   std::vector<BoardLine> lines;
   std::vector<BoardClause> always;
   std::vector<BoardClause> over;
+  std::vector<BoardClause> ends;  // win if, lose if: the first one that holds
 
   bool has_board() const { return space.kind != SpaceKind::none; }
+  /// How many coordinates are sets, lists or bags.
   size_t sets() const;
+  /// The place of a coordinate's set or list among those of a position.
+  size_t set_of(size_t coordinate) const;
 };
 
 }  // namespace grundy

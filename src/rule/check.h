@@ -5,6 +5,7 @@
 //   check_sets.cc     sets: listed, by a comprehension, from a file
 //   check_game.cc     parts, moves and whole games
 //   check_cells.cc    rows of items, steps, conditions over cells
+//   check_lists.cc    lists as coordinates
 //   check_board.cc    games of cells and sets: lines, parts, spaces
 //
 // A term with an error is replaced by a harmless one, so that one slip gives one message. Everything that a text could
@@ -106,11 +107,13 @@ class Checker {
   void space(const SpaceSyntax& syntax, Space& space);
   std::vector<Direction> directions(const std::vector<AlongSyntax>& along, bool& hex, std::string& text);
   void board_line(const MoveSyntax& syntax, Rule& rule);
-  void board_clause(const ClauseSyntax& syntax);
+  BoardClause board_clause(const TermSyntax& condition, Span span);
   void board_parts(const std::vector<PartSyntax>& syntax, std::vector<BoardPart>& result);
   void board_part(const PartSyntax& syntax, std::vector<BoardPart>& result);
   const Rule* game_of_part(const PartSyntax& syntax);
   SetTerm set_term(const PartSyntax& syntax, size_t argument);
+  SetTerm list_argument(const PartSyntax& syntax, size_t argument);
+  SetTerm elements_of_set(const SetSyntax& set, bool of_list);
   Binder line_binder(const BinderSyntax& syntax, const std::vector<size_t>& slots);
   void warn_about_lines(const BoardRule& board);
   Step step(const StepSyntax& syntax);
@@ -122,6 +125,22 @@ class Checker {
   Expr over_cells(const TermSyntax& syntax);
   Expr set_member(size_t coordinate, Expr element, Span span);
   std::optional<size_t> set_coordinate(const SetSyntax& syntax) const;
+
+  // Lists.
+  /// The slot of a list: of a coordinate, or bound by [d] <= a.
+  std::optional<size_t> list_slot(const std::string& name) const;
+  bool is_list_slot(size_t slot) const;
+  size_t list_named(const std::string& name, Span span);
+  Expr of_list(CellCondition::Kind kind, size_t coordinate, std::vector<Expr> operands, Span span);
+  Expr element(const TermSyntax& syntax);
+  /// len(a), sum(a), …; nothing where the argument is no list.
+  std::optional<Expr> call_of_list(const TermSyntax& syntax);
+  Expr fold(const TermSyntax& syntax);
+  Expr elements_binder(CellCondition::Kind kind, size_t list, bool once, Span span);
+  size_t declare_bound(const BinderSyntax& syntax, size_t i);
+  ListPiece list_piece(const ListSyntax::Piece& syntax);
+  ListTerm list_term(const ListSyntax& syntax);
+
   void note_letters(const std::string& letters);
   size_t declare_letter(const std::string& name, Span span);
   size_t declare_cell(const std::string& name, Span span);
@@ -129,7 +148,7 @@ class Checker {
   bool is_letter_slot(size_t slot) const { return slot < slot_types_.size() && slot_types_[slot] == SlotType::letter; }
   bool is_cell_slot(size_t slot) const { return slot < slot_types_.size() && slot_types_[slot] == SlotType::cell; }
 
-  enum class SlotType : uint8_t { number, letter, cell };
+  enum class SlotType : uint8_t { number, letter, cell, list };
   BoardRule* board_ = nullptr;        // while a game of cells or sets is made
   std::vector<SlotType> slot_types_;  // by slot, as far as it is not a number's
   std::vector<Expr> members_;         // k in G of the binders that were just read

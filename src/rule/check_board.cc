@@ -99,25 +99,46 @@ void Checker::space(const SpaceSyntax& syntax, Space& space) {
     error(syntax.start_span, fmt::format("a {} has one row", syntax.kind));
 }
 
+SetTerm Checker::elements_of_set(const SetSyntax& set, bool of_list) {
+  SetTerm result;
+  const size_t scope = variables_.size();
+  result.binders = binders(set.binders, true);
+  result.condition = std::move(members_);
+  members_.clear();
+  for (const TermSyntax& condition : set.condition) {
+    for (Expr& one : split_conjunction(expr(condition, Type::condition))) result.condition.push_back(std::move(one));
+  }
+  for (const SetSyntax::Element& element : set.elements) {
+    if (element.is_range || element.terms.size() != 1)
+      error(set.span, "the elements of the set are written one by one");
+    for (const TermSyntax& term : element.terms) result.elements.push_back(expr(term, Type::number));
+  }
+  leave_scope(scope, of_list);
+  return result;
+}
+
+SetTerm Checker::list_argument(const PartSyntax& syntax, size_t argument) {
+  SetTerm result;
+  if (argument < syntax.argument_lists.size() && !syntax.argument_lists[argument].empty()) {
+    result.list = list_term(syntax.argument_lists[argument][0]);
+  } else if (const TermSyntax& term = syntax.arguments[argument];
+             term.kind == TermSyntax::Kind::name && list_slot(term.name)) {
+    result.list.emplace_back();
+    result.list.back().from = list_named(term.name, term.span);
+    for (Variable& one : variables_) one.used = one.used || one.slot == result.list.back().from;
+  } else {
+    error(syntax.arguments[argument].span,
+          fmt::format("coordinate {} of '{}' is a list, such as [x, y] or [x for x in a if …]", argument + 1,
+                      syntax.name));
+  }
+  return result;
+}
+
 SetTerm Checker::set_term(const PartSyntax& syntax, size_t argument) {
   SetTerm result;
   const size_t scope = variables_.size();
-  if (argument < syntax.argument_sets.size() && !syntax.argument_sets[argument].empty()) {
-    const SetSyntax& set = syntax.argument_sets[argument][0];
-    result.binders = binders(set.binders, true);
-    result.condition = std::move(members_);
-    members_.clear();
-    for (const TermSyntax& condition : set.condition) {
-      for (Expr& one : split_conjunction(expr(condition, Type::condition))) result.condition.push_back(std::move(one));
-    }
-    for (const SetSyntax::Element& element : set.elements) {
-      if (element.is_range || element.terms.size() != 1)
-        error(set.span, "the elements of the set are written one by one");
-      for (const TermSyntax& term : element.terms) result.elements.push_back(expr(term, Type::number));
-    }
-    leave_scope(scope);
-    return result;
-  }
+  if (argument < syntax.argument_sets.size() && !syntax.argument_sets[argument].empty())
+    return elements_of_set(syntax.argument_sets[argument][0], false);
   const TermSyntax& term = syntax.arguments[argument];
   SetSyntax named;
   named.kind = SetSyntax::Kind::name;
@@ -169,11 +190,11 @@ void Checker::board_part(const PartSyntax& syntax, std::vector<BoardPart>& resul
   const Definition* definition = part.game == rule_    ? &definition_
                                  : syntax.code.empty() ? book_.find(syntax.name)
                                                        : nullptr;
-  std::vector<bool> is_set(part.game->arity());
+  std::vector<CoordinateKind> kinds(part.game->arity());
   const SpaceSyntax* space = nullptr;
   if (definition != nullptr && !definition->syntax.space.empty()) {
-    is_set = definition->syntax.coordinate_is_set;
-    is_set.resize(part.game->arity());
+    kinds = definition->syntax.coordinate_kinds;
+    kinds.resize(part.game->arity());
     space = &definition->syntax.space[0];
   }
   if (space != nullptr && !space->kind.empty()) {
@@ -188,9 +209,11 @@ void Checker::board_part(const PartSyntax& syntax, std::vector<BoardPart>& resul
                              part.game->arity() == 1 ? "" : "s", syntax.arguments.size()));
   }
   for (size_t i = 0; i < syntax.arguments.size(); ++i) {
-    if (is_set[i]) {
-      part.sets.push_back(set_term(syntax, i));
+    if (kinds[i] != CoordinateKind::number) {
+      part.sets.push_back(is_list(kinds[i]) ? list_argument(syntax, i) : set_term(syntax, i));
       part.coordinates.push_back(constant(0));
+    } else if (i < syntax.argument_lists.size() && !syntax.argument_lists[i].empty()) {
+      error(syntax.arguments[i].span, fmt::format("coordinate {} of '{}' is a number, not a list", i + 1, syntax.name));
     } else if (i < syntax.argument_sets.size() && !syntax.argument_sets[i].empty()) {
       error(syntax.span, fmt::format("coordinate {} of '{}' is a number, not a set", i + 1, syntax.name));
     } else {
@@ -218,8 +241,14 @@ Binder Checker::line_binder(const BinderSyntax& syntax, const std::vector<size_t
       }
     }
   }
-  if (const auto coordinate = syntax.set.empty() ? std::nullopt : set_coordinate(syntax.set[0]))
-    members_.push_back(set_member(*coordinate, slot(slots[0]), syntax.span));
+  if (const auto coordinate = syntax.set.empty() ? std::nullopt : set_coordinate(syntax.set[0])) {
+    if (is_list_slot(*coordinate)) {
+      result.values = {elements_binder(CellCondition::Kind::elements, *coordinate, true,
+                                       syntax.span)};  // equal elements choose equal moves
+    } else {
+      members_.push_back(set_member(*coordinate, slot(slots[0]), syntax.span));
+    }
+  }
   return result;
 }
 
@@ -233,10 +262,7 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   std::vector<std::vector<size_t>> slots;
   for (const BinderSyntax& one : syntax.binders) {
     slots.emplace_back();
-    const bool letters = one.kind == BinderSyntax::Kind::letters;
-    for (size_t i = 0; i < one.names.size(); ++i)
-      slots.back().push_back(letters ? declare_letter(one.names[i], one.name_spans[i])
-                                     : declare(one.names[i], one.name_spans[i]));
+    for (size_t i = 0; i < one.names.size(); ++i) slots.back().push_back(declare_bound(one, i));
   }
   for (const StepSyntax& one : syntax.steps) line.steps.push_back(step(one));
   const size_t uses = parameter_uses_;
@@ -268,16 +294,16 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   if (!ruled_out) board_->lines.push_back(std::move(line));
 }
 
-void Checker::board_clause(const ClauseSyntax& syntax) {
+BoardClause Checker::board_clause(const TermSyntax& condition, Span span) {
   BoardClause clause;
-  clause.span = syntax.span;
+  clause.span = span;
   const size_t scope = variables_.size();
-  clause.condition = expr(syntax.condition, Type::condition);
+  clause.condition = expr(condition, Type::condition);
   leave_scope(scope);
   clause.slot_names = slot_names_;
   slot_names_.resize(rule_->arity());
   slot_types_.resize(std::min(slot_types_.size(), rule_->arity()));
-  (syntax.always ? board_->always : board_->over).push_back(std::move(clause));
+  return clause;
 }
 
 void Checker::warn_about_lines(const BoardRule& board) {
@@ -300,14 +326,18 @@ void Checker::make_board(const GameSyntax& syntax, Rule& rule) {
   const size_t found = found_.size();
   auto board = std::make_shared<BoardRule>();
   board_ = board.get();
-  for (const bool is_set : syntax.coordinate_is_set)
-    board->kinds.push_back(is_set ? CoordinateKind::set : CoordinateKind::number);
+  board->kinds = syntax.coordinate_kinds;
   rule.board = board;
   board->letters.set('.');
   board->letters.set('#');
   space(syntax.space[0], board->space);
   for (const MoveSyntax& one : syntax.moves) board_line(one, rule);
-  for (const ClauseSyntax& one : syntax.clauses) board_clause(one);
+  for (const ClauseSyntax& one : syntax.clauses)
+    (one.always ? board->always : board->over).push_back(board_clause(one.condition, one.span));
+  for (const EndSyntax& one : syntax.ends) {
+    board->ends.push_back(board_clause(one.condition, one.span));
+    board->ends.back().wins = one.wins;
+  }
   if (found_.size() == found) warn_about_lines(*board);
   board_ = nullptr;
 }

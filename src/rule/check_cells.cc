@@ -322,6 +322,7 @@ Expr Checker::set_member(size_t coordinate, Expr element, Span span) {
   member.span = span;
   Expr result;
   result.op = Op::cells;
+  result.args = {slot(coordinate), member.term};
   result.over_cells = std::make_shared<CellCondition>(std::move(member));
   result.span = span;
   for (Variable& one : variables_) one.used = one.used || one.slot == coordinate;
@@ -333,7 +334,7 @@ std::optional<size_t> Checker::set_coordinate(const SetSyntax& syntax) const {
   for (size_t i = 0; i < board_->kinds.size(); ++i) {
     if (board_->kinds[i] == CoordinateKind::set && rule_->coordinates[i] == syntax.name) return i;
   }
-  return std::nullopt;
+  return list_slot(syntax.name);
 }
 
 Expr Checker::over_cells(const TermSyntax& syntax) {

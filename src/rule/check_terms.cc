@@ -104,6 +104,12 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
     case TermSyntax::Kind::cells:
       result = over_cells(syntax);
       break;
+    case TermSyntax::Kind::element:
+      result = element(syntax);
+      break;
+    case TermSyntax::Kind::fold:
+      result = fold(syntax);
+      break;
   }
   result.span = syntax.span;
   const bool replaced = found_.size() > found;  // what stands for a term with an error may be of the other type
@@ -124,9 +130,15 @@ Expr Checker::name(const TermSyntax& syntax) {
       variable.used = true;
       if (is_cell_slot(variable.slot))
         error(syntax.span, fmt::format("'{}' names a cell and stands for no number", syntax.name));
-      if (board_ != nullptr && variable.slot < board_->kinds.size() &&
-          board_->kinds[variable.slot] == CoordinateKind::set)
-        error(syntax.span, fmt::format("'{}' is a set; a number is expected here", syntax.name));
+      if (board_ != nullptr && variable.slot < board_->kinds.size()) {
+        if (board_->kinds[variable.slot] == CoordinateKind::set)
+          error(syntax.span, fmt::format("'{}' is a set; a number is expected here", syntax.name));
+      }
+      if (is_list_slot(variable.slot)) {
+        error(syntax.span,
+              fmt::format("'{0}' is a list; a number is expected here, such as {0}[1], len({0}) or sum({0})",
+                          syntax.name));
+      }
       return slot(variable.slot);
     }
   }
@@ -160,6 +172,7 @@ Expr Checker::name(const TermSyntax& syntax) {
 }
 
 Expr Checker::call(const TermSyntax& syntax) {
+  if (std::optional<Expr> result = call_of_list(syntax)) return *std::move(result);
   for (const Function& function : kFunctions) {
     if (function.name != syntax.name) continue;
     const OpInfo& about = info(function.op);
@@ -308,12 +321,9 @@ std::vector<Binder> Checker::binders(const std::vector<BinderSyntax>& syntax, bo
 
 Binder Checker::binder(const BinderSyntax& syntax, bool must_end) {
   Binder result = binder_values(syntax, must_end);
-  const bool letters = syntax.kind == BinderSyntax::Kind::letters;
-  for (size_t i = 0; i < syntax.names.size(); ++i) {
-    result.slots.push_back(letters ? declare_letter(syntax.names[i], syntax.name_spans[i])
-                                   : declare(syntax.names[i], syntax.name_spans[i]));
-  }
-  if (const auto coordinate = syntax.set.empty() ? std::nullopt : set_coordinate(syntax.set[0]))
+  for (size_t i = 0; i < syntax.names.size(); ++i) result.slots.push_back(declare_bound(syntax, i));
+  if (const auto coordinate = syntax.set.empty() ? std::nullopt : set_coordinate(syntax.set[0]);
+      coordinate && !is_list_slot(*coordinate))
     members_.push_back(set_member(*coordinate, slot(result.slots[0]), syntax.span));
   return result;
 }
@@ -332,6 +342,13 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
       result.high.push_back(shifted(Op::sub));
       break;
     case Kind::less_equal:
+      if (syntax.of_lists) {
+        const TermSyntax& most = syntax.bounds[0];
+        result.kind = Binder::Kind::values;
+        const size_t list = list_named(most.kind == TermSyntax::Kind::name ? most.name : "", most.span);
+        result.values.push_back(elements_binder(CellCondition::Kind::below, list, false, syntax.span));
+        break;
+      }
       result.high.push_back(bound(0));
       break;
     case Kind::greater:
@@ -360,6 +377,11 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
     }
     case Kind::in_set:
       if (const auto coordinate = set_coordinate(syntax.set[0]); coordinate && syntax.names.size() == 1) {
+        if (is_list_slot(*coordinate)) {
+          result.kind = Binder::Kind::values;
+          result.values.push_back(elements_binder(CellCondition::Kind::elements, *coordinate, false, syntax.span));
+          break;
+        }
         CellCondition greatest;
         greatest.kind = CellCondition::Kind::greatest;
         greatest.from = *coordinate;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "rule/cells.h"
 #include "value/nimber.h"
 
 namespace grundy {
@@ -21,6 +22,8 @@ std::string describe(Fault::Kind kind) {
       return "a sum of more than a million parts";
     case Fault::Kind::out_of_patience:
       return "more choices than there was time for";
+    case Fault::Kind::no_element:
+      return "an element beyond the ends of a list";
   }
   return "";
 }
@@ -135,6 +138,108 @@ bool nim_product(int64_t a, int64_t b, int64_t* result) {
   return *result < 0;
 }
 
+namespace {
+
+using Fold = CellCondition::Fold;
+
+/// Takes one more number in; true when the result is beyond 64 bits.
+bool fold_in(Fold fold, bool first, int64_t value, int64_t& result) {
+  switch (fold) {
+    case Fold::sum:
+      return __builtin_add_overflow(result, value, &result);
+    case Fold::product:
+      return __builtin_mul_overflow(result, value, &result);
+    case Fold::min:
+      result = first ? value : std::min(result, value);
+      return false;
+    case Fold::max:
+      result = first ? value : std::max(result, value);
+      return false;
+    case Fold::bit_xor:
+      result ^= value;
+      return false;
+    case Fold::gcd:
+      result = greatest_common_divisor(result, value);
+      return result < 0;
+    case Fold::count:
+      result += value != 0;
+      return false;
+  }
+  return false;
+}
+
+/// The terms of lists; see CellCondition.
+int64_t evaluate_list(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
+  using Kind = CellCondition::Kind;
+  const CellCondition& about = *expr.over_cells;
+  const auto fail = [&](Fault::Kind kind) {
+    if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
+    return int64_t{0};
+  };
+  if (about.kind == Kind::fold && expr.quantifier) {
+    const Quantifier& q = *expr.quantifier;
+    int64_t result = about.fold == Fold::product;
+    bool first = true;
+    for_each_choice(
+        std::span<const Binder>(q.binders), slots, INT64_MAX, fault,
+        [&] {
+          if (!q.filter.empty() && evaluate(q.filter[0], slots, fault, patience) == 0)
+            return fault.kind == Fault::Kind::none;
+          const int64_t value = evaluate(q.condition, slots, fault, patience);
+          if (fault.kind != Fault::Kind::none) return false;
+          if (fold_in(about.fold, first, value, result)) fail(Fault::Kind::overflow);
+          first = false;
+          return fault.kind == Fault::Kind::none;
+        },
+        patience);
+    return result;
+  }
+  const std::vector<int64_t>& list = slots.elements(about.from);
+  switch (about.kind) {
+    case Kind::element: {
+      const int64_t place = evaluate(expr.args[1], slots, fault, patience);
+      if (fault.kind != Fault::Kind::none) return 0;
+      if (place < 1 || static_cast<uint64_t>(place) > list.size()) return fail(Fault::Kind::no_element);
+      return list[static_cast<size_t>(place - 1)];
+    }
+    case Kind::length:
+      return static_cast<int64_t>(list.size());
+    case Kind::sorted:
+      return std::is_sorted(list.begin(), list.end());
+    case Kind::fold: {
+      int64_t result = about.fold == Fold::product;
+      for (size_t i = 0; i < list.size(); ++i) {
+        if (fold_in(about.fold, i == 0, list[i], result)) return fail(Fault::Kind::overflow);
+      }
+      return result;
+    }
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+FromList from_list(const Binder& binder, const Environment& slots) {
+  if (binder.values.size() != 1 || !binder.values[0].over_cells) return {};
+  const CellCondition& about = *binder.values[0].over_cells;
+  using Kind = FromList::Kind;
+  if (about.kind == CellCondition::Kind::below) return {Kind::below, &slots.elements(about.from)};
+  if (about.kind != CellCondition::Kind::elements) return {};
+  return {about.no ? Kind::elements_once : Kind::elements, &slots.elements(about.from)};
+}
+
+bool next_below(const std::vector<int64_t>& most, std::vector<int64_t>& list) {
+  for (size_t i = list.size(); i-- > 0;) {
+    if (list[i] < most[i]) {
+      ++list[i];
+      return true;
+    }
+    list[i] = 0;
+  }
+  return false;
+}
+
 int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
   auto fail = [&](Fault::Kind kind) {
     if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
@@ -228,6 +333,7 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
     }
     case Op::cells:
     case Op::cell_count:
+      if (is_of_list(*expr.over_cells)) return evaluate_list(expr, slots, fault, patience);
       return slots.board->read(*expr.over_cells, slots, fault, patience);
     case Op::quantifier: {
       const Quantifier& q = *expr.quantifier;

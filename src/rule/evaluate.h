@@ -12,7 +12,7 @@ namespace grundy {
 
 /// Why an evaluation gives no value.
 struct Fault {
-  enum class Kind { none, division_by_zero, negative_root, overflow, too_many_parts, out_of_patience };
+  enum class Kind { none, division_by_zero, negative_root, overflow, too_many_parts, out_of_patience, no_element };
   Kind kind = Kind::none;
   Span span;  // of the operation
 };
@@ -50,6 +50,9 @@ class CellReader {
  public:
   virtual ~CellReader() = default;
   virtual int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const = 0;
+  /// The elements of a coordinate that is a set or list.
+  virtual const std::vector<int64_t>& elements(size_t coordinate) const = 0;
+  virtual size_t coordinates() const = 0;
 };
 
 /// Numbers by slot; grown when a quantifier binds more.
@@ -57,6 +60,11 @@ struct Environment : std::vector<int64_t> {
   using vector::vector;
   Environment(std::vector<int64_t> values) : vector(std::move(values)) {}  // NOLINT: coordinates are the first slots
   const CellReader* board = nullptr;                                       // only with games of cells
+  std::vector<std::vector<int64_t>> lists;  // those that are bound, by slot less coordinates
+
+  const std::vector<int64_t>& elements(size_t slot) const {
+    return slot < board->coordinates() ? board->elements(slot) : lists[slot - board->coordinates()];
+  }
 };
 
 /// The value of a term (a condition gives 0 or 1). After a fault the value means nothing and `fault` tells why; the
@@ -68,6 +76,16 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
 template <class Visit>
 bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,
                      Patience* patience = nullptr);
+
+/// What a binder of kind `values` runs through where its values are not written out.
+struct FromList {
+  enum class Kind { none, elements, elements_once, below };
+  Kind kind = Kind::none;  // below: lists, element by element at most those of `list`
+  const std::vector<int64_t>* list = nullptr;
+};
+FromList from_list(const Binder& binder, const Environment& slots);
+/// The next list, the last element counting fastest; false after the last one.
+bool next_below(const std::vector<int64_t>& most, std::vector<int64_t>& list);
 
 // Single operations, shared by all evaluators.
 int64_t floor_quotient(int64_t a, int64_t b);         // b != 0
@@ -126,6 +144,24 @@ bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_
       return true;
     }
     case Binder::Kind::values: {
+      if (const FromList of = from_list(binder, slots); of.list != nullptr) {
+        const std::vector<int64_t> list = *of.list;
+        if (of.kind == FromList::Kind::below) {
+          const size_t at = binder.slots[0] - slots.board->coordinates();
+          if (slots.lists.size() <= at) slots.lists.resize(at + 1);
+          std::vector<int64_t> chosen(list.size());
+          do {
+            slots.lists[at] = chosen;
+            if (!inner()) return false;
+          } while (next_below(list, chosen));
+          return true;
+        }
+        for (size_t i = 0; i < list.size(); ++i) {
+          if (of.kind == FromList::Kind::elements_once && i > 0 && list[i] == list[i - 1]) continue;
+          if (!inner_with(list[i])) return false;
+        }
+        return true;
+      }
       std::vector<int64_t> values;
       for (const Expr& expr : binder.values) values.push_back(term(expr));
       if (fault.kind != Fault::Kind::none) return false;

@@ -124,6 +124,7 @@ Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coo
       return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()));
     case Fault::Kind::division_by_zero:
     case Fault::Kind::negative_root:
+    case Fault::Kind::no_element:
       return Error::input(fmt::format("{} in {}", describe(fault.kind), position()));
   }
   if (!natural) return Error::input(fmt::format("{} stands for a position with a negative coordinate", position()));

@@ -49,7 +49,7 @@ ParsedFile RuleParser::file() {
         }
       } else if (on_board() && !orphans && (at_word("always") || at_word("over"))) {
         file.games.back().clauses.push_back(clause());
-      } else if (on_board() && !orphans && !at_word("let")) {
+      } else if (on_board() && !orphans && !at_word("let") && !at_end_line()) {
         file.games.back().moves.push_back(drawn_line());
       } else if (orphans && at_word("let")) {
         let_line();
@@ -101,18 +101,19 @@ GameSyntax RuleParser::game_header() {
     open(TokenKind::lparen, "'(' and the coordinates");
     do {
       Span span;
-      const bool is_set = accept(TokenKind::lbrace);
+      const CoordinateKind of = coordinate_kind();
       game.coordinates.push_back(identifier("the name of a coordinate", &span));
       game.coordinate_spans.push_back(span);
-      game.coordinate_is_set.push_back(is_set);
+      game.coordinate_kinds.push_back(of);
       if (game.coordinates.size() > kMostCoordinates)
         fail(span, fmt::format("a game has at most {} coordinates", kMostCoordinates));
-      if (is_set) expect(TokenKind::rbrace, "'}'");
+      if (of == CoordinateKind::set) expect(TokenKind::rbrace, "'}'");
+      if (is_list(of)) expect(TokenKind::rbracket, "']'");
     } while (accept(TokenKind::comma));
     close(TokenKind::rparen, "',' or ')'");
   }
-  if (at_word("on") ||
-      std::find(game.coordinate_is_set.begin(), game.coordinate_is_set.end(), true) != game.coordinate_is_set.end()) {
+  if (at_word("on") || std::any_of(game.coordinate_kinds.begin(), game.coordinate_kinds.end(),
+                                   [](CoordinateKind of) { return of != CoordinateKind::number; })) {
     space(game);
     return game;
   }
@@ -124,6 +125,17 @@ GameSyntax RuleParser::game_header() {
     mend_header_end();
   }
   return game;
+}
+
+CoordinateKind RuleParser::coordinate_kind() {
+  if (accept(TokenKind::lbrace)) return CoordinateKind::set;
+  if (accept(TokenKind::lbracket)) return CoordinateKind::list;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (!at_word("bag") || ahead.kind() != TokenKind::lbracket) return CoordinateKind::number;
+  advance();
+  advance();
+  return CoordinateKind::bag;
 }
 
 std::vector<ParameterSyntax> RuleParser::parameter_declarations() {
@@ -307,6 +319,11 @@ PartSyntax RuleParser::part() {
         result.arguments.back().span = lexer_.span();
         result.argument_sets.resize(result.arguments.size());
         result.argument_sets.back().push_back(set_literal());
+      } else if (at_list()) {
+        result.arguments.emplace_back();
+        result.argument_lists.resize(result.arguments.size());
+        result.argument_lists.back().push_back(list());
+        result.arguments.back().span = result.argument_lists.back()[0].span;
       } else {
         result.arguments.push_back(term());
       }

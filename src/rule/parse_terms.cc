@@ -3,7 +3,7 @@
 //   condition   or · and · not · comparison (a <= x < b, x in S, (a, b) in S) · any(…), all(…)
 //   term        | · ^^ · & · << >> · + - · * / % · -x · ** · number, name, f(…), (condition)
 //
-// A parenthesis may begin a term, a condition or a tuple: the words up to its end tell which, kLongestTuple at most.
+// A parenthesis may begin a term, a condition or a tuple: the words up to its end tell which, kLongestLookAhead at most.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,12 +11,6 @@
 #include "rule/parser.h"
 
 namespace grundy {
-
-namespace {
-
-constexpr size_t kLongestTuple = 10'000;  // words looked at to tell a tuple from a term in parentheses
-
-}  // namespace
 
 std::vector<BinderSyntax> RuleParser::binders() {
   std::vector<BinderSyntax> result;
@@ -41,7 +35,13 @@ BinderSyntax RuleParser::binder() {
     result.names.push_back(identifier("a variable", &span));
     result.name_spans.push_back(span);
   };
-  if (kind() == TokenKind::lparen) {
+  if (kind() == TokenKind::lbracket && has_lists()) {
+    open(TokenKind::lbracket, "'['");
+    name();
+    close(TokenKind::rbracket, "']'");
+    if (kind() != TokenKind::le) fail_expected("'<=' and a list");
+    result.of_lists = true;
+  } else if (kind() == TokenKind::lparen) {
     open(TokenKind::lparen, "'('");
     do name();
     while (accept(TokenKind::comma));
@@ -89,7 +89,8 @@ BinderSyntax RuleParser::binder() {
       const TokenKind next = ahead.kind();
       const bool name_alone = kind() == TokenKind::name &&
                               (next == TokenKind::comma || next == TokenKind::newline || next == TokenKind::end ||
-                               next == TokenKind::rparen || next == TokenKind::rbrace || ahead.is_name("if"));
+                               next == TokenKind::rparen || next == TokenKind::rbrace || next == TokenKind::rbracket ||
+                               ahead.is_name("if"));
       if (name_alone || result.names.size() > 1) {
         result.kind = Kind::in_set;
         result.set.push_back(set());
@@ -232,7 +233,7 @@ TermSyntax RuleParser::comparison() {
       if (ahead.kind() == TokenKind::rparen) --depth;
       comma = comma || (depth == 1 && ahead.kind() == TokenKind::comma);
       ahead.advance();
-    } while (depth > 0 && depth <= kMaxNesting && ++length < kLongestTuple && ahead.kind() != TokenKind::end &&
+    } while (depth > 0 && depth <= kMaxNesting && ++length < kLongestLookAhead && ahead.kind() != TokenKind::end &&
              ahead.kind() != TokenKind::arrow);
     if (comma && depth == 0 && (ahead.is_name("in") || ahead.is_name("not"))) {
       open(TokenKind::lparen, "'('");
@@ -445,17 +446,34 @@ TermSyntax RuleParser::primary() {
     node.span.end = lexer_.previous_end();
     return finish(std::move(node));
   }
-  if (kind() != TokenKind::name || is_keyword(lexer_.text())) {
-    fail_expected("a term");
+  const bool folds = has_lists();
+  if (folds && at_word("sum")) {
+    node.name = "sum";
+    advance();
+    if (kind() != TokenKind::lparen) fail_expected("'(' and a list, or a term and 'for'");
+  } else {
+    if (kind() != TokenKind::name || is_keyword(lexer_.text())) fail_expected("a term");
+    node.name = identifier("a term");
   }
   node.kind = TermSyntax::Kind::name;
-  node.name = identifier("a term");
   if (kind() == TokenKind::lparen) {
     node.kind = TermSyntax::Kind::call;
     open(TokenKind::lparen, "'('");
-    do node.children.push_back(condition());
-    while (accept(TokenKind::comma));
-    close(TokenKind::rparen, "',' or ')'");
+    node.children.push_back(condition());
+    if (folds && accept_word("for")) {
+      node.kind = TermSyntax::Kind::fold;
+      node.binders = binders();
+      if (accept_word("if")) node.children.push_back(condition());
+    } else {
+      while (accept(TokenKind::comma)) node.children.push_back(condition());
+    }
+    close(TokenKind::rparen, node.kind == TermSyntax::Kind::fold ? "',' and a binder, 'if' or ')'" : "',' or ')'");
+    node.span.end = lexer_.previous_end();
+  } else if (kind() == TokenKind::lbracket && folds) {
+    node.kind = TermSyntax::Kind::element;
+    open(TokenKind::lbracket, "'['");
+    node.children.push_back(term());
+    close(TokenKind::rbracket, "']'");
     node.span.end = lexer_.previous_end();
   }
   return finish(std::move(node));

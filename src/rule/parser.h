@@ -9,6 +9,7 @@
 //   parse_slips.cc    slips that get a mend of their own
 //   parse_terms.cc    terms, conditions, binders, sets; loosest operation first
 //   parse_cells.cc    games of cells: rows of items, steps, clauses, conditions over cells
+//   parse_lists.cc    lists as coordinates
 //
 // Cells are read from the text itself, not from tokens, up to an arrow or a word that ends them; then the lexer goes on
 // behind them.
@@ -69,6 +70,7 @@ class RuleParser {
 
   // Items.
   GameSyntax game_header();
+  CoordinateKind coordinate_kind();
   LetSyntax let_line();
   ShowSyntax show_line();
   MoveSyntax move_line();
@@ -98,6 +100,15 @@ class RuleParser {
   TermSyntax cell_condition();
   bool letters_binder(BinderSyntax& binder);
   bool on_board() const { return board_ != nullptr; }
+
+  // Lists.
+  static constexpr size_t kLongestLookAhead = 10'000;  // words, to tell a list from a number, a tuple from a term
+  bool is_list_name(std::string_view name) const;
+  bool has_lists() const;
+  bool at_list() const;
+  SetSyntax listing();
+  ListSyntax::Piece list_piece();
+  ListSyntax list();
   bool begins_continuation(const Lexer& ahead) const;
 
   // Pieces.

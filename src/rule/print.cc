@@ -71,10 +71,21 @@ const CellCondition* set_of(const Binder& binder) {
   return binder.high[0].over_cells->kind == CellCondition::Kind::greatest ? binder.high[0].over_cells.get() : nullptr;
 }
 
+/// The coordinate whose list the binder runs through, if it does.
+const CellCondition* list_of(const Binder& binder) {
+  if (binder.kind != Binder::Kind::values || binder.values.size() != 1) return nullptr;
+  const CellCondition* about = binder.values[0].over_cells.get();
+  return about != nullptr && is_of_list(*about) && about->kind >= CellCondition::Kind::elements ? about : nullptr;
+}
+
 std::string print_binder(const Binder& binder, const Names& names) {
   std::string name;
   for (size_t slot : binder.slots) name += (name.empty() ? "" : ", ") + names[slot];
   if (binder.slots.size() > 1) name = "(" + name + ")";
+  if (const CellCondition* list = list_of(binder)) {
+    if (list->kind == CellCondition::Kind::below) return "[" + name + "] <= " + names[list->from];
+    return name + " in " + names[list->from];
+  }
   if (const CellCondition* set = set_of(binder)) return name + " in " + names[set->from];
   if (binder.set && !binder.set->flat.empty() && is_letter_cell(binder.set->flat[0])) {
     std::string letters;
@@ -156,7 +167,7 @@ std::string print(const Expr& expr, const Names& names, int least) {
     }
     case Op::cells:
     case Op::cell_count:
-      text = print_over_cells(*expr.over_cells, names);
+      text = is_of_list(*expr.over_cells) ? print_of_list(expr, names) : print_over_cells(*expr.over_cells, names);
       break;
     case Op::quantifier: {
       const Quantifier& q = *expr.quantifier;

@@ -120,6 +120,33 @@ std::string print_set_term(const SetTerm& set, const SlotNames& names) {
   return text + "}";
 }
 
+std::string print_list(const ListTerm& list, const SlotNames& names);
+
+std::string print_piece(const ListPiece& piece, const SlotNames& names) {
+  if (piece.from == kNoSlot) {
+    const std::string set = print_set_term(piece.listed, names);
+    return "[" + set.substr(1, set.size() - 2) + "]";
+  }
+  std::string text = names[piece.from];
+  if (!piece.slice.empty())
+    return text + "[" + print_expr(piece.slice[0], names) + ".." + print_expr(piece.slice[1], names) + "]";
+  std::string changes;
+  for (const ListPiece::Change& change : piece.changes) {
+    const std::string first = print_expr(change.first, names);
+    const std::string last = print_expr(change.last, names);
+    changes += (changes.empty() ? "" : ", ") + first + (first == last ? "" : ".." + last) + " -> ";
+    changes += change.number.empty() ? print_list(change.list, names) : print_expr(change.number[0], names);
+  }
+  return changes.empty() ? text : text + "[" + changes + "]";
+}
+
+std::string print_list(const ListTerm& list, const SlotNames& names) {
+  std::string text;
+  for (const ListPiece& piece : list)
+    text += (text.empty() ? "" : piece.taken ? " - " : " + ") + print_piece(piece, names);
+  return text;
+}
+
 std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNames& names, const Rule& self) {
   if (parts.empty()) return "0";
   std::string text;
@@ -128,9 +155,11 @@ std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNam
     std::string arguments;
     size_t sets = 0;
     for (size_t i = 0; i < part.coordinates.size(); ++i) {
-      const bool is_set = part.game->board && part.game->board->kinds[i] == CoordinateKind::set;
+      const CoordinateKind kind = part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
       arguments += i == 0 ? "" : ", ";
-      arguments += is_set ? print_set_term(part.sets[sets++], names) : print_expr(part.coordinates[i], names);
+      arguments += kind == CoordinateKind::number ? print_expr(part.coordinates[i], names)
+                   : kind == CoordinateKind::set  ? print_set_term(part.sets[sets++], names)
+                                                  : print_list(part.sets[sets++].list, names);
     }
     if (!arguments.empty()) one += "(" + arguments + ")";
     if (!part.binders.empty()) {
@@ -169,9 +198,39 @@ std::string print_over_cells(const CellCondition& condition, const std::vector<s
     case Kind::member:
       return print_expr(condition.term, names) + " in " + names[condition.from];
     case Kind::greatest:
+      return "max(" + names[condition.from] + ")";
+    case Kind::sorted:
+    case Kind::element:
+    case Kind::length:
+    case Kind::fold:
+    case Kind::elements:
+    case Kind::below:
       break;
   }
-  return "max(" + names[condition.from] + ")";
+  return "";
+}
+
+std::string print_of_list(const Expr& expr, const std::vector<std::string>& names) {
+  using Kind = CellCondition::Kind;
+  const CellCondition& about = *expr.over_cells;
+  const std::string list = about.from == kNoSlot ? "" : names[about.from];
+  switch (about.kind) {
+    case Kind::element:
+      return list + "[" + print_expr(expr.args[1], names) + "]";
+    case Kind::length:
+      return "len(" + list + ")";
+    case Kind::sorted:
+      return "sorted(" + list + ")";
+    default:
+      break;
+  }
+  static constexpr const char* kFoldNames[] = {"sum", "product", "min", "max", "xor", "gcd", "count"};
+  std::string text = kFoldNames[static_cast<size_t>(about.fold)] + std::string("(");
+  if (!expr.quantifier) return text + list + ")";
+  const Quantifier& q = *expr.quantifier;
+  text += print_expr(q.condition, names) + " for " + print_binders(q.binders, names);
+  const std::string condition = print_conditions(q.binders, q.filter, names);
+  return text + (condition.empty() ? "" : " if " + condition) + ")";
 }
 
 std::string print_board_line(const Rule& rule, const BoardLine& line) {
@@ -190,8 +249,7 @@ std::string print_board(const Rule& rule) {
   std::string text = "game " + rule.name;
   std::string coordinates;
   for (size_t i = 0; i < rule.arity(); ++i) {
-    const bool is_set = board.kinds[i] == CoordinateKind::set;
-    coordinates += (i == 0 ? "" : ", ") + (is_set ? "{" + rule.coordinates[i] + "}" : rule.coordinates[i]);
+    coordinates += (i == 0 ? "" : ", ") + coordinate_text(board.kinds[i], rule.coordinates[i]);
   }
   if (!coordinates.empty()) text += "(" + coordinates + ")";
   const Space& space = board.space;
@@ -210,6 +268,8 @@ std::string print_board(const Rule& rule) {
   }
   for (const BoardClause& clause : board.always)
     text += "  always " + print_expr(clause.condition, clause.slot_names) + "\n";
+  for (const BoardClause& end : board.ends)
+    text += (end.wins ? "  win if " : "  lose if ") + print_expr(end.condition, end.slot_names) + "\n";
   for (const BoardClause& clause : board.over)
     text += "  over " + print_expr(clause.condition, clause.slot_names) + "\n";
   return text;

@@ -7,6 +7,8 @@
 
 namespace grundy {
 
+/// A term of lists: len(a), a[i], sum(… for …).
+std::string print_of_list(const Expr& expr, const std::vector<std::string>& names);
 /// A game of cells or sets, as print_rule has it (print_board.cc).
 std::string print_board(const Rule& rule);
 /// One of its lines: "X. -> .X  for …".

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rule/cells.h"
+
 namespace grundy {
 
 const OpInfo& info(Op op) {
@@ -85,6 +87,7 @@ bool may_fail(const Expr& expr) {
     const bool harmless = last.op == Op::constant && (expr.op == Op::isqrt ? last.value >= 0 : last.value != 0);
     if (!harmless) return true;
   }
+  if (expr.over_cells && expr.over_cells->kind == CellCondition::Kind::element) return true;
   bool any = false;
   for_each_child(expr, [&](const Expr& child) { any = any || may_fail(child); });
   return any;

@@ -148,6 +148,12 @@ Attempt<void> Rulebook::load_text(std::string name, std::string text) {
   return load(std::make_shared<SourceText>(SourceText{std::move(name), std::move(text)}), false);
 }
 
+void Rulebook::define(Definition definition) {
+  std::string name = definition.syntax.name;
+  made_.clear();
+  definitions_[std::move(name)] = std::make_shared<Definition>(std::move(definition));
+}
+
 Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bool builtin) {
   const size_t nul = source->text.find('\0');
   if (nul != std::string::npos) {

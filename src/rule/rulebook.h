@@ -47,6 +47,8 @@ class Rulebook {
   /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games are taken or none.
   Attempt<void> load_file(const std::string& path);
   Attempt<void> load_text(std::string name, std::string text);
+  /// A game whose syntax is at hand; it takes the place of one of the same name.
+  void define(Definition definition);
   /// From now on sets are not read from files: a rule that came with a certificate does not say what is opened.
   void refuse_files() { reads_files_ = false; }
   /// Warnings of legal lines that are surely slips, found since the last call.

@@ -18,6 +18,20 @@ constexpr std::array<std::pair<std::string_view, SpaceKind>, 7> kSpaceNames = {{
 
 }  // namespace
 
+std::string coordinate_text(CoordinateKind kind, const std::string& name) {
+  switch (kind) {
+    case CoordinateKind::number:
+      break;
+    case CoordinateKind::set:
+      return "{" + name + "}";
+    case CoordinateKind::list:
+      return "[" + name + "]";
+    case CoordinateKind::bag:
+      return "bag [" + name + "]";
+  }
+  return name;
+}
+
 std::string name_of(SpaceKind kind) {
   for (const auto& [name, one] : kSpaceNames) {
     if (one == kind) return std::string(name);

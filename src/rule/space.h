@@ -19,6 +19,13 @@
 
 namespace grundy {
 
+/// A coordinate of a game: n; {G}, a finite set of naturals; [a], a list of them; bag [a], a list in ascending order,
+/// whatever the order in which it is written.
+enum class CoordinateKind : uint8_t { number, set, list, bag };
+/// "n", "{G}", "[a]", "bag [a]".
+std::string coordinate_text(CoordinateKind kind, const std::string& name);
+inline bool is_list(CoordinateKind kind) { return kind == CoordinateKind::list || kind == CoordinateKind::bag; }
+
 enum class SpaceKind : uint8_t {
   none,  // no cells: a game of numbers and sets alone
   strip,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "rule/space.h"
 #include "value/natural.h"
 
 namespace grundy {
@@ -25,6 +26,7 @@ struct BinderSyntax {
   std::vector<TermSyntax> bounds;  // the e of a comparison; both ends of a range
   std::vector<SetSyntax> set;      // one entry for in_set
   std::string letters;             // s in XO, in games of cells
+  bool of_lists = false;           // [d] <= a
   Span span;
 };
 
@@ -41,6 +43,8 @@ struct TermSyntax {
     in_range,    // children[0] in children[1]..children[2]
     quantifier,  // name = "all" or "any": children[0] for binders if children[1]
     cells,       // some XX, u reaches B, count(X): a question about the board
+    element,     // name[children[0]]
+    fold,        // name(children[0] for binders if children[1])
   };
   Kind kind = Kind::number;
   Span span;
@@ -70,6 +74,25 @@ struct SetSyntax {
   std::vector<SetSyntax> inner;       // complement: one
 };
 
+/// a[i -> x] + [y, z] - b[1..k]
+struct ListSyntax {
+  struct Change {
+    std::vector<TermSyntax> places;  // one, or first and last
+    std::vector<TermSyntax> number;  // one, or
+    std::vector<ListSyntax> list;
+  };
+  struct Piece {
+    bool taken = false;  // behind a minus
+    std::string name;    // of a coordinate, or
+    std::vector<SetSyntax> listed;
+    std::vector<TermSyntax> slice;
+    std::vector<Change> changes;
+    Span span;
+  };
+  std::vector<Piece> pieces;
+  Span span;
+};
+
 /// [K=2], [{1, 3}]
 struct ParameterSyntax {
   std::string name;  // empty when given by place
@@ -89,6 +112,7 @@ struct PartSyntax {
   std::vector<ParameterSyntax> parameters;
   std::vector<TermSyntax> arguments;
   std::vector<std::vector<SetSyntax>> argument_sets;  // in games of cells and sets: for each argument one or none
+  std::vector<std::vector<ListSyntax>> argument_lists;
   // sum(…): the parts it repeats
   std::vector<PartSyntax> repeated;
   std::vector<BinderSyntax> binders;
@@ -209,8 +233,8 @@ struct GameSyntax {
   std::vector<ParameterSyntax> parameters;  // with defaults, where there are any
   std::vector<std::string> coordinates;
   std::vector<Span> coordinate_spans;
-  std::vector<bool> coordinate_is_set;  // {G}
-  std::vector<SpaceSyntax> space;       // one for games of cells or sets
+  std::vector<CoordinateKind> coordinate_kinds;
+  std::vector<SpaceSyntax> space;  // one for games of cells, sets or lists
   std::vector<ClauseSyntax> clauses;
   std::vector<LetSyntax> lets;
   std::vector<EndSyntax> ends;

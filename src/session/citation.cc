@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "check/quotient.h"
 #include "proof/certified.h"
+#include "proof/position.h"
 #include "proof/theorem_text.h"
 #include "rule/name.h"
 #include "session/json.h"
@@ -47,6 +48,21 @@ Attempt<Citation> quotient_citation(std::string_view text) {
   return result;
 }
 
+/// The value of a board, likewise without a solver.
+Attempt<Citation> position_citation(std::string_view text) {
+  const Attempt<PositionCertificate> position = position_in(text);
+  if (!position) return position.error();
+  Citation result;
+  result.game = position->game;
+  result.statement = statement(*position);
+  result.latex =
+      fmt::format("\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value ${}$.\n\\end{{theorem}}\n",
+                  latex_escaped(position->position), position->value);
+  result.rule = position->rule;
+  result.solver = "no solver";
+  return result;
+}
+
 }  // namespace
 
 std::string isl_release() {
@@ -63,6 +79,10 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
     Attempt<Citation> quotient = quotient_citation(certificate);
     if (!quotient) return quotient;
     result = *std::move(quotient);
+  } else if (is_position_certificate(certificate)) {
+    Attempt<Citation> position = position_citation(certificate);
+    if (!position) return position;
+    result = *std::move(position);
   } else {
     const Attempt<Certified> read = theorem_in(certificate);
     if (!read) return read.error();

@@ -18,7 +18,7 @@ std::string signature(const Definition& definition) {
   if (!parameters.empty()) parameters = "[" + parameters + "]";
   std::vector<std::string> coordinates = syntax.coordinates;
   for (size_t i = 0; i < coordinates.size(); ++i) {
-    if (syntax.coordinate_is_set[i]) coordinates[i] = "{" + coordinates[i] + "}";
+    coordinates[i] = coordinate_text(syntax.coordinate_kinds[i], coordinates[i]);
   }
   if (!syntax.space.empty() && !syntax.space[0].kind.empty()) coordinates.push_back(syntax.space[0].kind);
   return fmt::format("{}{}({})", syntax.name, parameters, fmt::join(coordinates, ", "));

@@ -16,6 +16,8 @@ namespace {
 
 constexpr uint64_t kPlayedStates = 400'000;       // for the check by play, which is a courtesy
 constexpr uint64_t kQuotientSteps = 100'000'000;  // for the quotient of both sums, some ten seconds
+constexpr uint64_t kWitnessSteps = 5'000'000;     // for one sum with what may tell them apart
+constexpr uint64_t kMostWitness = 8;              // the largest heap that is tried
 
 /// A number n, beside which one is lost and the other not, or one won and the other drawn: the less of two numbers, the
 /// number beside ∞, and where both are ∞ the least exit that one alone has.
@@ -67,16 +69,90 @@ Attempt<Comparison> compare(Session& session, const Question& a, const Question&
   return result;
 }
 
+namespace {
+
+/// Notes who wins each sum with the witness, by the theory; then by play, where that is small.
+Attempt<void> tell_apart(const std::array<const Question*, 2>& questions, const std::array<bool, 2>& lost, Sum witness,
+                         MisereComparison& result, Budget& budget) {
+  result.witness = std::move(witness);
+  result.played = true;
+  for (size_t i = 0; i < 2; ++i) {
+    result.outcomes[i] = lost[i] ? Outcome::P : Outcome::N;
+    std::vector<Position> together = questions[i]->parts;
+    together.insert(together.end(), result.witness.begin(), result.witness.end());
+    const Attempt<bool> wins = PlayOut(Play::misere, budget, kPlayedStates).mover_wins(together);
+    if (!wins) {
+      if (budget.spent()) return wins.error();
+      result.played = false;
+    } else if (*wins == lost[i]) {
+      return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
+    }
+  }
+  return {};
+}
+
+/// What may tell sums apart: nothing, nim heaps, and small heaps of their games.
+std::vector<Sum> witnesses(const std::vector<Position>& parts) {
+  std::vector<Sum> result = {{}};
+  for (uint64_t n = 1; n <= kMostWitness; ++n) result.push_back({nim_heap(Ordinal(Natural(n)))});
+  std::vector<const Game*> games;
+  for (const Position& part : parts) {
+    if (!misere::is_taken_whole(part) || std::find(games.begin(), games.end(), part.game) != games.end()) continue;
+    games.push_back(part.game);
+    for (int64_t n = 1; n <= static_cast<int64_t>(kMostWitness); ++n)
+      result.push_back({rule_game(part)->at(std::vector<int64_t>{n})});
+  }
+  return result;
+}
+
+Attempt<bool> is_lost_in_misere(const std::vector<Position>& parts, Budget& budget) {
+  Budget share(budget, kWitnessSteps);
+  if (const auto judged = misere::judge(parts, 1, share)) return judged->outcome == Outcome::P;
+  if (budget.spent()) return budget.why();
+  const Attempt<bool> wins = PlayOut(Play::misere, budget, kPlayedStates).mover_wins(parts);
+  if (!wins) return wins.error();
+  return !*wins;
+}
+
+/// Whether one of some witnesses is seen to tell the sums apart.
+Attempt<bool> search_witness(const std::array<const Question*, 2>& questions, const std::vector<Position>& all,
+                             MisereComparison& result, Budget& budget) {
+  for (const Sum& witness : witnesses(all)) {
+    std::array<bool, 2> lost{};
+    bool known = true;
+    for (size_t i = 0; i < 2 && known; ++i) {
+      std::vector<Position> together = questions[i]->parts;
+      together.insert(together.end(), witness.begin(), witness.end());
+      const Attempt<bool> one = is_lost_in_misere(together, budget);
+      if (!one && budget.spent()) return one.error();
+      known = one.ok();
+      lost[i] = known && *one;
+    }
+    if (!known || lost[0] == lost[1]) continue;
+    if (auto told = tell_apart(questions, lost, witness, result, budget); !told) return std::move(told).error();
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, Budget& budget) {
   const std::array<const Question*, 2> questions = {&a, &b};
   std::vector<Position> all = a.parts;
   all.insert(all.end(), b.parts.begin(), b.parts.end());
   Budget share(budget, kQuotientSteps);
+  MisereComparison result;
   Attempt<std::unique_ptr<misere::Universe>> found = misere::universe_of(all, share);
-  if (!found) return std::move(found).error();
+  if (!found) {
+    if (budget.spent()) return budget.why();
+    const Attempt<bool> apart = search_witness(questions, all, result, budget);
+    if (!apart) return apart.error();
+    if (*apart) return result;
+    return std::move(found).error();
+  }
   const misere::Universe& universe = **found;
   const misere::Monoid& monoid = universe.quotient().monoid();
-  MisereComparison result;
   result.quotient = misere::introduction(universe);
   std::array<misere::Element, 2> elements{};
   for (size_t i = 0; i < 2; ++i) {
@@ -91,21 +167,8 @@ Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, B
   const auto lost = [&](size_t i) { return monoid.in_p(monoid.times(elements[i], between)); };
   while (between + 1 < monoid.order() && lost(0) == lost(1)) ++between;
   if (lost(0) == lost(1)) return Error::internal("a quotient has two elements that nothing tells apart");
-  result.witness = universe.sum_of(between);
-  result.played = true;
-  for (size_t i = 0; i < 2; ++i) {
-    result.outcomes[i] = lost(i) ? Outcome::P : Outcome::N;
-    std::vector<Position> together = questions[i]->parts;
-    together.insert(together.end(), result.witness.begin(), result.witness.end());
-    PlayOut search(Play::misere, budget, kPlayedStates);
-    const Attempt<bool> wins = search.mover_wins(together);
-    if (!wins) {
-      if (budget.spent()) return wins.error();
-      result.played = false;
-    } else if (*wins == lost(i)) {
-      return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
-    }
-  }
+  if (auto told = tell_apart(questions, {lost(0), lost(1)}, universe.sum_of(between), result, budget); !told)
+    return std::move(told).error();
   return result;
 }
 

@@ -16,8 +16,8 @@
 
 namespace grundy {
 
-/// A sentence. Lines are separated by ';'. Errors are those of the guessed lines, called "your rule"; declined for games
-/// that are not a rule of numbers with finitely many moves.
+/// A sentence. Lines are separated by ';'. Errors are those of the guessed lines, called "your rule"; declined for
+/// games that are not a rule of numbers with finitely many moves.
 Attempt<std::string> compare_with_guess(const Position& of, std::string_view lines, Budget& budget);
 
 }  // namespace grundy

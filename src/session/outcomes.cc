@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/order.h"
+#include "game/board_game.h"
+#include "rule/board_meaning.h"
 #include "rule/evaluate.h"
 #include "session/json.h"
 
@@ -18,15 +19,37 @@ const GameSyntax* syntax_of(const Rulebook& book, const Rule& rule) {
   return definition == nullptr ? nullptr : &definition->syntax;
 }
 
+/// Calls visit(game, alone) for the games that moves lead to; alone: with no other part beside it.
 template <class Visit>
-void each_line_of_parts(const Rule& rule, Visit&& visit) {
-  if (rule.is_alias) visit(rule.alias);
-  for (const MoveLine& line : rule.moves) visit(line.parts);
+void each_target(const Rule& rule, Visit&& visit) {
+  const auto parts = [&](const auto& of_line) {
+    for (const auto& one : of_line) visit(one.game, of_line.size() == 1 && one.binders.empty());
+  };
+  if (rule.is_alias) parts(rule.alias);
+  for (const MoveLine& line : rule.moves) parts(line.parts);
+  if (!rule.board) return;
+  for (const BoardLine& line : rule.board->lines) parts(line.parts);
 }
 
-/// The games among those reachable that have outcomes only, themselves or because they lead to such.
+std::vector<const Rule*> games_met(const Rule& rule) {
+  std::vector<const Rule*> games = {&rule};
+  for (size_t i = 0; i < games.size(); ++i) {
+    each_target(*games[i], [&](const Rule* game, bool) {
+      if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
+    });
+  }
+  return games;
+}
+
+/// The position's rule, with cells, sets and lists or without; else null.
+const Rule* rule_of(const Position& position) {
+  const BoardGame* board = board_game(position);
+  return board != nullptr ? &board->board_rule() : position.game->rule();
+}
+
+/// The games among those met that have outcomes only, themselves or because they lead to such.
 std::set<const Rule*> without_values(const Rulebook& book, const Rule& rule) {
-  const std::vector<const Rule*> games = reachable_games({&rule});
+  const std::vector<const Rule*> games = games_met(rule);
   std::set<const Rule*> result;
   for (const Rule* game : games) {
     const GameSyntax* syntax = syntax_of(book, *game);
@@ -35,10 +58,8 @@ std::set<const Rule*> without_values(const Rulebook& book, const Rule& rule) {
   for (bool more = !result.empty(); more;) {
     more = false;
     for (const Rule* game : games) {
-      each_line_of_parts(*game, [&](const std::vector<Part>& parts) {
-        const bool leads =
-            std::any_of(parts.begin(), parts.end(), [&](const Part& p) { return result.contains(p.game); });
-        if (leads && result.insert(game).second) more = true;
+      each_target(*game, [&](const Rule* to, bool) {
+        if (result.contains(to) && result.insert(game).second) more = true;
       });
     }
   }
@@ -56,7 +77,13 @@ bool has_sides(const Rulebook& book, const Rule& rule) {
 }
 
 /// Whether a `win if` holds in the position.
-Attempt<bool> is_won(const Rulebook& book, const Position& position) {
+Attempt<bool> is_won(const Rulebook& book, const Position& position, const Budget& budget) {
+  if (const BoardGame* board = board_game(position)) {
+    Fault fault;
+    Patience patience(budget);
+    const BoardClause* end = end_of_play(board->position(position), fault, &patience);
+    return end != nullptr && end->wins;
+  }
   const RuleGame& game = *rule_game(position);
   const Rule& rule = *game.rule();
   const GameSyntax* syntax = syntax_of(book, rule);
@@ -97,18 +124,16 @@ Attempt<void> has_values(const Rulebook& book, const Rule& rule) {
 Attempt<void> note_outcomes(const Rulebook& book, Question& question, Asks asks) {
   std::set<const Rule*> seen;
   for (const Position& part : question.parts) {
-    const Rule* rule = part.game->rule();
-    if (rule == nullptr || rule->board || !seen.insert(rule).second) continue;
+    const Rule* rule = rule_of(part);
+    if (rule == nullptr || !seen.insert(rule).second) continue;
     const std::set<const Rule*> bad = without_values(book, *rule);
     if (!bad.contains(rule)) continue;
     if (asks == Asks::values) return has_values(book, *rule);
     if (question.parts.size() > 1) return no_sum(rule->full_name);
     for (const Rule* game : bad) {
       std::optional<Error> error;
-      each_line_of_parts(*game, [&](const std::vector<Part>& parts) {
-        for (const Part& one : parts) {
-          if (bad.contains(one.game) && (parts.size() > 1 || !one.binders.empty())) error = no_sum(one.game->full_name);
-        }
+      each_target(*game, [&](const Rule* to, bool alone) {
+        if (bad.contains(to) && !alone) error = no_sum(to->full_name);
       });
       if (error) return *std::move(error);
     }
@@ -139,7 +164,7 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
       coordinates.back() = Natural(turn);
       position = game.at(coordinates);
     }
-    const Attempt<bool> won = is_won(session.rulebook(), position);
+    const Attempt<bool> won = is_won(session.rulebook(), position, budget);
     if (!won) return won.error();
     const Attempt<Answer> answer = session.solve({{position}}, play, move_limit, budget);
     if (!answer) return answer.error();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <random>
 
 namespace grundy {
@@ -94,6 +95,43 @@ TEST(Outcomes, AgreeWithTheMeaning) {
           }
         }
       }
+    }
+  }
+}
+
+/// Whether whose turn it is wins the game of lists below.
+bool wins_list(const std::vector<int64_t>& list) {
+  if (std::accumulate(list.begin(), list.end(), int64_t{0}) % 4 == 1) return true;
+  if (list.size() < 2) return false;
+  for (size_t i = 0; i < list.size(); ++i) {
+    std::vector<int64_t> to = list;
+    to.erase(to.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!wins_list(to)) return true;
+  }
+  std::vector<int64_t> halved;
+  for (const int64_t x : list) halved.push_back(x / 2);
+  return halved != list && !wins_list(halved);
+}
+
+TEST(Outcomes, EndsOfListsAgreeWithTheMeaning) {
+  Session session;
+  ASSERT_TRUE(session
+                  .load_rules("g.game",
+                              "game g([a])\n  win if sum(a) % 4 = 1\n  lose if len(a) < 2\n"
+                              "  -> g(a[i -> []])  for i in 1..len(a)\n"
+                              "  -> g([x / 2 for x in a])  if max(a) > 0\n")
+                  .ok());
+  Budget budget;
+  for (int code = 0; code < 4 * 4 * 4 * 4; ++code) {
+    for (size_t size = 0; size <= 4; ++size) {
+      std::vector<int64_t> list;
+      for (size_t i = 0; i < size; ++i) list.push_back(code >> (2 * i) & 3);
+      const auto question = session.read(fmt::format("g([{}])", fmt::join(list, ", ")), budget, Asks::outcomes);
+      ASSERT_TRUE(question.ok()) << question.error().message();
+      ASSERT_TRUE(question->outcomes_only);
+      const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 100, budget);
+      ASSERT_TRUE(answer.ok()) << answer.error().message();
+      EXPECT_EQ(answer->starts[0].outcome == Outcome::N, wins_list(list)) << fmt::format("{}", fmt::join(list, ", "));
     }
   }
 }

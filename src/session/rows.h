@@ -1,9 +1,10 @@
 // Rows: heaps of take-and-break games as their players see them, things in a row out of which a move takes neighbours.
 //
-// Problem: kayles(7) → kayles(3) + kayles(3) is hit 4 to who plays with pins, and treblecross(5) a strip with crosses.
-// Idea: the game's `show` line has a character for a thing, a verb, and a mark for what a move leaves behind. A move to
-// heaps of a and b takes what stands between the first a and the last b. Each part of the match keeps where in its row it
-// stands. Another name for a sum, treblecross(n) = octal[0.007](n + 2), shows rows that are shorter by 2 than its heaps.
+// Problem: kayles(7) → kayles(3) + kayles(3) is `hit 4` for players with pins, treblecross(5) a strip with crosses.
+// Idea: the game's `show` line has a character for a thing, a verb, and a mark for the places a move empties. A move to
+// heaps of a and b takes the things between the first a and the last b. Each part of the match keeps its place in its
+// row. Another name for a sum, treblecross(n) = octal[0.007](n + 2), shows rows that are shorter by 2 than its heaps.
+// Cost: a listing of the part's moves for each move that is read or described.
 //
 //   |||.|||     hit 4, of seven pins
 //   1234567

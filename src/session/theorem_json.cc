@@ -122,7 +122,13 @@ std::vector<std::pair<uint64_t, uint64_t>> exceptions(const Law& law) {
 std::string to_json(const Theorem& theorem) {
   JsonWriter json;
   json.begin_object();
-  json.key("game").value(theorem.rule->full_name);
+  json.key("game").value(theorem.letters ? theorem.letters->game : theorem.rule->full_name);
+  if (theorem.letters) {
+    json.key("for").begin_array();
+    for (size_t i = 0; i < theorem.letters->count; ++i) json.value(theorem.rule->coordinates[i]);
+    json.end_array();
+    json.key("where").value(theorem.letters->domain);
+  }
   json.key("status").value(status_text(theorem.status()));
   if (theorem.status() == Theorem::Status::unknown) {
     json.key("reason").value(theorem.reason());

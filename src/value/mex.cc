@@ -164,7 +164,8 @@ void MexSet::clear() {
 }
 
 void MexSet::grow(uint32_t value) {
-  stamps_.resize(std::max<size_t>(size_t{value} + 1, std::min<size_t>(2 * stamps_.size(), size_t{1} << 32)));
+  constexpr uint64_t kAll = uint64_t{1} << 32;
+  stamps_.resize(std::max<uint64_t>(uint64_t{value} + 1, std::min<uint64_t>(2 * stamps_.size(), kAll)));
 }
 
 }  // namespace grundy

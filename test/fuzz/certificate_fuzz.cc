@@ -5,6 +5,7 @@
 #include <string>
 
 #include "check/check.h"
+#include "check/position.h"
 #include "check/quotient.h"
 
 namespace {
@@ -34,7 +35,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     require(judgement->line > 0 && !judgement->reason.empty(), "a rejection has a line and a reason", text);
     return 0;
   }
-  if (is_quotient_certificate(text)) return 0;
+  if (is_position_certificate(text)) return 0;
+  if (is_quotient_certificate(text)) {
+    const Attempt<QuotientCertificate> read = quotient_in(text);
+    require(read.ok(), "what is accepted can be read", text);
+    const Attempt<QuotientCertificate> again = quotient_in(to_text(*read));
+    require(again && to_text(*again) == to_text(*read), "what is read is printed and read alike", text);
+    return 0;
+  }
   Certificate certificate;
   Judgement why;
   require(read_certificate(text, certificate, why), "what is accepted can be read", text);

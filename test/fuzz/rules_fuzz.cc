@@ -164,7 +164,9 @@ void check_boards(Session& session, const Rule& rule) {
   for (const std::string_view board : kBoards) {
     std::string position;
     for (const CoordinateKind kind : rule.board->kinds)
-      position += (position.empty() ? "" : ", ") + std::string(kind == CoordinateKind::set ? "{1, 2, 5}" : "2");
+      position += (position.empty() ? "" : ", ") + std::string(kind == CoordinateKind::number ? "2"
+                                                               : kind == CoordinateKind::set  ? "{1, 2, 5}"
+                                                                                              : "[2, 0, 3]");
     if (rule.board->has_board()) position += (position.empty() ? "" : ", ") + std::string(board);
     Budget budget;
     budget.set_time_limit(kSeconds);

@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-import grundy
 from conftest import ROOT
 
 pytest.importorskip("mypy")
@@ -18,9 +17,11 @@ def test_mypy():
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_the_stub_has_what_the_module_has():
-    stub = (ROOT / "app" / "python" / "grundy" / "_core.pyi").read_text()
-    for name in dir(grundy._core):
-        assert name.startswith("__") or name in stub, name
-    for name in dir(grundy._core.Engine):
-        assert name.startswith("_") or f"def {name}(" in stub, name
+def test_the_stub_is_like_the_module(tmp_path):
+    # Classes of pybind11 have a metaclass of their own, and an __init__ for any arguments where none makes them.
+    allowed = tmp_path / "allowed"
+    allowed.write_text("grundy\\._core\\.[A-Z]\\w*(\\.__init__)?\n")
+    words = [sys.executable, "-m", "mypy.stubtest", "grundy._core", "--concise"]
+    words += ["--allowlist", str(allowed), "--mypy-config-file", str(ROOT / "pyproject.toml")]
+    run = subprocess.run(words, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr

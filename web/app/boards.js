@@ -1,6 +1,8 @@
 // Positions drawn so that moves can be clicked: a heap as stones, two numbers as a board, cells as cells, a graph as its
 // drawing. A click narrows down the moves; the caller is told which ones are meant.
-import {h, s} from './dom.js';
+import {clicks} from './clicks.js';
+import {h} from './dom.js';
+import {drawnGraph, graphOf} from './graphs.js';
 import {t} from './texts.js';
 
 const kMostStones = 60;
@@ -60,56 +62,23 @@ function twoNumbers(label, [a, b], moves, choose) {
 }
 
 function cells(name, label, board, moves, choose) {
-  const places = moves.map(move => {
+  const changed = moves.map(move => {
     const {name: itsName, inner} = taken(move.to);
     const after = itsName === name ? rows(inner) : null;
-    if (!after || after.length !== board.length || after.some((row, r) => row.length !== board[r].length)) return null;
     const differing = new Set();
-    board.forEach((row, r) => row.forEach((cell, c) => { if (after[r][c] !== cell) differing.add(`${r},${c}`); }));
+    if (move.to !== '0' && (!after || after.length !== board.length || after.some((row, r) => row.length !== board[r].length))) return null;
+    // Where all of the board goes, any of its cells may be meant.
+    board.forEach((row, r) => row.forEach((cell, c) => {
+      if (after ? after[r][c] !== cell : cell !== '#') differing.add(`${r},${c}`);
+    }));
     return differing;
   });
-  let chosen = [];
-  const table = h('table', {class: 'board cells', 'aria-label': label});
-  const draw = () => {
-    const meant = moves.filter((_, i) => places[i] && chosen.every(place => places[i].has(place)));
-    const possible = new Set(moves.flatMap((move, i) => meant.includes(move) ? [...places[i]] : []));
-    table.replaceChildren(...board.map((row, r) => h('tr', {}, row.map((cell, c) => {
-      const place = `${r},${c}`;
-      return h('td', {}, h('button', {
-        class: 'cell' + (chosen.includes(place) ? ' chosen' : ''), disabled: !possible.has(place), 'data-letter': cell,
-        'aria-pressed': chosen.includes(place) ? 'true' : 'false',
-        'aria-label': t('cell', String.fromCharCode(97 + c) + (r + 1), cell),
-        onclick: () => {
-          chosen = chosen.includes(place) ? chosen.filter(one => one !== place) : [...chosen, place];
-          const now = moves.filter((_, i) => places[i] && chosen.every(one => places[i].has(one)));
-
-          draw();
-          choose(now);
-        },
-      }, cell === '.' ? '' : cell));
-    }))));
-  };
-  draw();
-  return table;
-}
-
-/** '{1-2, 2-3; 1=T}' as vertices on a circle. */
-function graph(inner, label) {
-  const match = /^\{(.*)\}$/.exec(inner);
-  if (!match) return null;
-  const [edges, marks = ''] = match[1].split(';');
-  const pairs = edges.split(',').map(one => one.trim().split(/->?/)).filter(one => one.length === 2);
-  const names = [...new Set(pairs.flat().concat(edges.split(',').map(one => one.trim()).filter(one => one && !one.includes('-'))))];
-  if (!names.length || names.length > 40) return null;
-  const mark = new Map(marks.split(',').map(one => one.trim().split('=')));
-  const place = name => {
-    const angle = 2 * Math.PI * names.indexOf(name) / names.length;
-    return [150 + 120 * Math.sin(angle), 150 - 120 * Math.cos(angle)];
-  };
-  return s('svg', {viewBox: '0 0 300 300', class: 'graph', role: 'img', 'aria-label': label},
-    pairs.map(([a, b]) => s('line', {x1: place(a)[0], y1: place(a)[1], x2: place(b)[0], y2: place(b)[1]})),
-    names.map(name => [s('circle', {cx: place(name)[0], cy: place(name)[1], r: 14}),
-      s('text', {x: place(name)[0], y: place(name)[1] + 5}, mark.has(name) ? `${name}${mark.get(name)}` : name)]));
+  return clicks(moves, changed, choose, button => h('table', {class: 'board cells', 'aria-label': label}, board.map((row, r) => h('tr', {},
+    row.map((cell, c) => {
+      const props = button(`${r},${c}`);
+      return h('td', {}, h('button', {...props, class: 'cell' + (props['data-chosen'] ? ' chosen' : ''), disabled: !props['data-possible'],
+        'data-letter': cell, 'aria-label': t('cell', String.fromCharCode(97 + c) + (r + 1), cell)}, cell === '.' ? '' : cell));
+    })))));
 }
 
 /** The drawing of a part whose moves are these. */
@@ -122,5 +91,7 @@ export function drawn(position, moves, choose) {
   if (coordinates?.length === 2 && Math.max(...coordinates) <= kMostBoard) return twoNumbers(position, coordinates, moves, choose);
   const board = rows(inner);
   if (board && !coordinates) return cells(name, position, board, moves, choose);
-  return graph(inner, position) ?? h('p', {class: 'position'}, position);
+  const graph = graphOf(inner);
+  if (graph) return drawnGraph(graph, position, moves, moves.map(move => move.to === '0' ? '' : taken(move.to).inner), choose);
+  return h('p', {class: 'position'}, position);
 }

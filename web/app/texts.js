@@ -22,6 +22,7 @@ const kTexts = {
   moves: ['Moves ({0})', 'Züge ({0})'], more: ['and more: {0}', 'und weitere: {0}'], move: ['Move', 'Ziehen'],
   chosen: ['{0} moves are possible with this; choose further.', '{0} Züge passen dazu; wähle weiter.'],
   stones: ['{0}: leave {1}', '{0}: lass {1} liegen'], cell: ['{0}: cell {1}', '{0}: Feld {1}'],
+  vertex: ['vertex {0} {1}', 'Ecke {0} {1}'], edge: ['edge {0} {1}', 'Kante {0} {1}'],
   drawAgreed: ['Agree on a draw', 'Unentschieden vereinbaren'], draw: ['A draw.', 'Unentschieden.'],
   check: ['Check', 'Prüfen'], example: ['Example', 'Beispiel'], none: ['(none)', '(keines)'],
   compare: ['Two rule sets side by side', 'Zwei Regelwerke nebeneinander'], correct: ['Write {0}', '{0} schreiben'],

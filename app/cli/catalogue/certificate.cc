@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/catalogue/members.h"
+#include "cli/catalogue/quotients.h"
 
 namespace grundy::cli {
 namespace {
@@ -9,12 +10,25 @@ namespace {
 struct CertificateOptions : FileOptions {
   std::optional<std::string> code;
   std::string out;
+  Play play = Play::normal;
 };
 
 Attempt<int> certificate(const CertificateOptions& options, Context& context) {
   context.print_to(options.out);
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
+  if (options.play == Play::misere) {
+    std::optional<HeapCode> chosen;
+    if (options.code) {
+      const Attempt<HeapCode> code = parse_heap_code(*options.code);
+      if (!code) return code.error();
+      chosen = *code;
+    }
+    const Attempt<std::string> all = quotient_certificates(*catalogue, chosen);
+    if (!all) return all.error();
+    context.print(*all);
+    return kAnswered;
+  }
   std::string text;
   if (options.code) {
     const Attempt<HeapCode> code = parse_heap_code(*options.code);
@@ -41,6 +55,7 @@ Command catalogue_certificate_command() {
   const auto options = std::make_shared<CertificateOptions>();
   command.optional_argument("CODE", into(options->code));
   add_file(command, *options);
+  command.play(options->play);
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("0.45 --out 0.45.cert");
   command.example("--file octal3.sqlite --out octal3.certs");

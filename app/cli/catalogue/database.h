@@ -48,6 +48,24 @@ std::string rulers_text(const heap::Regularity& shows);
 /// The game of a run, with all that the run found out.
 CatalogueGame describe(const heap::Run& run, double seconds);
 
+/// The misère quotient of one game, as far as it is known.
+struct CatalogueQuotient {
+  std::string code;  // in standard form
+  /// "proved"; "declined", which more time would not change; "open", where time or memory were over.
+  std::string status;
+  uint64_t order = 0;  // this and the next four where it is proved
+  uint64_t p_portion = 0;
+  uint64_t preperiod = 0;
+  uint64_t period = 0;
+  bool tame = false;
+  uint64_t heaps = 0;  // that were taken in
+  std::string reason;  // why it is not proved
+  double seconds = 0;
+  std::optional<std::string> certificate;
+
+  bool is_proved() const { return status == "proved"; }
+};
+
 class Catalogue {
  public:
   enum class Open { existing, create };
@@ -61,6 +79,11 @@ class Catalogue {
   Attempt<std::optional<CatalogueGame>> find(const std::string& code) const;
   /// All games, by code; those of this status when it is not empty.
   Attempt<std::vector<CatalogueGame>> games(const std::string& status = "") const;
+
+  /// Keeps a quotient, in the place of what was known.
+  Attempt<void> put(const CatalogueQuotient& quotient);
+  /// Of this code in standard form, or of all, by code; those of this status when it is not empty.
+  Attempt<std::vector<CatalogueQuotient>> quotients(const std::string& code = "", const std::string& status = "") const;
 
  private:
   class Statement;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/catalogue/members.h"
+#include "cli/catalogue/quotients.h"
 #include "cli/code_words.h"
 
 namespace grundy::cli {
@@ -16,6 +17,7 @@ struct ExportOptions : FileOptions {
   std::string format = "csv";
   std::string columns;
   std::string out;
+  Play play = Play::normal;
 };
 
 constexpr std::array kColumns = {"code",    "same_as",    "status",      "preperiod",  "period",
@@ -105,6 +107,13 @@ Attempt<int> export_games(const ExportOptions& options, Context& context) {
   if (!columns) return columns.error();
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
+  if (options.play == Play::misere) {
+    if (!csv || !options.columns.empty()) return Error::input("quotients are exported as csv, with all columns");
+    const Attempt<std::string> text = quotients_csv(*catalogue, options.status);
+    if (!text) return text.error();
+    context.print(*text);
+    return kAnswered;
+  }
   const Attempt<std::vector<CatalogueGame>> games = catalogue->games(options.status);
   if (!games) return games.error();
   std::vector<std::string_view> heads;
@@ -133,6 +142,7 @@ Command catalogue_export_command() {
   const auto options = std::make_shared<ExportOptions>();
   command.choice("--format", "FORMAT", "write csv or markdown", {"csv", "markdown"}, options->format);
   add_status(command, options->status);
+  command.play(options->play);
   add_file(command, *options);
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("--format csv --file octal3.sqlite --out octal3.csv");

@@ -5,6 +5,7 @@
 
 #include "cli/catalogue/codes.h"
 #include "cli/catalogue/members.h"
+#include "cli/catalogue/quotients.h"
 #include "cli/catalogue/run.h"
 #include "cli/quantity.h"
 #include "session/json.h"
@@ -17,7 +18,28 @@ struct RunOptions : FileOptions {
   double seconds = 0;  // 0: no bound
   std::optional<uint64_t> upto;
   std::string shard;  // "3/64"; empty: all
+  Play play = Play::normal;
+  double each = 0;  // seconds for the quotient of a code
 };
+
+constexpr double kUsualSeconds = 5;
+
+Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes, Context& context) {
+  if (options.upto) return Error::input("--upto counts values, and misère play has none; --each bounds a quotient");
+  Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
+  if (!catalogue) return std::move(catalogue).error();
+  const double each = options.each > 0 ? options.each : kUsualSeconds;
+  if (auto done = run_quotients(*catalogue, codes, each, options.seconds, context); !done)
+    return std::move(done).error();
+  std::vector<CatalogueQuotient> found;
+  for (const HeapCode& code : codes) {
+    auto one = catalogue->quotients(code.text());
+    if (!one) return std::move(one).error();
+    found.insert(found.end(), one->begin(), one->end());
+  }
+  context.print(counts_of_quotients(found, context.json(), codes.size() - found.size()));
+  return kAnswered;
+}
 
 /// The shard's number and how many there are.
 Attempt<std::pair<uint64_t, uint64_t>> parse_shard(const std::string& text) {
@@ -41,6 +63,8 @@ Attempt<int> run(const RunOptions& options, Context& context) {
     codes = of_shard(*std::move(codes), shard->first, shard->second);
   }
   for (const std::string& note : notes_on_codes(options.codes)) context.tell(note);
+  if (options.play == Play::misere) return run_misere(options, *codes, context);
+  if (options.each > 0) return Error::input("--each is for --play misere");
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
@@ -89,6 +113,14 @@ Command catalogue_run_command() {
                    options->seconds = *seconds;
                    return {};
                  });
+  command.play(options->play);
+  command.option("--each", "TIME", "in misere play look for the quotient of a code for so long at most (5s)",
+                 [options](std::string_view option, const std::string& text) -> Attempt<void> {
+                   const Attempt<double> seconds = parse_duration(text, option);
+                   if (!seconds) return seconds.error();
+                   options->each = *seconds;
+                   return {};
+                 });
   command.option("--upto", "N", "end when all positions up to N are known", into(options->upto));
   command.option("--shard", "SHARD", "work out this part of the games, such as 3/64, the third of 64",
                  into(options->shard));
@@ -97,6 +129,7 @@ Command catalogue_run_command() {
   command.example("--codes '0.07 0.77 4!.0' --upto 1e6");
   command.example("--codes 'octal<=4' --shard 3/64 --budget 6h --file part3.sqlite", "a machine of many");
   command.example("--codes 'subtract[{a, b}] for a in 1..9, b in a+1..9' --upto 1000");
+  command.example("--play misere --codes 'octal<=3' --each 2s", "misere quotients with certificates");
   command.sample = "--codes 'octal<=2'";
   command.own_sample = "--codes 'octal<=2'";
   command.run = runner(options, run);

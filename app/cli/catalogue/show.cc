@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/catalogue/members.h"
+#include "cli/catalogue/quotients.h"
 #include "cli/code_words.h"
 #include "session/json.h"
 
@@ -15,6 +16,7 @@ constexpr size_t kShown = 10;  // games in a summary
 struct ShowOptions : FileOptions {
   std::optional<std::string> code;
   std::string status;
+  Play play = Play::normal;
 };
 
 std::string kind(const heap::Period& period) { return period.saltus > 0 ? "arithmetic periodic" : "periodic"; }
@@ -144,6 +146,18 @@ std::string summary(const std::vector<CatalogueGame>& games) {
 Attempt<int> show(const ShowOptions& options, Context& context) {
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
+  if (options.play == Play::misere) {
+    std::optional<HeapCode> chosen;
+    if (options.code) {
+      const Attempt<HeapCode> code = parse_heap_code(*options.code);
+      if (!code) return code.error();
+      chosen = *code;
+    }
+    const Attempt<std::string> text = shown_quotients(*catalogue, chosen, options.status, context.json());
+    if (!text) return text.error();
+    context.print(*text);
+    return kAnswered;
+  }
   JsonWriter json;
   if (options.code) {
     const Attempt<HeapCode> code = parse_heap_code(*options.code);
@@ -182,6 +196,7 @@ Command catalogue_show_command() {
   const auto options = std::make_shared<ShowOptions>();
   command.optional_argument("CODE", into(options->code));
   add_status(command, options->status);
+  command.play(options->play);
   add_file(command, *options);
   command.example("--file octal3.sqlite");
   command.example("--status open");

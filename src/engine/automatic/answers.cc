@@ -72,14 +72,12 @@ class AutomaticSolver final : public RuleSolver {
     auto known = given(position);
     if (by_values) known.emplace(kFirstFreeTrack, value.finite());
     for (const LineMoves& line : moves_->lines) {
-      if (line.parts.empty() && !value.is_zero()) continue;
       if (line.parts.size() > 1 && !by_values) return RuleSolver::moves_to(position, value, limit, budget);
-      const Relation joined = line.parts.empty() ? line.moves : with_law(line);
+      const Relation joined = with_law(line);
       if (shop_->failed()) return Error::declined(shop_->failure());
-      auto walks = line.parts.empty() ? tuples_with(found_->law.numeration, joined, given(position), 1, budget)
-                                      : tuples_with(found_->law.numeration, joined, known, room, budget);
+      auto walks = tuples_with(found_->law.numeration, joined, known, room, budget);
       if (!walks) return std::move(walks).error();
-      result.all = result.all && (walks->all || line.parts.empty());
+      result.all = result.all && walks->all;
       std::vector<Track> free;
       for (const Track track : joined.tracks) {
         if (!known.contains(track)) free.push_back(track);
@@ -128,24 +126,18 @@ class AutomaticSolver final : public RuleSolver {
     return result;
   }
 
-  /// The line's moves with what the law says of each part; the nim-sum of their values is on kFirstFreeTrack.
+  /// The line's moves to losing positions, or with the value of the option on kFirstFreeTrack.
   Relation with_law(const LineMoves& line) {
-    Relation joined = line.moves;
-    Track sum = kFirstFreeTrack, next = kFirstFreeTrack + 1;
-    for (size_t p = 0; p < line.parts.size(); ++p) {
-      const bool is_last = p + 1 == line.parts.size();
-      std::vector<Track> tracks = line.parts[p];
-      const Track own = is_last && p == 0 ? kFirstFreeTrack : next++;
-      if (found_->law.kind == LawKind::values) tracks.push_back(own);
-      joined = shop_->both(joined, shop_->instance(found_->law.automaton, tracks));
-      if (p > 0) {
-        const Track total = is_last ? kFirstFreeTrack : next++;
-        joined = shop_->both(joined, shop_->nim_sum(sum, own, total));
-        sum = total;
-      } else {
-        sum = own;
-      }
+    const Automaton& law = found_->law.automaton;
+    std::vector<Relation> all{line.moves};
+    std::vector<Track> inner;
+    if (found_->law.kind == LawKind::values) {
+      all = moves_with_values(*shop_, line, law, kFirstFreeTrack, inner);
+    } else {
+      for (const auto& part : line.parts) all.push_back(shop_->instance(law, part));
     }
+    Relation joined = shop_->truth(true);
+    for (const Relation& one : all) joined = shop_->both(joined, one);
     return joined;
   }
 

@@ -193,28 +193,38 @@ LawVerdict decide_law(Workshop& workshop, const Moves& moves, LawKind kind, cons
   return kind == LawKind::losing ? decide_losing(workshop, moves, law) : decide_values(workshop, moves, law);
 }
 
+std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, const Automaton& values, Track value,
+                                        std::vector<Track>& inner) {
+  std::vector<Relation> result{line.moves};
+  Track sum = 0, next = kFirstFreeTrack + 2;
+  const auto inside = [&](bool is_last) {
+    if (is_last) return value;
+    inner.push_back(next);
+    return next++;
+  };
+  for (size_t p = 0; p < line.parts.size(); ++p) {
+    const bool is_last = p + 1 == line.parts.size();
+    const Track own = inside(is_last && p == 0);
+    std::vector<Track> tracks = line.parts[p];
+    tracks.push_back(own);
+    result.push_back(shop.instance(values, tracks));
+    if (p == 0) {
+      sum = own;
+      continue;
+    }
+    const Track total = inside(is_last);
+    result.push_back(shop.nim_sum(sum, own, total));
+    sum = total;
+  }
+  if (line.parts.empty()) result.push_back(shop.is_zero(track_term(value)));
+  return result;
+}
+
 Relation option_values(Workshop& shop, const Moves& moves, const Automaton& values, Track value) {
   Relation have = shop.truth(false);
   for (const LineMoves& line : moves.lines) {
-    std::vector<Relation> parts{line.moves};
     std::vector<Track> gone = option_tracks(line, moves.arity);
-    Track sum = 0, next = kFirstFreeTrack + 2;
-    for (size_t p = 0; p < line.parts.size(); ++p) {
-      const Track own = line.parts.size() == 1 ? value : next++;
-      std::vector<Track> tracks = line.parts[p];
-      tracks.push_back(own);
-      parts.push_back(shop.instance(values, tracks));
-      if (own != value) gone.push_back(own);
-      if (p > 0) {
-        const Track total = p + 1 == line.parts.size() ? value : next++;
-        parts.push_back(shop.nim_sum(sum, own, total));
-        if (total != value) gone.push_back(total);
-        sum = total;
-      } else {
-        sum = own;
-      }
-    }
-    if (line.parts.empty()) parts.push_back(shop.is_zero(track_term(value)));
+    std::vector<Relation> parts = moves_with_values(shop, line, values, value, gone);
     have = shop.either(have, shop.exists_all(std::move(parts), gone));
   }
   std::vector<Track> all = coordinate_tracks(moves.arity);

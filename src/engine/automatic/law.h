@@ -55,6 +55,11 @@ struct LawVerdict {
 /// Proves or refutes a law.
 LawVerdict decide_law(Workshop& workshop, const Moves& moves, LawKind kind, const Automaton& law);
 
+/// Relations whose intersection is {(x, option, w)}: the line leads from x to the option, a sum of value w. w has track
+/// `value`, kFirstFreeTrack or the next; the values of the parts have tracks that are added to `inner`.
+std::vector<Relation> moves_with_values(Workshop& workshop, const LineMoves& line, const Automaton& values, Track value,
+                                        std::vector<Track>& inner);
+
 /// {(x, w)}: w is the value of an option of x; w has track `value`, kFirstFreeTrack or the next.
 Relation option_values(Workshop& workshop, const Moves& moves, const Automaton& values, Track value);
 

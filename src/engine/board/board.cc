@@ -56,23 +56,29 @@ class BoardSolver final : public Solver {
 
  private:
   /// The search on the position's place; null where the rule or the board has no shift program.
-  PlaceSearch* search_of(const Position& position) {
-    if (position.game != &game_ || !game_.board_rule().board->has_board()) return nullptr;
+  PlaceSearch* search_of(const Position& position, Budget& budget) {
+    if (position.game != &game_ || !game_.board_rule().board->has_board() || !game_.board_rule().board->ends.empty())
+      return nullptr;
     const PlacePointer place = game_.position(position).board.place;
     if (place->kind == SpaceKind::word) return nullptr;
     const auto [at, fresh] = places_.try_emplace(*place, nullptr);
     if (fresh && place->cells() <= kMostSearchedCells) {
       const Rule& rule = game_.board_rule();
       const Alphabet alphabet(rule.board->letters);
-      if (Attempt<BoardCode> code = board_code(rule, place, alphabet)) {
+      if (Attempt<BoardCode> code = board_code(rule, place, alphabet, budget)) {
         if (auto made = place_search(*std::move(code), alphabet)) at->second = *std::move(made);
+      } else if (budget.spent()) {
+        places_.erase(at);
+        return nullptr;
       }
     }
     return at->second.get();
   }
 
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) {
-    if (PlaceSearch* search = search_of(position)) return search->value(game_.position(position).board.cells, budget);
+    if (PlaceSearch* search = search_of(position, budget))
+      return search->value(game_.position(position).board.cells, budget);
+    if (budget.spent()) return budget.why();
     GameMover mover(budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({position});
@@ -96,8 +102,9 @@ class BoardSolver final : public Solver {
       rest ^= *one;
     }
     if (sum.empty()) return rest == 0;
-    if (PlaceSearch* search = search_of(sum.back()))
+    if (PlaceSearch* search = search_of(sum.back(), budget))
       return search->has_value(game_.position(sum.back()).board.cells, rest, budget);
+    if (budget.spent()) return budget.why();
     GameMover mover(budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({sum.back()});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -26,8 +27,8 @@ struct Conditions {
 
 class ClauseReader {
  public:
-  ClauseReader(const Rule& rule, const Place& place, const Alphabet& alphabet)
-      : rule_(rule), place_(place), alphabet_(alphabet) {}
+  ClauseReader(const Rule& rule, const Place& place, const Alphabet& alphabet, Budget& budget)
+      : rule_(rule), place_(place), alphabet_(alphabet), budget_(budget) {}
 
   /// `always A and B`: each by itself.
   Attempt<void> always(const BoardClause& clause, const Expr& expr, Conditions& found) const {
@@ -70,7 +71,7 @@ class ClauseReader {
   }
   Attempt<void> lay(const BoardClause& clause, const CellCondition& condition, std::vector<LaidMove>& to) const {
     std::vector<int64_t> slots(std::max(rule_.arity(), clause.slot_names.size()));
-    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, std::move(slots));
+    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, std::move(slots), budget_);
     if (!laid) return std::move(laid).error();
     to.insert(to.end(), laid->begin(), laid->end());
     return {};
@@ -79,19 +80,27 @@ class ClauseReader {
   const Rule& rule_;
   const Place& place_;
   const Alphabet& alphabet_;
+  Budget& budget_;
 };
 
-struct LaidHash {
-  size_t operator()(const LaidMove& move) const {
-    uint64_t hash = move.cells.size();
-    for (const LaidCell& cell : move.cells) {
-      uint64_t becomes = 0;
-      for (size_t i = 0; i < cell.becomes.size(); ++i) becomes = becomes * 31 + cell.becomes[i];
-      hash = (hash ^ cell.cell ^ uint64_t{cell.reads} << 32) * 0xFF51AFD7ED558CCD + becomes;
-      hash ^= hash >> 32;
-    }
-    return hash;
-  }
+uint64_t hash_of(const LaidCell& cell) {
+  uint64_t becomes[2];
+  static_assert(sizeof(becomes) == sizeof(cell.becomes));
+  std::memcpy(becomes, cell.becomes.data(), sizeof(becomes));
+  uint64_t hash = (cell.cell ^ uint64_t{cell.reads} << 32) * 0xFF51AFD7ED558CCD;
+  hash += becomes[0] * 0x9E3779B97F4A7C15 + becomes[1] * 0xC2B2AE3D27D4EB4F;
+  hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93;
+  return hash ^ hash >> 32;
+}
+
+/// A placement and the sum of its cells' hashes.
+struct Hashed {
+  LaidMove move;
+  uint64_t sum = 0;
+  friend bool operator==(const Hashed& a, const Hashed& b) { return a.sum == b.sum && a.move == b.move; }
+};
+struct HashedSum {
+  size_t operator()(const Hashed& one) const { return one.sum; }
 };
 
 /// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
@@ -109,7 +118,8 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
   // What a letter becomes, as far as classes go; the same for all letters of a class.
   for (LaidMove& placement : placements) {
     for (LaidCell& cell : placement.cells) {
-      LetterClasses image(alphabet.size(), UINT8_MAX);  // by class
+      std::array<uint8_t, kMostLetters + 1> image;  // by class
+      image.fill(UINT8_MAX);
       for (size_t i = 0; i < alphabet.size(); ++i) {
         if ((cell.reads >> i & 1) == 0) continue;
         uint8_t& to = image[partition[i]];
@@ -121,27 +131,39 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
         cell.becomes[i] = image[partition[i]] == UINT8_MAX ? partition[i] : image[partition[i]];
     }
   }
+  std::vector<Hashed> hashed;
+  for (LaidMove& placement : placements) {
+    uint64_t sum = 0;
+    for (const LaidCell& cell : placement.cells) sum += hash_of(cell);
+    hashed.push_back({std::move(placement), sum});
+  }
   for (size_t position = 0;; ++position) {
     bool longer = false;
-    std::unordered_map<LaidMove, LetterSet, LaidHash> joined;  // without what the cell at `position` has
-    std::vector<LaidMove> next;
-    for (LaidMove& placement : placements) {
-      if (placement.cells.size() <= position) {
-        next.push_back(std::move(placement));
+    std::unordered_map<Hashed, LetterSet, HashedSum> joined;  // without what the cell at `position` has
+    std::vector<Hashed> next;
+    for (Hashed& one : hashed) {
+      if (one.move.cells.size() <= position) {
+        next.push_back(std::move(one));
         continue;
       }
       longer = true;
-      const LetterSet had = std::exchange(placement.cells[position].reads, 0);
-      joined[std::move(placement)] |= had;
+      LaidCell& cell = one.move.cells[position];
+      one.sum -= hash_of(cell);
+      const LetterSet had = std::exchange(cell.reads, 0);
+      joined[std::move(one)] |= had;
     }
     while (!joined.empty()) {
       auto one = joined.extract(joined.begin());
       if (!is_whole(one.mapped())) return std::nullopt;
-      one.key().cells[position].reads = one.mapped();
+      LaidCell& cell = one.key().move.cells[position];
+      cell.reads = one.mapped();
+      one.key().sum += hash_of(cell);
       next.push_back(std::move(one.key()));
     }
-    placements = std::move(next);
+    hashed = std::move(next);
     if (longer) continue;
+    placements.clear();
+    for (Hashed& one : hashed) placements.push_back(std::move(one.move));
     std::sort(placements.begin(), placements.end());
     placements.erase(std::unique(placements.begin(), placements.end()), placements.end());
     return placements;
@@ -213,7 +235,7 @@ void add_settled(BoardCode& code) {
 
 }  // namespace
 
-Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet) {
+Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet, Budget& budget) {
   const BoardRule& board = *rule.board;
   if (board.space.numbers || board.space.kind == SpaceKind::word || !board.has_board())
     return Error::declined("cells that hold numbers, and words, have no places of letters");
@@ -224,13 +246,13 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   code.is_free = !place->is_graph() && !is_cyclic(place->kind);
   std::vector<LaidMove> moves;
   for (const BoardLine& line : board.lines) {
-    auto laid = lay_line(line, board, *place, alphabet, rule.arity());
+    auto laid = lay_line(line, board, *place, alphabet, rule.arity(), budget);
     if (!laid) return std::move(laid).error();
     moves.insert(moves.end(), laid->begin(), laid->end());
     if (moves.size() > kMostPlacements) return Error::declined("its patterns can be laid in too many ways");
   }
   Conditions conditions;
-  const ClauseReader reader(rule, *place, alphabet);
+  const ClauseReader reader(rule, *place, alphabet, budget);
   for (const BoardClause& clause : board.always) {
     if (auto read = reader.always(clause, clause.condition, conditions); !read) return std::move(read).error();
   }
@@ -250,6 +272,7 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   for (size_t a = alphabet.size(); a-- > 0;) {
     for (size_t b = 0; b < a; ++b) {
       if (partition[a] != a || partition[b] != b) continue;
+      if (budget.spent()) return budget.why();
       if (are_told_apart(moves, a, b) || are_told_apart(conditions.never, a, b) ||
           are_told_apart(conditions.over, a, b))
         continue;

@@ -53,6 +53,6 @@ struct BoardCode {
 };
 
 /// Declines rules that are not of letters alone, or whose conditions are not `no …` and `every … reaches …`.
-Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet);
+Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet, Budget& budget);
 
 }  // namespace grundy

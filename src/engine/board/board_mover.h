@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/board/cut_cache.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
 #include "engine/board/shape_tree.h"
@@ -19,6 +20,8 @@ struct CutPart {
   Planes<W> planes;
   PartKey key;
   uint64_t cost = 0;
+  size_t place = SIZE_MAX;        // in the cache of cut parts
+  std::optional<uint64_t> known;  // the value, if the cache tells
 };
 
 template <size_t W>
@@ -37,10 +40,14 @@ class BoardMover {
         open_(code.open),
         settled_(code.settled),
         split_(code),
-        images_(code) {
+        images_(code),
+        cuts_(code.classes),
+        now_(code.classes) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
     find_contracted(code);
     if (images_.is_free()) find_middles(*code.place);
+    for (const ShiftShape<W>& shape : moves_) placements_ += shape.anchors.count();
+    if (W == 1) orders_.resize(kWidest * kWidest);
   }
 
   const Split<W>& split() const { return split_; }
@@ -72,19 +79,36 @@ class BoardMover {
 
   PartKey key(const Part& part) const { return part.key; }
   uint64_t cost(const Part& part) const { return part.cost; }
+  /// Values that are told without a look into the large table.
+  std::optional<uint64_t> known(const Part& part) const { return part.known; }
+  void learn(const Part& part, uint64_t value) { cuts_.learn(part.place, part.planes, value); }
   template <class Take>
   Attempt<void> options(const Part& part, const Take& take) {
+    now_.assign(part.planes, board_);
+    if (is_over(now_)) return {};
+    // Moves in the middle first: they take parts apart, and the first that answers the question ends the listing.
     typename Images<W>::Box box{};
     if (images_.is_free()) {
       Mask<W> all;
       for (size_t k = 0; k + 1 < classes_; ++k) all |= part.planes[k];
       if (all.any()) box = images_.box_of(all);
     }
-    // Moves in the middle first: they take parts apart, and the first that answers the question ends the listing.
-    const Sets<W> sets(part.planes, board_, classes_);
-    if (is_over(sets)) return {};
+    const auto try_move = [&](const Choice& choice) {
+      const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
+      if (!is_allowed(next)) return true;
+      take_apart(next);
+      return take(std::span<const Part>(found_), choice.distance);
+    };
+    if (const std::vector<Choice>* order = order_in(box)) {
+      standing_.assign(moves_.size(), {});
+      tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) { standing_[shape] = anchors; });
+      for (const Choice& choice : *order) {
+        if (standing_[choice.shape].has(choice.anchor) && !try_move(choice)) break;
+      }
+      return {};
+    }
     chosen_.clear();
-    tree_.stand(sets, [&](size_t shape, const Mask<W>& anchors) {
+    tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) {
       anchors.for_each([&](size_t anchor) {
         chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0, static_cast<uint32_t>(shape),
                            static_cast<uint32_t>(anchor)});
@@ -92,15 +116,15 @@ class BoardMover {
     });
     std::sort(chosen_.begin(), chosen_.end());
     for (const Choice& choice : chosen_) {
-      const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
-      if (!is_allowed(next)) continue;
-      take_apart(next);
-      if (!take(std::span<const Part>(found_), choice.distance)) break;
+      if (!try_move(choice)) break;
     }
     return {};
   }
 
  private:
+  static constexpr size_t kFewPlacements = 400;
+  static constexpr size_t kWidest = 128;  // sums of two columns, or rows, of a board of 64 cells
+
   struct Step {
     uint32_t distance;
     Mask<W> up;    // cells from which a step leads so far up
@@ -132,6 +156,22 @@ class BoardMover {
       }
       middles_.push_back(sum);
     }
+  }
+
+  /// All placements on boards of few, those in the middle of the box first; null where there are too many.
+  const std::vector<Choice>* order_in(const typename Images<W>::Box& box) {
+    if (W > 1 || !images_.is_free() || placements_ > kFewPlacements) return nullptr;
+    std::vector<Choice>& order = orders_[(box.top + box.bottom) * kWidest + box.left + box.right];
+    if (order.empty()) {
+      for (size_t shape = 0; shape < moves_.size(); ++shape) {
+        moves_[shape].anchors.for_each([&](size_t anchor) {
+          order.push_back(
+              {from_middle(shape, anchor, box), static_cast<uint32_t>(shape), static_cast<uint32_t>(anchor)});
+        });
+      }
+      std::sort(order.begin(), order.end());
+    }
+    return &order;
   }
 
   void add_step(uint32_t from, uint32_t to) {
@@ -216,15 +256,28 @@ class BoardMover {
 
   void take_apart(const Planes<W>& planes) {
     found_.clear();
-    split_.parts(settled_ == 0 ? planes : with_settled(planes), [&](const Planes<W>& cut) {
-      Part part{images_.least(contracted_.empty() ? cut : contracted(cut)), {}, 0};
+    split_.parts(settled_ == 0 ? planes : with_settled(planes),
+                 [&](const Planes<W>& cut) { found_.push_back(part_of(cut)); });
+  }
+
+  Part part_of(const Planes<W>& cut) {
+    Part part;
+    part.place = cuts_.place_of(cut);
+    if (cuts_.has(part.place, cut)) {
+      part.planes = cuts_.image(part.place);
+      part.cost = cuts_.cost(part.place);
+      part.known = cuts_.value(part.place);
       part.key = key_of(part.planes);
-      Mask<W> all = part.planes[0];
-      for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
-      const size_t cells = all.count();
-      part.cost = cells * cells;
-      found_.push_back(part);
-    });
+      return part;
+    }
+    part.planes = images_.least(contracted_.empty() ? cut : contracted(cut));
+    part.key = key_of(part.planes);
+    Mask<W> all = part.planes[0];
+    for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
+    const size_t cells = all.count();
+    part.cost = cells * cells;
+    if (cells == 0 || !cuts_.put(part.place, cut, part.planes, part.cost)) part.place = SIZE_MAX;
+    return part;
   }
 
   /// The planes themselves where they have no more than two words.
@@ -271,10 +324,15 @@ class BoardMover {
   std::vector<size_t> contracted_;  // classes
   Split<W> split_;
   Images<W> images_;
+  CutCache<W> cuts_;
   std::vector<Middle> cells_;
   std::vector<Middle> middles_;  // by shape, from its anchor
   std::vector<Part> found_;
   std::vector<Choice> chosen_;
+  Sets<W> now_;
+  std::vector<Mask<W>> standing_;            // by shape: where it stands
+  size_t placements_ = 0;                    // of moves, on the whole board
+  std::vector<std::vector<Choice>> orders_;  // by the ends of the box
 };
 
 }  // namespace grundy

@@ -60,7 +60,8 @@ class Definition {
 /// Compares `rounds` random boards of the letters of the rule on the place.
 void compare(const Rule& rule, const PlacePointer& place, const std::string& letters, int rounds, uint64_t seed) {
   const Alphabet alphabet(rule.board->letters);
-  Attempt<BoardCode> code = board_code(rule, place, alphabet);
+  Budget budget;
+  Attempt<BoardCode> code = board_code(rule, place, alphabet, budget);
   ASSERT_TRUE(code.ok()) << rule.name << ": " << code.error().to_string();
   const std::vector<uint8_t> class_of_letter = code->class_of_letter;
   Attempt<std::unique_ptr<PlaceSearch>> made = place_search(*code, alphabet);
@@ -73,7 +74,6 @@ void compare(const Rule& rule, const PlacePointer& place, const std::string& let
   };
   Definition definition(rule, place);
   std::mt19937_64 random(seed);
-  Budget budget;
   for (int round = 0; round < rounds; ++round) {
     Cells cells;
     for (size_t i = 0; i < place->cells(); ++i) cells.push_back(letter_cell(letters[random() % letters.size()]));
@@ -166,7 +166,7 @@ TEST(BoardTest, RunsStepsAndDirectionsAgreeWithTheDefinition) {
               {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 12);
 }
 
-/// What is kept beside a part, because play there asks for it, stays as it was.
+/// Cells kept beside a part, because play there asks for them, stay as they were.
 TEST(BoardTest, FrozenCellsStayFrozenInParts) {
   compare_all({{"game a on grid along king\n  . -> Q\n  always no Q.*Q\n", "...........Q"},
                {"game b on grid\n  . -> Q\n  always no Q.*Q\n", "...Q##"}},
@@ -234,7 +234,8 @@ TEST(BoardTest, RowsThatKeepTheirOrderAgreeWithTheDefinition) {
   const Rule& rule = **rules.rule("a");
   const Alphabet alphabet(rule.board->letters);
   const PlacePointer place = rectangle(SpaceKind::strip, 1, 10);
-  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Budget budget;
+  auto search = *place_search(*board_code(rule, place, alphabet, budget), alphabet);
   Cells cells;
   for (const char letter : std::string("X..O..X..O")) cells.push_back(letter_cell(letter));
   EXPECT_EQ(search->parts(cells).size(), 2u);
@@ -257,8 +258,8 @@ Attempt<uint64_t> value_on(const std::string& text, const PlacePointer& place, c
   if (auto loaded = rules.load_text("test", text); !loaded) return std::move(loaded).error();
   const Rule& rule = **rules.rule("a");
   const Alphabet alphabet(rule.board->letters);
-  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
   Budget budget;
+  auto search = *place_search(*board_code(rule, place, alphabet, budget), alphabet);
   auto value = search->value(Cells(place->cells(), letter_cell(letter)), budget);
   *expansions = search->work().expansions;
   return value;
@@ -282,10 +283,10 @@ TEST(BoardTest, ForcedPlayIsProvedByALine) {
   const Rule& rule = **rules.rule("a");
   const Alphabet alphabet(rule.board->letters);
   const PlacePointer place = rectangle(SpaceKind::grid, 6, 6);
-  auto search = *place_search(*board_code(rule, place, alphabet), alphabet);
+  Budget budget;
+  auto search = *place_search(*board_code(rule, place, alphabet, budget), alphabet);
   Cells cells(36, letter_cell('.'));
   cells[14] = letter_cell('X');
-  Budget budget;
   EXPECT_EQ(*search->value(cells, budget), 0u);
   EXPECT_LT(search->work().expansions, 20'000u);  // in set alone: a million
 }

@@ -18,6 +18,8 @@
 //   uint64_t cost(const Part&)                grows with the work that the part is
 //   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for each option, false when
 //                                             that is enough; among options of the same cost that of the least order is first
+// and it may keep values by itself:
+//   std::optional<uint64_t> known(part), void learn(part, value)
 #pragma once
 #include <fmt/format.h>
 
@@ -99,6 +101,7 @@ class InSet {
     ValueSet excluded;
   };
 
+  static constexpr uint64_t kOptionsAsked = 10'000;
   static constexpr uint64_t kFirstPause = 2'000;  // options
   static constexpr uint64_t kOtherShare = 40;
 
@@ -185,6 +188,10 @@ class InSet {
       budget_.count(0x100);
       if (budget_.spent()) return stopped();
       budget_.progress("positions", work_.expansions);
+      asked_ = work_.options;
+    } else if (work_.options - asked_ >= kOptionsAsked) {
+      asked_ = work_.options;
+      if (budget_.spent()) return stopped();
     }
     Frame frame{
         part, key,           exact,           wanted, 0, ValueSet::of_low(table_.find(key).excluded), options_.size(),
@@ -206,17 +213,28 @@ class InSet {
     return {};
   }
 
+  std::optional<uint64_t> value_at_once(const Part& part) {
+    constexpr bool keeps_values = requires { mover_.known(part); };
+    if constexpr (keeps_values) {
+      if (const std::optional<uint64_t> value = mover_.known(part)) return value;
+    }
+    const Known known = table_.find(mover_.key(part));
+    if (!known.is_exact) return {};
+    if constexpr (keeps_values) mover_.learn(part, known.value);
+    return known.value;
+  }
+
   void add_option(Frame& frame, std::span<const Part> sum, uint32_t order) {
     Option option{order, 0, static_cast<uint32_t>(parts_.size()), 0};
     uint64_t cost = 0;
     for (const Part& part : sum) {
       ++work_.parts;
-      const PartKey key = mover_.key(part);
-      if (const Known known = table_.find(key); known.is_exact) {
+      if (const std::optional<uint64_t> value = value_at_once(part)) {
         ++work_.hits;
-        option.sum ^= known.value;
+        option.sum ^= *value;
         continue;
       }
+      const PartKey key = mover_.key(part);
       // Two equal parts are together 0.
       const auto others = parts_.begin() + option.first;
       const auto twin = std::find_if(others, parts_.end(), [&](const Part& other) { return mover_.key(other) == key; });
@@ -320,6 +338,7 @@ class InSet {
   Budget& budget_;
   SearchWork work_;
   uint64_t most_ = UINT64_MAX;
+  uint64_t asked_ = 0;  // options when the budget was asked last
   OtherWay other_;
   std::string subject_ = "the value";
   std::vector<Frame> frames_;

@@ -1,6 +1,7 @@
 #include "engine/board/lay.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -32,8 +33,8 @@ struct FlatRow {
 
 class Laying {
  public:
-  Laying(const BoardRule& rule, const Place& place, const Alphabet& alphabet, Environment slots)
-      : rule_(rule), place_(place), alphabet_(alphabet), slots_(std::move(slots)) {}
+  Laying(const BoardRule& rule, const Place& place, const Alphabet& alphabet, Environment slots, Budget& budget)
+      : rule_(rule), place_(place), alphabet_(alphabet), slots_(std::move(slots)), budget_(budget) {}
 
   /// Lays the steps, one after another, in every way.
   void lay(std::span<const Step> steps, std::vector<Touched> board) {
@@ -64,6 +65,7 @@ class Laying {
   }
 
  private:
+  static constexpr uint64_t kAsked = 1024;
   using Then = std::function<void(std::vector<Touched>)>;
 
   int64_t number(const Expr& expr) {
@@ -148,13 +150,15 @@ class Laying {
       for (const FlatItem& item : left.items) {
         if (!item.refused.empty()) return fail("`!` on a graph");
       }
-      for (size_t start = 0; start < place_.cells(); ++start) {
+      for (const size_t start : starts_of(left)) {
+        if (failed_) return;
         std::vector<size_t> cells{start};
         lay_path(left, right, cells, board, then);
       }
       return;
     }
-    for (size_t start = 0; start < place_.cells(); ++start) {
+    for (const size_t start : starts_of(left)) {
+      if (is_spent()) return;
       for (const Direction& direction : directions) {
         std::vector<size_t> cells{start};
         const Direction back{-direction.down, -direction.right};
@@ -184,6 +188,24 @@ class Laying {
     }
   }
 
+  /// The cells where the row may begin: one, if the first item names a cell that is known.
+  std::vector<size_t> starts_of(const FlatRow& row) const {
+    const Item& first = *row.items.front().item;
+    if (first.kind == Item::Kind::cell) return {static_cast<size_t>(slots_[first.slot])};
+    if (first.known) return {static_cast<size_t>(slots_[first.named])};
+    std::vector<size_t> cells(place_.cells());
+    std::iota(cells.begin(), cells.end(), size_t{0});
+    return cells;
+  }
+
+  /// Asks the budget now and then.
+  bool is_spent() {
+    if (++asked_ % kAsked != 0) return failed_.has_value();
+    budget_.count(kAsked);
+    if (!failed_ && budget_.spent()) failed_ = budget_.why();
+    return failed_.has_value();
+  }
+
   static bool is_known(const Item& item) { return item.known || item.kind == Item::Kind::cell; }
 
   /// Items that come back to a cell of the path.
@@ -204,6 +226,7 @@ class Laying {
 
   void lay_path(const FlatRow& left, const FlatRow* right, std::vector<size_t>& cells,
                 const std::vector<Touched>& board, const Then& then) {
+    if (is_spent()) return;
     const FlatItem& item = left.items[cells.size() - 1];
     std::vector<Touched> changed = board;
     if (!all_different(left, cells) || !read(item, cells.back(), changed)) return;
@@ -240,7 +263,7 @@ class Laying {
     }
     const bool both = along.empty();
     const std::vector<Direction> across = both ? directions_named("orth") : along;
-    for (size_t start = 0; start < place_.cells(); ++start) {
+    for (size_t start = 0; start < place_.cells() && !is_spent(); ++start) {
       for (const Direction& direction : across) {
         for (const int64_t turn : {1, -1}) {
           if (turn < 0 && !both) continue;
@@ -394,6 +417,8 @@ class Laying {
   const Place& place_;
   const Alphabet& alphabet_;
   Environment slots_;
+  Budget& budget_;
+  uint64_t asked_ = 0;
   bool asks_for_edge_ = false;
   std::vector<LaidMove> laid_;
   std::optional<Error> failed_;
@@ -429,13 +454,13 @@ LetterSet Alphabet::set(const Letters& letters) const {
 }
 
 Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& rule, const Place& place,
-                                        const Alphabet& alphabet, size_t coordinates) {
+                                        const Alphabet& alphabet, size_t coordinates, Budget& budget) {
   if (line.to || line.steps.empty()) return Error::declined("a line leads to other games");
   if (std::any_of(line.conditions.begin(), line.conditions.end(), speaks_of_cells))
     return Error::declined("a line has a condition over cells");
   Environment slots;
   slots.resize(std::max(coordinates, line.slot_names.size()));
-  Laying laying(rule, place, alphabet, slots);
+  Laying laying(rule, place, alphabet, slots, budget);
   Fault fault;
   for_each_choice(line.binders, laying.slots(), static_cast<int64_t>(place.cells()), fault, [&] {
     for (const Expr& condition : line.conditions) {
@@ -451,8 +476,8 @@ Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& 
 }
 
 Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
-                                           const Alphabet& alphabet, std::vector<int64_t> slots) {
-  Laying laying(rule, place, alphabet, Environment(std::move(slots)));
+                                           const Alphabet& alphabet, std::vector<int64_t> slots, Budget& budget) {
+  Laying laying(rule, place, alphabet, Environment(std::move(slots)), budget);
   laying.lay(pattern);
   return laying.laid();
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "base/budget.h"
 #include "rule/cells.h"
 
 namespace grundy {
@@ -31,6 +32,7 @@ class Alphabet {
   size_t nothing() const { return text_.size(); }
   /// The number of a letter; nothing() for strangers.
   size_t number(char letter) const;
+  char letter(size_t number) const { return text_[number]; }
   LetterSet set(const Letters& letters) const;
   LetterSet all() const { return (LetterSet{1} << size()) - 1; }
 
@@ -58,10 +60,10 @@ constexpr size_t kMostPlacements = 200'000;
 /// `every`, `to`. A placement is not free when it asks for an edge of the board, or for a cell outside the box of the others to
 /// be on the board.
 Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& rule, const Place& place,
-                                        const Alphabet& alphabet, size_t coordinates);
+                                        const Alphabet& alphabet, size_t coordinates, Budget& budget);
 
 /// Every place where the pattern may stand; cells stay as they are.
 Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
-                                           const Alphabet& alphabet, std::vector<int64_t> slots);
+                                           const Alphabet& alphabet, std::vector<int64_t> slots, Budget& budget);
 
 }  // namespace grundy

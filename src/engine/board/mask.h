@@ -57,6 +57,13 @@ struct Mask {
     while (i > 0 && words[i] == 0) --i;
     return 64 * i + 63 - static_cast<size_t>(std::countl_zero(words[i]));
   }
+  /// The least i ≥ from that is no member; kBits if all are.
+  size_t least_missing(size_t from) const {
+    uint64_t gaps = ~words[from / 64] & ~uint64_t{0} << from % 64;
+    size_t i = from / 64;
+    while (gaps == 0 && ++i < W) gaps = ~words[i];
+    return gaps == 0 ? kBits : 64 * i + static_cast<size_t>(std::countr_zero(gaps));
+  }
   void remove_least() {
     for (uint64_t& word : words) {
       if (word != 0) {

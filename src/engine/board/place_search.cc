@@ -63,14 +63,19 @@ class WordSearch final : public PlaceSearch {
   }
 
   SearchWork work() const override { return work_; }
-  std::vector<std::string> facts() const override {
+  std::vector<std::string> derived() const override {
     std::vector<std::string> facts;
-    facts.push_back(counted(code_.classes - 1 - (code_.settled > 0 ? 1 : 0), "class of letters", "classes of letters"));
     if (mover_.images().symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
     if (mover_.split().is_whole()) facts.push_back("one part, as a pattern anywhere ends play");
     if (mover_.split().shrinks()) facts.push_back("parts at one look");
     if (mover_.split().keeps_order()) facts.push_back("stones that never pass each other");
     if (code_.settled > 0) facts.push_back("cells that can't be filled any more end walks");
+    return facts;
+  }
+  std::vector<std::string> facts() const override {
+    std::vector<std::string> facts = derived();
+    facts.insert(facts.begin(),
+                 counted(code_.classes - 1 - (code_.settled > 0 ? 1 : 0), "class of letters", "classes of letters"));
     if (!mirror_.empty()) facts.push_back("the same when " + mirror_ + ", where the second player answers");
     facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
     facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));

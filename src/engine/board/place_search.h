@@ -21,7 +21,9 @@ class PlaceSearch {
   /// The boards after each move, by class of letters.
   virtual std::vector<std::vector<uint8_t>> options(const std::vector<Cell>& cells) const = 0;
   virtual SearchWork work() const = 0;
-  /// "2 classes of letters", "8 symmetries", …
+  /// What was derived from the drawings: "8 symmetries", "parts at one look", …
+  virtual std::vector<std::string> derived() const = 0;
+  /// That, and what was done: "2 classes of letters", "43248 parts kept in 2 MiB", …
   virtual std::vector<std::string> facts() const = 0;
 };
 

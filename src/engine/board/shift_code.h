@@ -26,6 +26,7 @@ struct ShiftShape {
     uint32_t distance = 0;  // from the first cell, which is the least
     uint32_t link = 0;      // which of the distances that link cells leads here from the cell before
     ClassSet reads = 0;
+    ClassSet moving = 0;  // those read that become another
     bool changes = false;
     bool to_one = false;  // whatever stands there becomes `becomes[first class read]`
     std::array<uint8_t, kMostClasses> becomes{};
@@ -33,6 +34,7 @@ struct ShiftShape {
   };
   std::vector<Cell> cells;
   Mask<W> anchors;
+  bool is_solid = false;  // every cell changes
   bool is_plain = false;  // every cell that changes becomes one class
   Mask<W> cleared;        // plain, anchor 0: the cells that change
   Planes<W> written{};    // … and what they become
@@ -43,15 +45,17 @@ template <size_t W>
 class Sets {
  public:
   explicit Sets(size_t classes) : classes_(classes) {}
-  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : classes_(classes) {
-    Mask<W> rest = board;
-    for (size_t k = 1; k < classes; ++k) {
-      table_[size_t{1} << k] = planes[k - 1];
-      rest &= ~planes[k - 1];
+  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : classes_(classes) { assign(planes, board); }
+
+  void assign(const Planes<W>& planes, const Mask<W>& board) {
+    Mask<W> taken;
+    for (size_t k = 1; k < classes_; ++k) taken |= planes[k - 1];
+    table_[1] = board & ~taken;
+    for (size_t k = 1; k < classes_; ++k) {
+      const size_t one = size_t{1} << k;
+      table_[one] = planes[k - 1];
+      for (size_t set = 1; set < one; ++set) table_[one | set] = table_[set] | planes[k - 1];
     }
-    table_[1] = rest;
-    for (size_t set = 1; set < size_t{1} << classes; ++set)
-      table_[set] = table_[set & (set - 1)] | table_[set & ~(set - 1)];
   }
 
   const Mask<W>& of(ClassSet set) const { return table_[set]; }
@@ -93,18 +97,20 @@ std::vector<ShiftShape<W>> shapes_of(const std::vector<CodedPlacement>& placemen
       for (size_t k = 0; k < kMostClasses; ++k) {
         cell.becomes[k] = one.becomes[k];
         if ((one.reads >> k & 1) == 0) continue;
-        cell.changes = cell.changes || one.becomes[k] != k;
+        if (one.becomes[k] != k) cell.moving = static_cast<ClassSet>(cell.moving | 1u << k);
         if (first == UINT8_MAX) first = one.becomes[k];
         cell.to_one = cell.to_one && one.becomes[k] == first;
       }
+      cell.changes = cell.moving != 0;
       cells.push_back(cell);
     }
     found[cells].add(placement.front().cell);
   }
   std::vector<ShiftShape<W>> shapes;
   for (const auto& [cells, anchors] : found) {
-    ShiftShape<W> shape{cells, anchors, true, {}, {}};
+    ShiftShape<W> shape{cells, anchors, true, true, {}, {}};
     for (const auto& cell : cells) {
+      shape.is_solid = shape.is_solid && cell.moving == cell.reads;
       if (!cell.changes) continue;
       shape.is_plain = shape.is_plain && cell.to_one;
       shape.cleared.add(cell.distance);

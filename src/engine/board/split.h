@@ -29,7 +29,8 @@ class Split {
         moves_(favourable(shapes_of<W>(code.moves))),
         never_(shapes_of<W>(code.never)),
         open_never_(favourable(never_)),
-        whole_(!code.over.empty()) {
+        whole_(!code.over.empty()),
+        now_(code.classes) {
     for (auto* list : {&moves_, &never_, &open_never_}) {
       for (ShiftShape<W>& shape : *list) note_distances(shape);
     }
@@ -75,16 +76,22 @@ class Split {
       take(planes);
       return;
     }
-    const Sets<W> now(planes, board_, classes_);
+    now_.assign(planes, board_);
     if (way_ == Way::rough) {
-      link_roughly(now);
+      link_roughly(now_);
       cut(planes, true, take);
       return;
     }
+    if (shrinks_) {
+      link_cells(core_, now_, kNothingBlocked);
+      cut(planes, false, take);
+      return;
+    }
+    const Sets<W>& now = now_;
     Sets<W> can = now;
     Blocked blocked{};
     if (ranges_) reach_ = ranges_->reach(now);
-    if (!shrinks_) close(can, blocked, ranges_ ? &reach_ : nullptr);
+    close(can, blocked, ranges_ ? &reach_ : nullptr);
     while (!never_.empty() && block(now, can, blocked)) {
       can = now;
       close(can, blocked);
@@ -105,6 +112,7 @@ class Split {
   static constexpr size_t kMostImplied = 20'000;      // placements
   static constexpr size_t kFewShapes = 17;            // not worth the trouble
   using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it, or alone can
+  static constexpr Blocked kNothingBlocked{};
   static constexpr unsigned kTrials = 256;
   /// Whether `can` is found by the passes above, or every cell taken to be of all classes that moves ever make of its own:
   /// sound as well, faster, and as fine in many games. Both are tried on the first boards.
@@ -132,6 +140,7 @@ class Split {
     for (ShiftShape<W>& shape : shapes) {
       for (auto& cell : shape.cells) {
         if ((cell.reads & 1) != 0) cell.reads = static_cast<ClassSet>((1u << classes_) - 1);
+        shape.is_solid = shape.is_solid && cell.moving == cell.reads;
       }
     }
     return shapes;
@@ -251,8 +260,11 @@ class Split {
   uint64_t cut(const Planes<W>& planes, bool rough, const Take& take) {
     uint64_t measure = 0;
     Mask<W> rest = conducts_;
+    const Mask<W>* runs = links_of_runs();
     while (rest.any()) {
-      const Mask<W> part = flood(Mask<W>::bit(rest.least()));
+      const size_t seed = rest.least();
+      const Mask<W> part = runs == nullptr ? flood(Mask<W>::bit(seed))
+                                           : Mask<W>::first(runs->least_missing(seed) + 1) & ~Mask<W>::first(seed);
       rest &= ~part;
       if (!part.meets(live_)) continue;
       Mask<W> kept = part;
@@ -272,9 +284,11 @@ class Split {
         alive = alive && (!rough || (needed_ >> (k + 1) & 1) == 0 || cut[k].any());
       }
       if (!alive) continue;
-      uint64_t cells = 0;
-      for (size_t k = 0; k + 1 < classes_; ++k) cells += cut[k].count();
-      measure += 1'000'000 + cells;
+      if (way_ == Way::trial) {
+        uint64_t cells = 0;
+        for (size_t k = 0; k + 1 < classes_; ++k) cells += cut[k].count();
+        measure += 1'000'000 + cells;
+      }
       take(cut);
     }
     return measure;
@@ -360,19 +374,29 @@ class Split {
   void link_cells(const std::vector<ShiftShape<W>>& shapes, const Can& can, const Blocked& blocked) {
     edges_.clear();
     links_.assign(distances_.size(), {});
-    live_ = {};
-    at_.clear();
-    for (const ShiftShape<W>& shape : shapes) {
-      at_.push_back(possible(shape, can, blocked));
-      if (!at_.back().any()) continue;
-      for (const auto& cell : shape.cells) {
-        if (!cell.changes) continue;
-        const Mask<W> here = at_.back().up(cell.distance);
-        for (size_t k = 0; k < classes_; ++k) {
-          if ((cell.reads >> k & 1) != 0 && cell.becomes[k] != k) live_ |= here & can.of_class(k);
+    Mask<W> live;
+    at_.resize(shapes.size());
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      const ShiftShape<W>& shape = shapes[i];
+      const Mask<W> at = possible(shape, can, blocked);
+      at_[i] = at;
+      if (!at.any()) continue;
+      if (!shape.is_solid || by_mask_) {
+        for (const auto& cell : shape.cells) {
+          if (cell.changes) live |= at.up(cell.distance) & can.of(cell.moving);
         }
+        continue;
+      }
+      // All its cells are live, and so nothing but their links is to be noted.
+      at_[i] = {};
+      uint32_t before = 0;
+      for (const auto& cell : shape.cells) {
+        if (cell.distance > 0) links_[cell.link] |= at.up(before);
+        live |= at.up(cell.distance);
+        before = cell.distance;
       }
     }
+    live_ = live;
     conducts_ = live_;
     const Mask<W> gone = board_ & ~can.of(static_cast<ClassSet>((1u << classes_) - 2));  // for ever
     if (walked_ != 0) {
@@ -407,7 +431,7 @@ class Split {
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
     }
-    keep_blocked(can, blocked, gone);
+    if (!never_.empty()) keep_blocked(can, blocked, gone);
   }
 
   /// A frozen cell that is kept for a part must stay frozen there: with it is kept what blocks it, and what blocks that.
@@ -488,6 +512,20 @@ class Split {
     return part;
   }
 
+  /// Where nothing but neighbours in a row is linked, the links: parts are runs of them.
+  const Mask<W>* links_of_runs() const {
+    if (!edges_.empty()) return nullptr;
+    const Mask<W>* runs = nullptr;
+    for (size_t i = 0; i < links_.size(); ++i) {
+      if (distances_[i] == 1) {
+        runs = &links_[i];
+      } else if (links_[i].any()) {
+        return nullptr;
+      }
+    }
+    return runs;
+  }
+
   Mask<W> flood(Mask<W> part) const {
     for (Mask<W> before; before != part;) {
       before = part;
@@ -529,6 +567,7 @@ class Split {
   std::vector<uint32_t> distances_;
   std::vector<Mask<W>> step_links_;  // by distance
   // Of the position at hand.
+  Sets<W> now_;
   std::vector<Mask<W>> links_;  // by distance: cells linked to the one so far behind
   std::vector<Mask<W>> at_;
   std::vector<Edge> edges_;

@@ -1,6 +1,7 @@
 #include "engine/family/euclid.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "rule/print.h"
 #include "rule/rulebook.h"
@@ -40,6 +41,81 @@ Natural value_of_pair(Natural a, Natural b, const Natural& least, EuclidColumn* 
   const Natural result = b >= first ? here.value(here.place) : Natural(0);
   if (column != nullptr) *column = std::move(here);
   return result;
+}
+
+// Rules that say the same in other words: a line takes k·b from a, and what else it says is told by that, or is that b is
+// not 0.
+
+bool is_slot(const Expr& expr, size_t slot) { return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot); }
+bool is_number(const Expr& expr, int64_t value) { return expr.op == Op::constant && expr.value == value; }
+bool is_multiple(const Expr& expr, size_t k, size_t b) {
+  return expr.op == Op::mul && ((is_slot(expr.args[0], k) && is_slot(expr.args[1], b)) ||
+                                (is_slot(expr.args[0], b) && is_slot(expr.args[1], k)));
+}
+bool is_rest(const Expr& expr, size_t a, size_t k, size_t b) {
+  return expr.op == Op::sub && is_slot(expr.args[0], a) && is_multiple(expr.args[1], k, b);
+}
+/// a - 1
+bool is_one_less(const Expr& expr, size_t a) {
+  return expr.op == Op::sub && is_slot(expr.args[0], a) && is_number(expr.args[1], 1);
+}
+/// b, or max(b, 1)
+bool is_divisor(const Expr& expr, size_t b) {
+  return is_slot(expr, b) || (expr.op == Op::max && expr.args.size() == 2 &&
+                              ((is_slot(expr.args[0], b) && is_number(expr.args[1], 1)) ||
+                               (is_slot(expr.args[1], b) && is_number(expr.args[0], 1))));
+}
+
+/// What a line that takes multiples of coordinate b from a leaves: 0 or 1 and more; nothing for other lines.
+std::optional<uint64_t> least_left(const Rule& rule, const MoveLine& line, size_t a, size_t b) {
+  constexpr size_t k = 2;
+  if (line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
+      !line.parts[0].binders.empty() || !is_rest(line.parts[0].coordinates[a], a, k, b) ||
+      !is_slot(line.parts[0].coordinates[b], b))
+    return std::nullopt;
+  const Binder& times = line.binders[0];
+  if (times.kind != Binder::Kind::range || times.low.size() != 1 || !is_number(times.low[0], 1)) return std::nullopt;
+  uint64_t least = 0;
+  if (!times.high.empty() && !is_slot(times.high[0], a)) {
+    const Expr& most = times.high[0];
+    if (most.op != Op::div || !is_divisor(most.args[1], b)) return std::nullopt;
+    if (is_one_less(most.args[0], a)) {
+      least = 1;
+    } else if (!is_slot(most.args[0], a)) {
+      return std::nullopt;
+    }
+  }
+  bool positive = false;
+  for (const Expr& one : line.conditions) {
+    if (one.args.size() != 2) return std::nullopt;
+    const Expr& left = one.args[0];
+    const Expr& right = one.args[1];
+    if ((one.op == Op::le && is_number(left, 1) && is_slot(right, b)) ||
+        (one.op == Op::lt && is_number(left, 0) && is_slot(right, b)) ||
+        (one.op == Op::ne && is_slot(left, b) && is_number(right, 0))) {
+      positive = true;
+    } else if ((one.op == Op::lt && is_multiple(left, k, b) && is_slot(right, a)) ||
+               (one.op == Op::lt && is_number(left, 0) && is_rest(right, a, k, b)) ||
+               (one.op == Op::le && is_number(left, 1) && is_rest(right, a, k, b))) {
+      least = 1;
+    } else if (!(one.op == Op::le && is_slot(left, b) && is_slot(right, a)) &&
+               !(one.op == Op::le && is_multiple(left, k, b) && is_slot(right, a)) &&
+               !(one.op == Op::lt && is_number(left, 0) && is_slot(right, a)) &&
+               !(one.op == Op::le && is_number(left, 1) && is_slot(right, a))) {
+      return std::nullopt;
+    }
+  }
+  return positive ? std::optional(least) : std::nullopt;
+}
+
+std::optional<uint64_t> own_words(const Rule& rule) {
+  if (rule.arity() != 2 || rule.moves.size() != 2) return std::nullopt;
+  for (const size_t first : {0, 1}) {
+    const auto one = least_left(rule, rule.moves[first], 0, 1);
+    const auto other = least_left(rule, rule.moves[1 - first], 1, 0);
+    if (one && one == other) return one;
+  }
+  return std::nullopt;
 }
 
 class EuclidSolver final : public RuleSolver {
@@ -95,6 +171,7 @@ class EuclidEngine final : public RuleEngine {
   std::string_view name() const override { return "euclid"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
+    if (const auto least = own_words(rule)) return std::make_unique<EuclidSolver>(game, *least);
     if (rule.name != "euclid" || rule.number_parameters.size() != 1 || rule.arity() != 2) return nullptr;
     ParameterValue least;
     least.number = rule.number_parameters[0].second;

@@ -5,7 +5,8 @@
 // all before it that are not below `least`. The values of the column are then the numbers from 0 on in order, but for that
 // of its first position: 0 where it has no move, and else, for r < a, the value of (r, a), which the others leave out.
 // Example: of (25, 7) the column is 4, 11, 18, 25; (4, 7) has value 1, and so 11, 18 and 25 have 0, 2 and 3.
-// Cost: the steps of Euclid's algorithm. The game's rule is recognised by its lines (games/euclid.game).
+// Cost: the steps of Euclid's algorithm. The game's rule is recognised by its lines (games/euclid.game), and so
+// are rules of one's own in which a line takes k·b from a.
 #pragma once
 #include "engine/engine.h"
 

@@ -45,6 +45,47 @@ TEST(Euclid, ValuesAndMovesAreThoseOfTheTable) {
   }
 }
 
+TEST(Euclid, RulesInOtherWords) {
+  const auto made = [](Session& session, const std::string& first, const std::string& second) {
+    const auto loaded = session.rulebook().load_text("own", fmt::format("game own(a, b)\n  {}\n  {}\n", first, second));
+    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
+    Budget budget;
+    return &session.games().of(**session.game("own", budget));
+  };
+  for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+           {"-> own(a - k*b, b)  for k in 1..a/b if b > 0 and a >= b", "-> own(a, b - k*a)  for k in 1..b if a >= 1"},
+           {"-> own(a, b - a*k)  for k in 1..b/max(a, 1) if a != 0",
+            "-> own(a - b*k, b)  for k in 1..a if b > 0 and k*b <= a"},
+           {"-> own(a - k*b, b)  for k in 1..a if 0 < b and k*b < a",
+            "-> own(a, b - k*a)  for k in 1..b if a > 0 and b - k*a > 0"},
+           {"-> own(a - k*b, b)  for k in 1..(a-1)/b if b > 0 and a > 0",
+            "-> own(a, b - k*a)  for k in 1..b if a > 0 and b - k*a >= 1"}}) {
+    Session session;
+    Budget budget;
+    const RuleGame& game = *made(session, first, second);
+    const auto closed = euclid_engine()->open(game);
+    ASSERT_NE(closed, nullptr) << first << "\n" << second;
+    const auto table = finite_engine()->open(game);
+    for (int64_t a = 0; a <= 20; ++a) {
+      for (int64_t b = 0; b <= 20; ++b) {
+        const Position here = game.at(std::vector<int64_t>{a, b});
+        ASSERT_EQ(closed->values({&here, 1}, budget)->front(), table->values({&here, 1}, budget)->front())
+            << to_string(here) << "\n"
+            << first << "\n"
+            << second;
+      }
+    }
+  }
+  for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+           {"-> own(a - k*b, b)  for k in 1..a if b > 0 and a > b", "-> own(a, b - k*a)  for k in 1..b if a > 0"},
+           {"-> own(a - k*b, b)  for k in 2..a if b > 0", "-> own(a, b - k*a)  for k in 2..b if a > 0"},
+           {"-> own(a - k*b, b)  for k in 1..a if b > 0 and k*b < a", "-> own(a, b - k*a)  for k in 1..b if a > 0"},
+           {"-> own(b, a - k*b)  for k in 1..a if b > 0", "-> own(a, b - k*a)  for k in 1..b if a > 0"}}) {
+    Session session;
+    EXPECT_EQ(euclid_engine()->open(*made(session, first, second)), nullptr) << first << "\n" << second;
+  }
+}
+
 TEST(Euclid, FarPairs) {
   Session session;
   Budget budget;

@@ -1,7 +1,8 @@
-// The engines of laws against tables: periods, windows and ranges.
+// The engines of laws against tables: periods, windows, ranges, divisors and powers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "engine/law/arithmetic.h"
 #include "engine/law/edge.h"
 #include "engine/law/periodic.h"
 #include "engine/law/take.h"
@@ -75,6 +76,32 @@ TEST(LawEngines, PeriodsOfBoundedMoves) {
       *periodic_engine(),
       "game h(n)\n  -> g(n - 2)\n  -> h(n - 3)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 4) if n >= 11\n  -> 0 if n = 7\n",
       1'000'000, 80);
+}
+
+TEST(LawEngines, DivisorsAndPowers) {
+  // Up to the second number the terms of the definition stay below 2^63.
+  for (const auto& [line, last] : std::vector<std::pair<std::string, uint64_t>>{
+           {"-> g(n - d) for d in 1..n-1 if n % d = 0", 300},
+           {"-> g(n - d) for d in 1..n/2 if 0 = n % d", 100},
+           {"-> g(n - d) for d in 1..n if n % d = 0", 100},
+           {"-> g(k) for k in 1..n-1 if gcd(n, k) = 1", 300},
+           {"-> g(n - k) for k in 1..n-1 if gcd(k, n) = 1", 100},
+           {"-> g(n - 2**i) for i <= n", 60},
+           {"-> g(n - 2**i) for i in 0..50", 200},
+           {"-> g(n - 3*2**i) for i in 1..n-1", 60},
+           {"-> g(n - k) for k in 1..n if ispower(k, 4)", 300},
+           {"-> g(n - (1 << i)) for i < n if 1 << i <= n", 60},
+           {"-> g(n - 5**i) for i in 1..n\n  -> g(n - k) for k in {1, 2}\n  -> g(n - 7)", 25}})
+    compare_far(*arithmetic_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000, last);
+}
+
+TEST(LawEngines, OtherArithmeticIsLeft) {
+  for (const std::string_view line :
+       {"-> g(n - d) for d in 2..n-1 if n % d = 0", "-> g(n - d) for d in 1..n-2 if n % d = 0",
+        "-> g(d) for d in 1..n-1 if n % d = 0", "-> g(k) for k in 1..n if gcd(k, n) = 1", "-> g(n - 2**i) for i <= 3",
+        "-> g(n - 2**i) for i in 0..n/2", "-> g(n - k) for k in 1..n-1 if ispower(k, 2)",
+        "-> g(n - k*k) for k in 1..n"})
+    EXPECT_EQ(arithmetic_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
 }
 
 TEST(LawEngines, NoPeriodIsDeclined) {

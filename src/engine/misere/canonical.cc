@@ -54,6 +54,24 @@ Form Forms::of(std::vector<Form> options) {
   return add(std::move(options));
 }
 
+Form Forms::sum(Form a, Form b) {
+  if (a > b) std::swap(a, b);
+  if (a == 0) return b;
+  if (const auto known = sums_.find({a, b}); known != sums_.end()) return known->second;
+  std::vector<Form> options;
+  for (size_t i = 0; i < options_[a].size(); ++i) options.push_back(sum(options_[a][i], b));
+  for (size_t i = 0; i < options_[b].size(); ++i) options.push_back(sum(a, options_[b][i]));
+  return sums_[{a, b}] = of(std::move(options));
+}
+
+Form Forms::mate(Form form) {
+  if (form == 0) return of({0});
+  if (const auto known = mates_.find(form); known != mates_.end()) return known->second;
+  std::vector<Form> options;
+  for (size_t i = 0; i < options_[form].size(); ++i) options.push_back(mate(options_[form][i]));
+  return mates_[form] = of(std::move(options));
+}
+
 std::string Forms::name(Form form) const {
   if (form == 0) return "0";
   if (heap_[form] >= 0) return fmt::format("*{}", heap_[form]);

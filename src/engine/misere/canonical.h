@@ -13,8 +13,10 @@
 // Time: of the options' options, for each option once; a form takes memory for its options.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/misere/beside.h"
@@ -29,6 +31,11 @@ class Forms {
 
   /// Of the game with these options; in any order, perhaps repeated.
   Form of(std::vector<Form> options);
+  /// Of the sum of two.
+  Form sum(Form a, Form b);
+  /// *1 for 0, else the game whose options are the mates of the options: a form and its mate together are lost
+  /// (Conway 1976, ONAG chapter 12).
+  Form mate(Form form);
   /// Ascending. Options have smaller numbers than the form.
   const std::vector<Form>& options(Form form) const { return options_[form]; }
   /// Whether the mover loses it.
@@ -51,6 +58,8 @@ class Forms {
   std::vector<bool> lost_;
   std::vector<int64_t> heap_;  // n for *n, -1 for others
   std::unordered_map<std::vector<Form>, Form, HashOptions> numbers_;
+  std::map<std::pair<Form, Form>, Form> sums_;
+  std::map<Form, Form> mates_;
 };
 
 }  // namespace grundy::misere

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "engine/misere/structure.h"
 #include "game/games.h"
+#include "game/nim_heap.h"
 
 namespace grundy::misere {
 namespace {
@@ -268,7 +269,17 @@ Attempt<Judged> judge_by_a_simpler_one(const std::vector<Position>& parts, Budge
     const Attempt<Seen> seen = seen_beside({move.after.begin(), move.after.end()}, kQuotientSteps, budget);
     if (!seen) return seen.error();
     if (!seen->universe->quotient().monoid().is_lost(product_of(*seen), seen->place)) continue;
-    return Judged{Outcome::N, {{move.part, Move{move.option, ""}}}, false};
+    const Position& moved = parts[move.part];
+    std::string reason =
+        fmt::format("{} → {} wins. {}", shortened_to(to_string(moved), 60), shortened_to(to_string(move.option), 60),
+                    reason_of(*seen, {move.after.begin(), move.after.end()}));
+    if (heap_size(moved)) {
+      reason += fmt::format(
+          "No other move of {} wins: from a larger heap the other player could make this move, and from this heap it\n"
+          "could go on to a smaller one. Whether a move of another part wins, too, was too much to find out.\n",
+          to_string(moved));
+    }
+    return Judged{Outcome::N, {{move.part, Move{move.option, ""}}}, false, std::move(reason)};
   }
   return Error::declined("no move to something simpler wins");
 }
@@ -288,6 +299,7 @@ Attempt<Judged> judge(const std::vector<Position>& parts, size_t limit, Budget& 
   std::vector<Element> behind(parts.size() + 1, 0);  // products of the parts from here on
   for (size_t i = parts.size(); i-- > 0;) behind[i] = monoid.times(elements[i], behind[i + 1]);
   Judged result;
+  result.reason = reason_of(*seen, parts);
   result.outcome = monoid.is_lost(behind[0], seen->place) ? Outcome::P : Outcome::N;
   if (result.outcome == Outcome::P) return result;
   Element before = 0;
@@ -303,11 +315,6 @@ Attempt<Judged> judge(const std::vector<Position>& parts, size_t limit, Budget& 
     before = monoid.times(before, elements[i]);
   }
   return result;
-}
-
-std::string reason(const std::vector<Position>& parts, Budget& budget) {
-  const Attempt<Seen> seen = seen_by_a_quotient(parts, budget);
-  return seen ? reason_of(*seen, parts) : std::string();
 }
 
 Attempt<std::unique_ptr<Universe>> universe_of(const std::vector<Position>& parts, Budget& budget) {

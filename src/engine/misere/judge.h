@@ -24,6 +24,7 @@ struct Judged {
   Outcome outcome = Outcome::N;
   std::vector<std::pair<size_t, Move>> winning_moves;  // part, from 0, and what it becomes
   bool all = true;
+  std::string reason;  // in some lines: the elements of the parts, their product, and whether it lies in P
 };
 
 /// Whether the position is a heap of a game of which a quotient takes all heaps.
@@ -33,9 +34,6 @@ bool is_taken_whole(const Position& position);
 Attempt<std::unique_ptr<Universe>> universe_of(const std::vector<Position>& parts, Budget& budget);
 
 Attempt<Judged> judge(const std::vector<Position>& parts, size_t limit, Budget& budget);
-
-/// The elements of the parts, their product, and whether it lies in P, in some lines; empty where judge declines.
-std::string reason(const std::vector<Position>& parts, Budget& budget);
 
 /// "In the misère quotient of kayles, of order 40, with a = kayles(1), …"
 std::string introduction(const Universe& universe);

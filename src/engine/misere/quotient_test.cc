@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <map>
 
 #include "analysis/heap_code.h"
 #include "engine/misere/judge.h"
@@ -62,6 +64,71 @@ void expect_outcomes_of_play(const std::vector<std::string>& names, int64_t toke
     ASSERT_TRUE(wins);
     if (subject.monoid().in_p(*element) == *wins && ++wrong < 4) ADD_FAILURE() << to_string(sum);
   });
+}
+
+/// Who loses sums of heaps, by the digits of an octal code and nothing else.
+class ByDefinition {
+ public:
+  explicit ByDefinition(std::string digits) : digits_(std::move(digits)) { digits_.erase(1, 1); }
+
+  bool is_lost(const std::vector<int64_t>& heaps) {
+    if (const auto known = known_.find(heaps); known != known_.end()) return known->second;
+    bool any = false;
+    bool lost = true;
+    const auto look = [&](size_t i, std::vector<int64_t> left) {
+      any = true;
+      for (size_t j = 0; j < heaps.size(); ++j) {
+        if (j != i) left.push_back(heaps[j]);
+      }
+      std::sort(left.begin(), left.end());
+      if (is_lost(left)) lost = false;
+    };
+    for (size_t i = 0; i < heaps.size(); ++i) {
+      for (int64_t take = 0; take < static_cast<int64_t>(digits_.size()) && take <= heaps[i]; ++take) {
+        const int digit = digits_[static_cast<size_t>(take)] - '0';
+        const int64_t rest = heaps[i] - take;
+        if ((digit & 1) != 0 && rest == 0) look(i, {});
+        if ((digit & 2) != 0 && rest > 0 && take > 0) look(i, {rest});
+        for (int64_t a = 1; (digit & 4) != 0 && 2 * a <= rest; ++a) look(i, {a, rest - a});
+      }
+    }
+    return known_[heaps] = any && lost;
+  }
+
+ private:
+  std::string digits_;
+  std::map<std::vector<int64_t>, bool> known_;
+};
+
+void expect_outcomes_by_definition(const std::string& code, int64_t tokens) {
+  Subject subject;
+  subject.take({"octal[" + code + "]"});
+  ByDefinition play(code);
+  for_each_sum(subject.universe->games(), tokens, [&](const Sum& sum) {
+    std::vector<int64_t> heaps;
+    Element product = 0;
+    for (const Position& part : sum) {
+      const uint64_t size = rule_game(part)->coordinates(part)[0].small();
+      heaps.push_back(static_cast<int64_t>(size));
+      const uint32_t letter = letter_of(subject.universe->quotient(), subject.universe->periods(), 0, size);
+      product = subject.monoid().times(product, subject.universe->quotient().images()[letter]);
+    }
+    ASSERT_EQ(subject.monoid().in_p(product), play.is_lost(heaps)) << code << ": " << to_string(sum);
+  });
+}
+
+TEST(MisereQuotient, HasTheOutcomesByDefinition) {
+  size_t games = 0;
+  for (const char* code : {"0.01",  "0.02",  "0.05",  "0.11",  "0.12",  "0.123", "0.13",  "0.147", "0.15",  "0.2",
+                           "0.21",  "0.22",  "0.23",  "0.3",   "0.31",  "0.32",  "0.33",  "0.331", "0.333", "0.34",
+                           "0.341", "0.5",   "0.51",  "0.52",  "0.53",  "0.7",   "0.71",  "0.72",  "0.73",  "0.75",
+                           "0.77",  "0.771", "0.772", "0.773", "0.001", "0.012", "0.103", "0.111", "0.112", "0.122",
+                           "0.133", "0.212", "0.232", "0.301", "0.303", "0.311", "0.322", "0.332", "4.3",   "4.75"}) {
+    expect_outcomes_by_definition(code, 12);
+    ++games;
+  }
+  EXPECT_EQ(games, 50U);
+  expect_outcomes_by_definition("0.77", 20);
 }
 
 TEST(MisereQuotient, HasTheOutcomesOfPlay) {

@@ -225,17 +225,19 @@ Attempt<Sweeper::Outcome> Sweeper::in_tiles() {
       meet.arrive_and_wait();
     }
   };
-  std::vector<std::jthread> others;
+  std::vector<std::thread> others;
   for (size_t w = 1; w < workers_.size(); ++w) others.emplace_back([&, w] { follow(workers_[w]); });
   // Whatever way this function is left, the others are told.
   struct Finish {
     bool& over;
     std::barrier<>& meet;
+    std::vector<std::thread>& others;
     ~Finish() {
       over = true;
       meet.arrive_and_wait();
+      for (std::thread& other : others) other.join();
     }
-  } const finish{over, meet};
+  } const finish{over, meet, others};
   for (uint64_t first = begin_ / schedule.row; first < schedule.rows(); first += schedule.open_rows()) {
     const uint64_t filled = first * schedule.row;
     budget_.progress("positions", filled, plan_.cells);

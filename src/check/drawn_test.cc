@@ -1,0 +1,146 @@
+#include "check/drawn.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "rule/board_meaning.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+using Cells = DrawnMoves::Cells;
+
+struct Drawing {
+  const char* rule;
+  const char* letters;
+  size_t rows;
+  size_t columns;
+};
+constexpr Drawing kDrawings[] = {
+    {"game g on grid\n  .. -> ##\n", ".#", 3, 3},
+    {"game g on grid\n  XO -> .X\n  OX -> .O\n", ".XO", 3, 3},
+    {"game g on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #      for s in XO\n", ".X#", 2, 3},
+    {"game g on grid\n  .X. -> X.X\n", ".X#", 3, 3},
+    {"game g on strip\n  X .{d} -> .{d} X  along right   for d in 1..2\n  O X -> . O\n", ".XO", 1, 7},
+    {"game g on strip\n  [TH]* H -> [HT]* T  along right\n", "HT", 1, 7},
+    {"game g on grid\n  X ? X -> . ? #  along right, down\n", ".X#", 3, 3},
+    {"game g on grid along diag\n  X+ -> .+\n", ".X", 3, 3},
+};
+
+class OfDrawing {
+ public:
+  explicit OfDrawing(const Drawing& drawing) {
+    EXPECT_TRUE(book_.load_text("test", drawing.rule).ok());
+    rule_ = *book_.rule("g");
+    place_ = rectangle(rule_->board->space.kind, drawing.rows, drawing.columns);
+    auto made = DrawnMoves::of(*rule_, place_);
+    EXPECT_TRUE(made.ok()) << drawing.rule << made.error().message();
+    moves_ = *std::move(made);
+  }
+  const DrawnMoves& moves() const { return moves_; }
+
+  Board board(const std::string& letters) const {
+    Board board{place_, {}};
+    for (const char letter : letters) board.cells.push_back(letter_cell(letter));
+    return board;
+  }
+  std::set<std::vector<Cell>> options_by_definition(const Board& board) const {
+    std::set<std::vector<Cell>> result;
+    const Fault fault = board_moves_by_definition({rule_, {}, {}, board}, [&](BoardMove move) {
+      result.insert(move.to[0].board.cells);
+      return true;
+    });
+    EXPECT_EQ(fault.kind, Fault::Kind::none);
+    return result;
+  }
+  /// By the options of the whole board; -1 while it is being worked on.
+  int64_t value(const Cells& cells) {
+    const auto [at, fresh] = values_.try_emplace(cells, -1);
+    if (!fresh) return at->second;
+    std::set<int64_t> found;
+    for (const Cells& option : moves_.options(cells)) found.insert(value(option));
+    int64_t mex = 0;
+    while (found.contains(mex)) ++mex;
+    return values_[cells] = mex;
+  }
+
+ private:
+  Rulebook book_;
+  const Rule* rule_ = nullptr;
+  PlacePointer place_;
+  DrawnMoves moves_ = {};
+  std::map<Cells, int64_t> values_;
+};
+
+std::string random_letters(const Drawing& drawing, std::mt19937_64& random) {
+  const std::string letters = drawing.letters;
+  std::string result;
+  for (size_t i = 0; i < drawing.rows * drawing.columns; ++i) result += letters[random() % letters.size()];
+  return result;
+}
+
+TEST(DrawnMoves, AreThoseOfTheDefinition) {
+  for (const Drawing& drawing : kDrawings) {
+    const OfDrawing of(drawing);
+    std::mt19937_64 random(1);
+    for (int round = 0; round < 60; ++round) {
+      const Board board = of.board(random_letters(drawing, random));
+      std::set<std::vector<Cell>> options;
+      for (const Cells& option : of.moves().options(*of.moves().cells(board)))
+        options.insert(of.moves().letters(option));
+      EXPECT_EQ(options, of.options_by_definition(board)) << drawing.rule;
+    }
+  }
+}
+
+TEST(DrawnMoves, ABoardIsTheSumOfItsParts) {
+  size_t fell_apart = 0;
+  for (const Drawing& drawing : kDrawings) {
+    OfDrawing of(drawing);
+    std::mt19937_64 random(2);
+    for (int round = 0; round < 60; ++round) {
+      const Cells cells = *of.moves().cells(of.board(random_letters(drawing, random)));
+      const std::vector<Cells> parts = of.moves().parts(cells);
+      int64_t sum = 0;
+      for (const Cells& part : parts) {
+        sum ^= of.value(part);
+        EXPECT_EQ(*of.moves().read(of.moves().text(part)), part);
+        EXPECT_EQ(of.moves().parts(part).size(), 1u);
+      }
+      EXPECT_EQ(sum, of.value(cells)) << drawing.rule << of.moves().text(cells);
+      fell_apart += parts.size() > 1;
+    }
+  }
+  EXPECT_GT(fell_apart, 60u);
+}
+
+TEST(DrawnMoves, ImagesOfAPartAreOne) {
+  const OfDrawing cram(kDrawings[0]);
+  EXPECT_EQ(cram.moves().symmetries(), 8u);
+  const auto part = [&](const char* letters) { return cram.moves().parts(*cram.moves().cells(cram.board(letters))); };
+  EXPECT_EQ(part("..##.####"), part("####.##.."));
+  EXPECT_EQ(part("..#######"), part("#####.##."));
+  EXPECT_NE(part("...######"), part("..##.####"));
+  EXPECT_TRUE(part("#.#.#.#.#").empty());
+  // Downwards and to the right are not upwards and to the left.
+  EXPECT_EQ(OfDrawing(kDrawings[6]).moves().symmetries(), 2u);
+}
+
+TEST(DrawnMoves, OtherRulesAreDeclined) {
+  for (const char* rule : {"game g on grid\n  . -> X\n  always no XX\n", "game g on strip\n  [XO#]+! -> .+\n",
+                           "game g on strip\n  $ X -> $ .\n", "game g on grid\n  ..|.? -> ##|#?\n",
+                           "game g on strip\n  X. -> .X  if some OO\n"}) {
+    Rulebook book;
+    ASSERT_TRUE(book.load_text("test", rule).ok()) << rule;
+    const Rule& read = **book.rule("g");
+    EXPECT_FALSE(DrawnMoves::of(read, rectangle(read.board->space.kind, 1, 5)).ok()) << rule;
+  }
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,263 @@
+#include "check/position.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "check/drawn.h"
+#include "rule/board_text.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+constexpr std::string_view kKind = "\nkind position\n";
+
+/// Natural numbers, each behind a blank, and then a text.
+class PositionLine {
+ public:
+  explicit PositionLine(std::string_view text) : left_(text) {}
+  std::optional<int64_t> number() {
+    const std::string_view token = word();
+    int64_t n = 0;
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), n);
+    if (error != std::errc() || token.empty() || end != token.data() + token.size() || n < 0 ||
+        n > kMaxCertificateNumber)
+      return std::nullopt;
+    return n;
+  }
+  std::string_view word() {
+    const std::string_view token = left_.substr(0, left_.find(' '));
+    left_.remove_prefix(std::min(token.size() + 1, left_.size()));
+    return token;
+  }
+  std::string_view rest() const { return left_; }
+
+ private:
+  std::string_view left_;
+};
+
+struct PositionReader {
+  std::string_view text;
+  size_t line = 0;
+
+  /// The next line without its end; nothing at the end of the text, or when it does not end.
+  std::optional<std::string_view> next() {
+    const size_t end = text.find('\n');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view result = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    ++line;
+    return result;
+  }
+};
+
+struct PositionLines {
+  size_t game = 0, position = 0, value = 0, claims = 0;
+};
+
+std::optional<Judgement> read(std::string_view text, PositionCertificate& c, PositionLines& at) {
+  PositionReader lines{text};
+  const auto expected = [&](const char* what) { return rejected(lines.line, fmt::format("expected {}", what)); };
+  const auto word = [&](std::string_view keyword, std::string& to) {
+    const auto line = lines.next();
+    if (!line || line->substr(0, keyword.size() + 1) != std::string(keyword) + " ") return false;
+    to = line->substr(keyword.size() + 1);
+    return true;
+  };
+  std::string version;
+  if (!word("grundy-certificate", version) || version != "1") return expected("'grundy-certificate 1'");
+  while (lines.text.starts_with("rule ") || lines.text.starts_with("rule\n")) {
+    const auto line = lines.next();
+    if (!line) return expected("an end of the line");
+    c.rule += std::string(line->substr(std::min<size_t>(5, line->size()))) + "\n";
+  }
+  if (!word("game", c.game)) return expected("a line 'game …'");
+  at.game = lines.line;
+  std::string kind;
+  if (!word("kind", kind) || kind != "position") return expected("'kind position'");
+  if (!word("position", c.position)) return expected("a line 'position …'");
+  at.position = lines.line;
+  std::string value;
+  if (!word("value", value)) return expected("a line 'value …'");
+  at.value = lines.line;
+  const auto number = PositionLine(value).number();
+  if (!number) return expected("a natural number");
+  c.value = *number;
+  at.claims = lines.line + 1;
+  while (const auto line = lines.next()) {
+    if (*line == "end") {
+      if (lines.text.empty()) return std::nullopt;
+      return rejected(lines.line, "something follows the line 'end'");
+    }
+    PositionLine words(*line);
+    const std::string_view keyword = words.word();
+    if (keyword != "is" && keyword != "not") return expected("a line 'is …', 'not …' or 'end'");
+    PositionCertificate::Claim claim;
+    claim.is = keyword == "is";
+    const auto claimed = words.number();
+    const auto option = claim.is ? std::optional<int64_t>(0) : words.number();
+    if (!claimed || !option) return expected("natural numbers, apart by single blanks");
+    claim.value = *claimed;
+    claim.option = *option;
+    claim.part = words.rest();
+    c.claims.push_back(std::move(claim));
+  }
+  return expected("a line 'end'");
+}
+
+class PositionCheck {
+ public:
+  PositionCheck(const PositionCertificate& certificate, const PositionLines& lines, const Budget& budget)
+      : certificate_(certificate), lines_(lines), budget_(budget) {}
+
+  Attempt<Judgement> run() {
+    Rulebook book;
+    book.refuse_files();
+    if (auto loaded = book.load_text("rule", certificate_.rule); !loaded) return rejected(2, loaded.error().message());
+    const Definition* definition = book.find(certificate_.game);
+    if (definition == nullptr || definition->builtin) return rejected(lines_.game, "the rule is of another game");
+    const Attempt<const Rule*> rule = book.rule(certificate_.game);
+    if (!rule) return rejected(lines_.game, rule.error().message());
+    const std::string& text = certificate_.position;
+    const std::string opening = certificate_.game + "(";
+    if (!text.starts_with(opening) || !text.ends_with(")"))
+      return rejected(lines_.position, "the position is of another game");
+    if (text.find('@') != std::string::npos) return rejected(lines_.position, "the position is in another file");
+    if ((*rule)->board == nullptr) return rejected(lines_.game, "the game has no board");
+    const Span inside{opening.size(), text.size() - 1};
+    const auto position = read_board_position(**rule, "position", text, inside, budget_);
+    if (!position) return rejected(lines_.position, position.error().message());
+    const auto moves = DrawnMoves::of(**rule, position->board.place);
+    if (!moves) return rejected(lines_.game, moves.error().message());
+    const auto board = moves->cells(position->board);
+    if (!board) return rejected(lines_.position, board.error().message());
+    size_t line = lines_.claims;
+    for (const PositionCertificate::Claim& claim : certificate_.claims) {
+      const auto part = moves->read(claim.part);
+      if (!part) return rejected(line, part.error().message());
+      auto flaw = flaw_of(*moves, claim, *part);
+      if (budget_.spent()) return budget_.why();
+      if (flaw) return rejected(line, *std::move(flaw));
+      Told& told = told_[*part];
+      if (claim.is) {
+        told.value = claim.value;
+      } else {
+        told.excluded.insert(claim.value);
+      }
+      ++line;
+    }
+    const Seen seen = look(*moves, *board);
+    if (!seen.open.empty()) return rejected(lines_.value, "a part of the board has no claim");
+    if (seen.sum != certificate_.value)
+      return rejected(lines_.value, fmt::format("the parts of the board have the nim-sum {}", seen.sum));
+    return Judgement{true, 0, ""};
+  }
+
+ private:
+  using Cells = DrawnMoves::Cells;
+  struct Told {
+    std::optional<int64_t> value;
+    std::set<int64_t> excluded;
+  };
+  /// A board by what was told of its parts.
+  struct Seen {
+    int64_t sum = 0;
+    std::vector<const Cells*> open;  // parts without a value
+    std::vector<Cells> parts;
+  };
+
+  Seen look(const DrawnMoves& moves, const Cells& board) const {
+    Seen seen;
+    seen.parts = moves.parts(board);
+    for (size_t i = 0; i < seen.parts.size(); ++i) {
+      if (i + 1 < seen.parts.size() && seen.parts[i] == seen.parts[i + 1]) {
+        ++i;  // the two are together 0
+        continue;
+      }
+      const auto at = told_.find(seen.parts[i]);
+      if (at != told_.end() && at->second.value) {
+        seen.sum ^= *at->second.value;
+      } else {
+        seen.open.push_back(&seen.parts[i]);
+      }
+    }
+    return seen;
+  }
+
+  std::optional<std::string> flaw_of(const DrawnMoves& moves, const PositionCertificate::Claim& claim,
+                                     const Cells& part) const {
+    const std::vector<Cells> options = moves.options(part);
+    if (!claim.is) {
+      if (claim.option < 1 || static_cast<uint64_t>(claim.option) > options.size())
+        return fmt::format("the part has {} options", options.size());
+      const Seen seen = look(moves, options[static_cast<size_t>(claim.option) - 1]);
+      if (!seen.open.empty()) return "a part of the option has no value yet";
+      if (seen.sum != claim.value) return fmt::format("the option has the value {}", seen.sum);
+      return std::nullopt;
+    }
+    std::set<int64_t> missing;
+    if (claim.value > static_cast<int64_t>(options.size()))
+      return fmt::format("a part with {} options has no value {}", options.size(), claim.value);
+    for (int64_t v = 0; v < claim.value; ++v) missing.insert(v);
+    for (const Cells& option : options) {
+      if (budget_.spent()) break;
+      const Seen seen = look(moves, option);
+      if (seen.open.empty()) {
+        if (seen.sum == claim.value) return "an option has that value";
+        missing.erase(seen.sum);
+        continue;
+      }
+      const auto at = told_.find(*seen.open.front());
+      if (seen.open.size() > 1 || at == told_.end() || !at->second.excluded.contains(claim.value ^ seen.sum))
+        return fmt::format("an option may have that value: {}", moves.text(option));
+    }
+    if (!missing.empty()) return fmt::format("no option is said to have the value {}", *missing.begin());
+    return std::nullopt;
+  }
+
+  const PositionCertificate& certificate_;
+  const PositionLines& lines_;
+  const Budget& budget_;
+  std::map<Cells, Told> told_;
+};
+
+}  // namespace
+
+std::string to_text(const PositionCertificate& certificate) {
+  std::string text = "grundy-certificate 1\n";
+  std::string_view rule = certificate.rule;
+  while (!rule.empty()) {
+    const size_t end = rule.find('\n');
+    text += fmt::format("rule {}\n", rule.substr(0, end));
+    rule.remove_prefix(end + 1);
+  }
+  text += fmt::format("game {}\nkind position\nposition {}\nvalue {}\n", certificate.game, certificate.position,
+                      certificate.value);
+  for (const PositionCertificate::Claim& claim : certificate.claims) {
+    text += claim.is ? fmt::format("is {} {}\n", claim.value, claim.part)
+                     : fmt::format("not {} {} {}\n", claim.value, claim.option, claim.part);
+  }
+  return text + "end\n";
+}
+
+bool is_position_certificate(std::string_view text) { return text.find(kKind) != std::string_view::npos; }
+
+Attempt<PositionCertificate> position_in(std::string_view text) {
+  PositionCertificate certificate;
+  PositionLines lines;
+  if (const auto bad = read(text, certificate, lines)) return Error::input(bad->reason);
+  return certificate;
+}
+
+Attempt<Judgement> check_position(std::string_view text, const Budget& budget) {
+  PositionCertificate certificate;
+  PositionLines lines;
+  if (const auto bad = read(text, certificate, lines)) return *bad;
+  return PositionCheck(certificate, lines, budget).run();
+}
+
+}  // namespace grundy

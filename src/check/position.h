@@ -1,0 +1,48 @@
+// Re-checks certificates of kind position: the value of one board, by claims about its parts.
+//
+// A certificate has a board, its value, and claims about parts of boards, each of which rests on claims before it:
+//
+//   is V PART        the value of the part is V: no option has it, and some option has each value below it
+//   not V N PART     the value of the part is not V, as its option number N has it
+//
+// Options fall apart (drawn.h); two equal parts are together 0. The value of an option is known when all its parts are
+// said to have one. That it is not V follows as well when all but one of its parts have values, of nim-sum x, and the last
+// is said not to have V ⊕ x. No claim rests on a later one, so there is no circle, whether play must end or not.
+// By the theorem of Sprague and Grundy the value of the board is the nim-sum of those of its parts.
+// Time is a listing of the options for each claim `is`, and one option for each claim `not`.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "check/text.h"
+
+namespace grundy {
+
+struct PositionCertificate {
+  struct Claim {
+    bool is = true;
+    int64_t value = 0;
+    int64_t option = 0;  // counted from 1; of a claim `not`
+    std::string part;
+  };
+  std::string rule;  // in the language; every line ends in a newline
+  std::string game;
+  std::string position;  // "cram(......|......)"
+  int64_t value = 0;
+  std::vector<Claim> claims;
+};
+
+std::string to_text(const PositionCertificate& certificate);
+
+/// Whether the text's line of a kind names this one.
+bool is_position_certificate(std::string_view text);
+/// What the text says, unchecked; an error of kind input where it is no such certificate.
+Attempt<PositionCertificate> position_in(std::string_view text);
+/// An error of kind declined when the budget is spent.
+Attempt<Judgement> check_position(std::string_view text, const Budget& budget);
+
+}  // namespace grundy

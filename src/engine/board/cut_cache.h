@@ -1,0 +1,107 @@
+// CutCache<W>: parts as they were cut, and what they are in the corner, for those met lately.
+//
+// Problem: most parts that are cut out of a board were met before, at the same place and turned the same way; moving, turning and
+// mirroring them once more, and asking the large table for a value that was known already, is half the work of a search.
+// Idea: a small table where each cut part has one place, found by a product of its words, and where the last one that came
+// stays. It tells the least image, the cost and, once somebody has learned it, the value. The cut part is compared whole: what is told
+// is right or missing.
+// Example: in Cram 5 × 8 four of five parts are told.
+// Cost: one line of the cache a question; it begins with 4 KiB and grows to 64 times that, as more parts miss.
+#pragma once
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "engine/board/shift_code.h"
+
+namespace grundy {
+
+template <size_t W>
+class CutCache {
+ public:
+  explicit CutCache(size_t classes) : planes_(classes - 1), words_(planes_ * W), stride_(2 * words_ + 2) {
+    if (stride_ < kLineWords) stride_ = std::bit_ceil(stride_);  // no entry lies on two lines of the processor's cache
+    resize();
+  }
+
+  /// Where the part stands, or will when it is put.
+  size_t place_of(const Planes<W>& cut) const {
+    uint64_t hash = 0;
+    for (size_t k = 0; k < planes_; ++k) {
+      for (const uint64_t word : cut[k].words) {
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+        hash ^= hash >> 32;
+      }
+    }
+    return first_ + static_cast<size_t>(hash * 0xD6E8FEB86659FD93 >> (64 - log_)) * stride_;
+  }
+  bool has(size_t place, const Planes<W>& cut) const {
+    const uint64_t* entry = &entries_[place];
+    if (entry[2 * words_] == 0) return false;
+    for (size_t k = 0; k < planes_; ++k) {
+      for (size_t i = 0; i < W; ++i) {
+        if (entry[k * W + i] != cut[k].words[i]) return false;
+      }
+    }
+    return true;
+  }
+  /// Of a part that stands at `place`.
+  Planes<W> image(size_t place) const {
+    Planes<W> image{};
+    const uint64_t* entry = &entries_[place + words_];
+    for (size_t k = 0; k < planes_; ++k) {
+      for (size_t i = 0; i < W; ++i) image[k].words[i] = entry[k * W + i];
+    }
+    return image;
+  }
+  uint64_t cost(size_t place) const { return entries_[place + 2 * words_]; }
+  std::optional<uint64_t> value(size_t place) const {
+    const uint64_t more = entries_[place + 2 * words_ + 1];
+    return more == 0 ? std::nullopt : std::optional(more - 1);
+  }
+
+  /// The cost is more than 0. Whether `place` is still a place: not after the cache has grown.
+  bool put(size_t place, const Planes<W>& cut, const Planes<W>& image, uint64_t cost) {
+    if (++missed_ > kMissesAnEntry << log_ && log_ < kMostLog) {
+      log_ += 2;
+      resize();
+      return false;
+    }
+    uint64_t* entry = &entries_[place];
+    for (size_t k = 0; k < planes_; ++k) {
+      for (size_t i = 0; i < W; ++i) {
+        entry[k * W + i] = cut[k].words[i];
+        entry[words_ + k * W + i] = image[k].words[i];
+      }
+    }
+    entry[2 * words_] = cost;
+    entry[2 * words_ + 1] = 0;
+    return true;
+  }
+  /// The value of a part, if one with that image stands at `place`, which the growth of the cache may have made none.
+  void learn(size_t place, const Planes<W>& image, uint64_t value) {
+    if (place < first_ || place >= first_ + (stride_ << log_) || (place - first_) % stride_ != 0) return;
+    if (cost(place) > 0 && this->image(place) == image) entries_[place + 2 * words_ + 1] = value + 1;
+  }
+
+ private:
+  static constexpr uint64_t kMissesAnEntry = 2;
+  static constexpr unsigned kMostLog = 16;
+  static constexpr size_t kLineWords = 8;
+
+  void resize() {
+    entries_.assign((stride_ << log_) + kLineWords, 0);
+    first_ = (kLineWords - reinterpret_cast<uintptr_t>(entries_.data()) / sizeof(uint64_t) % kLineWords) % kLineWords;
+    missed_ = 0;
+  }
+
+  size_t planes_;
+  size_t words_;   // of a part
+  size_t stride_;  // the part, its image, the cost, the value and one
+  unsigned log_ = 8;
+  size_t first_ = 0;  // of the entries
+  uint64_t missed_ = 0;
+  std::vector<uint64_t> entries_;
+};
+
+}  // namespace grundy

@@ -1,0 +1,312 @@
+#include "proof/parametric.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "analysis/relation.h"
+#include "check/parametric.h"
+#include "proof/claim.h"
+#include "proof/claim_text.h"
+#include "proof/law_rows.h"
+#include "proof/letter_guess.h"
+#include "proof/search.h"
+#include "rule/evaluate.h"
+#include "rule/print.h"
+
+namespace grundy {
+namespace {
+
+constexpr unsigned long kMeasureOperations = 10'000'000;  // of isl
+constexpr uint64_t kLetterGuessSteps = 400'000'000;       // of one domain
+constexpr size_t kMostTriedLaws = 4;                      // of one domain
+constexpr size_t kMostLetterCases = 8;
+constexpr int64_t kMostBorrowed = 2;
+
+/// Sides of the table: of a letter, and of the game's number.
+std::pair<int64_t, int64_t> table_sides(size_t letters) {
+  switch (letters) {
+    case 1:
+      return {14, 100};
+    case 2:
+      return {10, 72};
+    case 3:
+      return {6, 60};
+    default:
+      return {4, 40};
+  }
+}
+
+struct Domain {
+  std::string text;  // empty: all natural numbers
+  std::vector<Expr> conditions;
+};
+
+class LetterProof {
+ public:
+  LetterProof(const LetteredGame& game, const ProveOptions& options, Budget& budget)
+      : game_(game), rule_(*game.rule), options_(options), budget_(budget) {}
+
+  Attempt<Theorem> prove(const LetterQuestion& question) {
+    std::optional<Claim> law;
+    if (question.formula) {
+      Attempt<Claim> claim = read_claim(rule_, *question.formula);
+      if (!claim) return std::move(claim).error();
+      law = *std::move(claim);
+    }
+    std::vector<std::vector<Domain>> domains;
+    if (question.where) {
+      Attempt<Domain> one = domain(*question.where);
+      if (!one) return std::move(one).error();
+      domains.push_back({*std::move(one)});
+    } else {
+      for (const std::vector<std::string>& group : domain_texts()) {
+        domains.emplace_back();
+        for (const std::string& text : group) domains.back().push_back(*domain(text));
+      }
+    }
+    const isl::Context context = isl::make_context(kMeasureOperations);
+    const auto moves = move_relation(context.get(), rule_);
+    const auto descent = moves ? find_descent(*moves) : std::nullopt;
+    if (!descent) return unknown("its moves are not affine, or no measure was found that every move lowers");
+    descent_ = *descent;
+    compute_table();
+    if (budget_.spent()) return budget_.why();
+    Attempt<Theorem> result = law ? decide(*law, *question.formula, domains) : find(domains);
+    if (budget_.spent()) return budget_.why();
+    return result;
+  }
+
+ private:
+  size_t letters() const { return game_.letters; }
+
+  Letters named(const std::string& domain) const { return {letters(), game_.name, domain}; }
+
+  Theorem unknown(std::string reason) const {
+    Theorem result = grundy::unknown(rule_, std::move(reason));
+    result.letters = named("");
+    return result;
+  }
+
+  /// The domains that are tried, in groups; one of an earlier group is preferred: "k >= 1", "1 <= a <= b" before
+  /// "1 <= a <= b <= 2*a".
+  std::vector<std::vector<std::string>> domain_texts() const {
+    const std::vector<std::string> names(rule_.coordinates.begin(),
+                                         rule_.coordinates.begin() + static_cast<std::ptrdiff_t>(letters()));
+    const auto from = [&](int64_t least) {
+      std::string all;
+      for (const std::string& name : names) all += fmt::format("{}{} >= {}", all.empty() ? "" : " and ", name, least);
+      return all;
+    };
+    if (letters() == 1) return {{"", from(1)}, {from(2)}, {from(3)}};
+    const std::string rising = fmt::format("1 <= {}", fmt::join(names, " <= "));
+    std::vector<std::vector<std::string>> result = {{"", from(1), rising},
+                                                    {fmt::format("1 <= {}", fmt::join(names, " < ")), from(2)}};
+    if (letters() == 2) {
+      result.push_back({fmt::format("{} <= 2*{}", rising, names[0])});
+      result.push_back({fmt::format("1 <= {} and 2*{} <= {}", names[0], names[0], names[1])});
+    }
+    return result;
+  }
+
+  Attempt<Domain> domain(const std::string& text) const {
+    Domain result{text, {}};
+    if (text.empty()) return result;
+    Attempt<Claim> claim = read_claim(rule_, text + ": 0");
+    if (!claim) {
+      Error error = std::move(claim).error();
+      for (Diagnostic& one : error.diagnostics) one.source = "--where";
+      return error;
+    }
+    if (claim->cases.empty()) return Error::input("the letters' domain is empty");
+    result.conditions = claim->cases.front().conditions;
+    for (const Expr& condition : result.conditions) {
+      for (size_t slot = letters(); slot < claim->slot_names.size(); ++slot) {
+        if (mentions(condition, slot))
+          return Error::input(fmt::format("'{}' is no letter; --where says for which letters the law is to hold",
+                                          claim->slot_names[slot]));
+      }
+    }
+    return result;
+  }
+
+  static bool holds(const Domain& domain, const std::vector<int64_t>& point) {
+    Environment slots(point.begin(), point.end());
+    Fault fault;
+    return std::all_of(domain.conditions.begin(), domain.conditions.end(),
+                       [&](const Expr& c) { return evaluate(c, slots, fault) != 0; });
+  }
+
+  /// Values of small letters; from 0 on, or, where these are unknown, from 1 on.
+  void compute_table() {
+    const auto [side, length] = table_sides(letters());
+    const size_t numbers = rule_.arity() - letters();
+    std::vector<int64_t> size(letters(), side);
+    for (size_t i = 0; i < numbers; ++i) size.push_back(numbers == 1 ? length : 12);
+    table_.names = rule_.coordinates;
+    for (int64_t least = 0; least <= 1; ++least) {
+      table_.points.clear();
+      for_each_point(size, [&](size_t /*index*/, std::vector<int64_t> point) {
+        for (size_t i = 0; i < letters(); ++i) point[i] += least;
+        table_.points.push_back(std::move(point));
+        return true;
+      });
+      auto values = values_at(rule_, table_.points, budget_);
+      if (!values) continue;
+      table_.values = *std::move(values);
+      return;
+    }
+    table_.points.clear();
+  }
+
+  LetterTable part(const Domain& domain) const {
+    LetterTable result{table_.names, {}, {}};
+    for (size_t i = 0; i < table_.points.size(); ++i) {
+      if (!holds(domain, table_.points[i])) continue;
+      result.points.push_back(table_.points[i]);
+      result.values.push_back(table_.values[i]);
+    }
+    return result;
+  }
+
+  /// The least point by the sum of coordinates where the law has another value, or none.
+  static std::optional<Refuted> disagreement(const Claim& law, const LetterTable& table) {
+    std::optional<Refuted> best;
+    int64_t best_sum = 0;
+    for (size_t i = 0; i < table.points.size(); ++i) {
+      const std::vector<int64_t>& point = table.points[i];
+      const int64_t sum = std::accumulate(point.begin(), point.end(), int64_t{0});
+      if (best && sum >= best_sum) continue;
+      const auto value = evaluate(law, point);
+      if (value && value->size() == 1 && value->front() == table.values[i]) continue;
+      const bool single = value && value->size() == 1;
+      best = Refuted{point, single ? std::to_string(value->front()) : "", std::to_string(table.values[i]), ""};
+      best_sum = sum;
+    }
+    return best;
+  }
+
+  Theorem theorem(const Claim& law, const Domain& domain,
+                  std::variant<Unknown, Conjectured, Refuted, Proved> standing) {
+    Theorem result{&rule_, law_as_written(law), std::move(standing)};
+    result.letters = named(domain.text);
+    return result;
+  }
+
+  /// The proof, or why there is none.
+  Attempt<ParametricProof> proof(const Claim& law, const Domain& domain) {
+    Attempt<Certificate> rows = law_rows(law, domain.conditions, letters());
+    if (!rows) return rows.error();
+    rows->rule = print_rule(rule_);
+    rows->game = rule_.name;
+    for (const std::vector<int64_t>& measure : descent_.measures) rows->measures.push_back({measure, 0});
+    std::string reason;
+    for (int64_t borrow = 1; borrow <= kMostBorrowed; ++borrow) {
+      rows->borrow = {{borrow}, 0};
+      const Attempt<Judgement> judgement = check_parametric(*rows, budget_);
+      if (!judgement) return judgement.error();
+      if (judgement->accepted) return ParametricProof{descent_, to_text(*rows)};
+      reason = judgement->reason;
+    }
+    return Error::declined(reason);
+  }
+
+  /// A user's law: the first domain where it can be proved.
+  Attempt<Theorem> decide(const Claim& law, const std::string& formula,
+                          const std::vector<std::vector<Domain>>& domains) {
+    std::optional<Theorem> refuted;
+    std::optional<Theorem> tested;
+    for (const std::vector<Domain>& group : domains) {
+      for (const Domain& domain : group) {
+        const LetterTable here = part(domain);
+        if (auto found = disagreement(law, here)) {
+          if (&group == domains.data()) refuted = theorem(law, domain, *std::move(found));
+          continue;
+        }
+        Attempt<ParametricProof> proved = proof(law, domain);
+        if (proved) return theorem(law, domain, Proved{*std::move(proved)});
+        if (budget_.spent()) return budget_.why();
+        if (tested) continue;
+        if (domain.text.empty()) {
+          Attempt<Theorem> affine = prove_claim(rule_, formula, options_, budget_);
+          if (affine) affine->letters = named("");
+          if (!affine || affine->is_proved() || affine->refutation() != nullptr) return affine;
+        }
+        if (here.points.empty()) return unknown("its values are not known, and " + proved.error().message());
+        std::vector<int64_t> size(rule_.arity(), 0);
+        for (const auto& point : here.points) {
+          for (size_t i = 0; i < size.size(); ++i) size[i] = std::max(size[i], point[i] + 1);
+        }
+        tested = theorem(law, domain, Conjectured{size, proved.error().message()});
+      }
+    }
+    return tested ? *std::move(tested) : *std::move(refuted);
+  }
+
+  /// A law that is found: of the first group of domains with one, that of the fewest cases.
+  Attempt<Theorem> find(const std::vector<std::vector<Domain>>& domains) {
+    std::string tried;
+    for (const std::vector<Domain>& group : domains) {
+      std::optional<Theorem> best;
+      for (const Domain& domain : group) {
+        if (rule_.arity() != letters() + 1) break;
+        const size_t fewer = best ? best->formula()->cases.size() : kMostLetterCases + 1;
+        if (auto found = find_in(domain, fewer, tried)) best = std::move(found);
+        if (budget_.spent()) return budget_.why();
+      }
+      if (best) return *std::move(best);
+    }
+    const auto [side, length] = table_sides(letters());
+    std::string reason = fmt::format(
+        "no law of at most {} cases, with periods that are small sums of letters, was found from letters below {} and "
+        "numbers below {}, and proved{}",
+        kMostLetterCases, side, length, tried);
+    Attempt<Theorem> affine = grundy::prove(rule_, options_, budget_);
+    if (!affine) return affine;
+    affine->letters = named("");
+    if (affine->is_proved() || affine->slices() != nullptr) return affine;
+    return unknown(table_.points.empty() ? affine->reason() : std::move(reason));
+  }
+
+  /// The law with the fewest cases, fewer than `fewer`, of those that are guessed and can be proved.
+  std::optional<Theorem> find_in(const Domain& domain, size_t fewer, std::string& tried) {
+    const LetterTable here = part(domain);
+    const Budget guesses(budget_, kLetterGuessSteps);
+    std::vector<Claim> laws;
+    guess_laws(here, guesses, [&](const std::string& text) {
+      Attempt<Claim> law = read_claim(rule_, text);
+      if (!law || law->cases.size() >= fewer || disagreement(*law, here)) return true;
+      laws.push_back(*std::move(law));
+      return laws.back().cases.size() > 1;
+    });
+    std::stable_sort(laws.begin(), laws.end(),
+                     [](const Claim& a, const Claim& b) { return a.cases.size() < b.cases.size(); });
+    if (laws.size() > kMostTriedLaws) laws.resize(kMostTriedLaws);
+    for (const Claim& law : laws) {
+      Attempt<ParametricProof> proved = proof(law, domain);
+      if (proved) return theorem(law, domain, Proved{*std::move(proved)});
+      if (budget_.spent()) return std::nullopt;
+      if (!tried.empty()) continue;
+      tried = fmt::format("; one of {} cases fits the tables{}, but {}", law.cases.size(),
+                          domain.text.empty() ? "" : " for " + domain.text, proved.error().message());
+    }
+    return std::nullopt;
+  }
+
+  const LetteredGame& game_;
+  const Rule& rule_;
+  const ProveOptions& options_;
+  Budget& budget_;
+  Descent descent_;
+  LetterTable table_;
+};
+
+}  // namespace
+
+Attempt<Theorem> prove_for_letters(const LetteredGame& game, const LetterQuestion& question,
+                                   const ProveOptions& options, Budget& budget) {
+  return LetterProof(game, options, budget).prove(question);
+}
+
+}  // namespace grundy

@@ -1,0 +1,88 @@
+#include "proof/parametric.h"
+
+#include <gtest/gtest.h>
+
+#include "check/check.h"
+#include "proof/certificate.h"
+#include "proof/claim_text.h"
+#include "proof/search.h"
+#include "proof/theorem_text.h"
+
+namespace grundy {
+namespace {
+
+class ParametricTest : public testing::Test {
+ protected:
+  Attempt<Theorem> prove(const std::string& game, const std::string& letters, LetterQuestion question = {}) {
+    game_ = *lettered_game(book_, game, *read_letters(letters));
+    return prove_for_letters(game_, question, ProveOptions(), budget_);
+  }
+  std::string law(const std::string& game, const std::string& letters, LetterQuestion question = {}) {
+    const Attempt<Theorem> theorem = prove(game, letters, std::move(question));
+    if (!theorem) return theorem.error().message();
+    if (!theorem->is_proved()) return remarks(*theorem);
+    std::string text;
+    for (const auto& [condition, value] : theorem->formula()->cases)
+      text += (text.empty() ? "" : "; ") + (condition == "always" ? "" : condition + ": ") + value;
+    return theorem->letters->domain.empty() ? text : text + " | " + theorem->letters->domain;
+  }
+  /// Whether the law has the values of all letters from `least` below `most`, as far as they are in `domain`.
+  void compare(const std::string& formula, const std::string& domain, int64_t most, int64_t numbers) {
+    const Claim claim = *read_claim(*game_.rule, formula);
+    const Claim where = *read_claim(*game_.rule, domain + ": 1; 0");
+    std::vector<int64_t> size(game_.letters, most);
+    size.push_back(numbers);
+    std::vector<std::vector<int64_t>> points;
+    for_each_point(size, [&](size_t /*index*/, const std::vector<int64_t>& point) {
+      if (evaluate(where, point)->front() == 1) points.push_back(point);
+      return true;
+    });
+    const auto values = values_at(*game_.rule, points, budget_);
+    ASSERT_TRUE(values) << values.error().message();
+    for (size_t i = 0; i < points.size(); ++i) {
+      const auto value = evaluate(claim, points[i]);
+      ASSERT_TRUE(value && value->front() == (*values)[i]) << formula << " at " << testing::PrintToString(points[i]);
+    }
+  }
+
+  Rulebook book_;
+  LetteredGame game_;
+  Budget budget_;
+};
+
+TEST_F(ParametricTest, LawsOfSubtraction) {
+  EXPECT_EQ(law("subtract[{1..k}]", "k"), "n % (k + 1)");
+  compare("n % (k + 1)", "k >= 0", 50, 120);
+  EXPECT_EQ(law("subtract[{L..R}]", "L, R"), "n % (L + R) / L | 1 <= L <= R");
+  compare("n % (L + R) / L", "1 <= L <= R", 50, 20);
+}
+
+TEST_F(ParametricTest, TwoNumbers) {
+  const LetterQuestion question = {"n % (a + b) % (2*a) >= a: 1; n % (a + b) < b: 0; 2", "1 <= a <= b"};
+  EXPECT_TRUE(prove("subtract[{a, b}]", "a, b", question)->is_proved());
+  compare(*question.formula, *question.where, 50, 20);
+}
+
+TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
+  EXPECT_EQ(law("bounded", "K", {"n % (K + 1)", {}}), "n % (K + 1)");
+  EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}), "It fails at bounded[K](2) with K = 1: 0, by the formula 2.");
+  EXPECT_EQ(law("bounded[K]", "K", {"n % (K + 1) + n/1000", {}}).substr(0, 20), "Tested on all positi");
+}
+
+TEST_F(ParametricTest, AffineLawsWithLetters) {
+  ASSERT_TRUE(
+      book_.load_text("test", "game lift[K = 1](a, b)\n  -> lift(c, b + K*a) for c < a\n  -> lift(a, c) for c < b\n"));
+  EXPECT_EQ(law("lift", "K").find("product"), std::string::npos);
+  ASSERT_TRUE(book_.load_text("test", "game step[K = 1](n)\n  -> step(m) for m < n - K\n"));
+  EXPECT_EQ(law("step", "K"), "n / (K + 1)");
+}
+
+TEST_F(ParametricTest, ItsCertificateIsChecked) {
+  const Attempt<Theorem> theorem = prove("subtract[{L..R}]", "L, R", {"n % (L + R) / L", "1 <= L <= R"});
+  const Attempt<std::string> text = certificate_of(*theorem, budget_);
+  ASSERT_TRUE(text) << text.error().message();
+  EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget_)->accepted) << *text;
+}
+
+}  // namespace
+}  // namespace grundy

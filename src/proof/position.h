@@ -1,0 +1,31 @@
+// The value of one board, and a certificate of it: kind position, for the checker (check/position.h).
+//
+// Problem: a search of a hundred thousand positions says "2", and nobody can tell whether it is right.
+// Idea: what is needed for a proof is much less than what was looked at. The engine is asked for values only; which claims are
+// written, their options, parts and images are those of the checker's own slow listing. For a value v: an option for each
+// value below it, and for each other option why it is not v. For "not v": the cheapest option that has the value v.
+// Example: cram(3x3) has the value 0 by eleven claims.
+// Cost: the checker's listing of the options of each claim, about a tenth of a millisecond.
+#pragma once
+#include <string>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "check/position.h"
+#include "game/position.h"
+
+namespace grundy {
+
+/// Of a board of a game whose moves are drawn on strips or grids; others are declined. The checker has accepted the text.
+struct PositionTheorem {
+  PositionCertificate claims;
+  std::string certificate;
+};
+Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget);
+
+/// "cram(...|...|...) has the value 0."
+std::string statement(const PositionCertificate& certificate);
+/// The theorem and how it is proved.
+std::string to_text(const PositionTheorem& theorem);
+
+}  // namespace grundy

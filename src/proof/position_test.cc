@@ -1,0 +1,87 @@
+#include "proof/position.h"
+
+#include <gtest/gtest.h>
+
+#include "check/check.h"
+#include "session/session.h"
+
+namespace grundy {
+namespace {
+
+Attempt<PositionTheorem> proved(const std::string& text) {
+  Session session;
+  Budget budget;
+  const auto question = session.read(text, budget);
+  if (!question) return question.error();
+  return prove_position(question->parts[0], budget);
+}
+
+Judgement judged(const std::string& text) {
+  const Budget budget;
+  const auto judgement = check_certificate(text, judge_by_isl, budget);
+  EXPECT_TRUE(judgement.ok());
+  return *judgement;
+}
+
+TEST(ProvePosition, GivesTheValueOfTheEngine) {
+  for (const char* text :
+       {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)", "toads(X.XOO.O)",
+        "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)", "elephants(X..O.XO.XO)"}) {
+    const auto theorem = proved(text);
+    ASSERT_TRUE(theorem.ok()) << text << ": " << theorem.error().message();
+    Session session;
+    Budget budget;
+    const auto value = session.value(*session.read(text, budget), budget);
+    ASSERT_TRUE(value.ok());
+    EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *value) << text;
+    EXPECT_TRUE(judged(theorem->certificate).accepted) << text;
+    EXPECT_EQ(statement(theorem->claims),
+              theorem->claims.position + " has the value " + std::to_string(theorem->claims.value) + ".");
+  }
+}
+
+TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
+  const auto theorem = proved("clobber(XOXO|OXOX)");
+  ASSERT_TRUE(theorem.ok());
+  const PositionCertificate& whole = theorem->claims;
+  ASSERT_GT(whole.claims.size(), 10u);
+  const auto expect_refused = [](const PositionCertificate& changed) {
+    const Judgement judgement = judged(to_text(changed));
+    EXPECT_FALSE(judgement.accepted);
+    EXPECT_FALSE(judgement.reason.empty());
+  };
+  for (size_t i = 0; i < whole.claims.size(); ++i) {
+    PositionCertificate changed = whole;
+    ++changed.claims[i].value;
+    expect_refused(changed);
+    changed = whole;
+    changed.claims[i].part[0] = changed.claims[i].part[0] == '_' ? 'X' : '_';
+    if (whole.claims[i].is) expect_refused(changed);
+  }
+  PositionCertificate changed = whole;
+  ++changed.value;
+  expect_refused(changed);
+  changed = whole;
+  std::reverse(changed.claims.begin(), changed.claims.end());
+  expect_refused(changed);
+  changed = whole;
+  changed.claims.pop_back();
+  expect_refused(changed);
+  changed = whole;
+  changed.position = "clobber(@board.txt)";
+  expect_refused(changed);
+  changed = whole;
+  changed.rule = "game clobber on grid\n  XO -> .X\n";
+  expect_refused(changed);
+}
+
+TEST(ProvePosition, OtherGamesAreDeclined) {
+  for (const char* text : {"kayles(5)", "nogo(1x4)", "node_kayles(path 5)", "sheep(2 0 0)"}) {
+    const auto theorem = proved(text);
+    ASSERT_FALSE(theorem.ok()) << text;
+    EXPECT_EQ(theorem.error().kind, Error::Kind::declined) << text;
+  }
+}
+
+}  // namespace
+}  // namespace grundy

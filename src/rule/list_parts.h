@@ -1,0 +1,15 @@
+// Lists whose elements are played apart: a position is the sum of its elements.
+//
+// Problem: ten piles of a hundred are 10^20 positions, though each move changes one pile.
+// Idea: where every line chooses one element and puts others in its place, by terms that speak of that element alone,
+// what other elements there are changes no move. By induction on play a list is the sum of the lists of one element.
+// Example: heap(a - [x] + [k]) for x in a, k < x; row(a[i -> [k, a[i] - k]]) for i in 1..len(a), k < a[i].
+#pragma once
+#include "rule/cells.h"
+
+namespace grundy {
+
+/// Whether a position of the rule, which has one coordinate, is the sum of the lists of one element each.
+bool plays_elements_apart(const Rule& rule);
+
+}  // namespace grundy

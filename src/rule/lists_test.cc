@@ -1,0 +1,388 @@
+// Games of lists: their moves against games written by hand and against random list terms with a meaning of their own.
+#include "rule/lists.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "rule/board_meaning.h"
+#include "rule/board_text.h"
+#include "rule/list_parts.h"
+#include "rule/print_board.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+using List = std::vector<int64_t>;
+using Lists = std::set<List>;
+
+const Rule& rule_of_text(Rulebook& book, const std::string& text) {
+  const auto added = book.load_text("lists.game", text);
+  if (!added) throw std::runtime_error(added.error().to_string() + "\n" + text);
+  const auto made = book.rule("g");
+  if (!made) throw std::runtime_error(made.error().to_string() + "\n" + text);
+  return **made;
+}
+
+/// The lists that moves lead to; nothing after a fault.
+std::optional<Lists> moves_of(const Rule& rule, const List& list) {
+  Lists result;
+  const BoardPosition here{&rule, {0}, {list}, {}};
+  const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
+    for (const BoardPosition& to : move.to) result.insert(to.sets.at(0));
+    return true;
+  });
+  if (fault.kind != Fault::Kind::none) return std::nullopt;
+  return result;
+}
+
+List sorted_list(List list) {
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+struct ByHandGame {
+  std::string text;
+  std::function<void(const List&, Lists&)> moves;
+};
+
+std::vector<ByHandGame> games_by_hand() {
+  std::vector<ByHandGame> games;
+  games.push_back({"game g([a])\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n", [](const List& a, Lists& to) {
+                     for (size_t i = 0; i < a.size(); ++i) {
+                       for (int64_t k = 0; k < a[i]; ++k) {
+                         List next = a;
+                         next[i] = k;
+                         to.insert(next);
+                       }
+                     }
+                   }});
+  games.push_back({"game g(bag [a])\n  -> g(a - [x, y] + [x - k, y - k])  for x in a, y in a, k in 1..min(x, y)\n",
+                   [](const List& a, Lists& to) {
+                     for (size_t i = 0; i < a.size(); ++i) {
+                       for (size_t j = 0; j < i; ++j) {
+                         for (int64_t k = 1; k <= std::min(a[i], a[j]); ++k) {
+                           List next = a;
+                           next[i] -= k;
+                           next[j] -= k;
+                           to.insert(sorted_list(next));
+                         }
+                       }
+                     }
+                   }});
+  games.push_back({"game g(bag [a])\n  -> g([x - 1 for x in a if x > 1])  if len(a) > 0\n  -> g(a - [x])  for x in a\n",
+                   [](const List& a, Lists& to) {
+                     if (a.empty()) return;
+                     List next;
+                     for (const int64_t x : a) {
+                       if (x > 1) next.push_back(x - 1);
+                     }
+                     to.insert(next);
+                     for (size_t i = 0; i < a.size(); ++i) {
+                       next = a;
+                       next.erase(next.begin() + static_cast<std::ptrdiff_t>(i));
+                       to.insert(next);
+                     }
+                   }});
+  games.push_back({"game g([a])\n  -> g(a[i..i+1 -> [a[i] + a[i+1]]])  for i in 1..len(a)-1 if gcd(a) <= len(a)\n",
+                   [](const List& a, Lists& to) {
+                     int64_t common = 0;
+                     for (const int64_t x : a) common = std::gcd(common, x);
+                     for (size_t i = 0; i + 1 < a.size() && common <= static_cast<int64_t>(a.size()); ++i) {
+                       List next(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(i));
+                       next.push_back(a[i] + a[i + 1]);
+                       next.insert(next.end(), a.begin() + static_cast<std::ptrdiff_t>(i) + 2, a.end());
+                       to.insert(next);
+                     }
+                   }});
+  games.push_back(
+      {"game g([a])\n  lose if sorted(a)\n  -> g(a[i -> []])  for i in 1..len(a)\n", [](const List& a, Lists& to) {
+         if (std::is_sorted(a.begin(), a.end())) return;
+         for (size_t i = 0; i < a.size(); ++i) {
+           List next = a;
+           next.erase(next.begin() + static_cast<std::ptrdiff_t>(i));
+           to.insert(next);
+         }
+       }});
+  games.push_back(
+      {"game g([a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a "
+       "if count(x > 0 for x in d) = 2 and max(d) < 3 and xor(d) != 0\n",
+       [](const List& a, Lists& to) {
+         for (size_t i = 0; i < a.size(); ++i) {
+           for (size_t j = 0; j < i; ++j) {
+             for (int64_t x = 1; x <= std::min<int64_t>(2, a[i]); ++x) {
+               for (int64_t y = 1; y <= std::min<int64_t>(2, a[j]); ++y) {
+                 List next = a;
+                 next[i] -= x;
+                 next[j] -= y;
+                 if (x != y) to.insert(next);
+               }
+             }
+           }
+         }
+       }});
+  games.push_back({"game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n",
+                   [](const List& a, Lists& to) {
+                     for (int64_t k = 0; !a.empty() && k < a[0]; ++k) {
+                       if (std::find(a.begin(), a.end(), k) != a.end()) continue;
+                       List next(a.begin() + 1, a.end());
+                       next.push_back(k);
+                       to.insert(next);
+                     }
+                   }});
+  return games;
+}
+
+TEST(ListGameTest, MovesAreThoseOfGamesWrittenByHand) {
+  std::mt19937 random(7);
+  for (const ByHandGame& game : games_by_hand()) {
+    Rulebook book;
+    const Rule& rule = rule_of_text(book, game.text);
+    for (int round = 0; round < 40; ++round) {
+      List list(random() % 5);
+      for (int64_t& x : list) x = random() % 6;
+      if (rule.board->kinds[0] == CoordinateKind::bag) list = sorted_list(list);
+      Lists expected;
+      game.moves(list, expected);
+      EXPECT_EQ(moves_of(rule, list), expected) << game.text << fmt::format("[{}]", fmt::join(list, ", "));
+    }
+  }
+}
+
+/// What a random term means; throws Nothing where the move does not exist, Beyond where it asks for no element.
+struct Nothing {};
+struct Beyond {};
+struct Choice {
+  const List& a;
+  int64_t i, k;
+};
+
+struct RandomNumber {
+  std::string text;
+  std::function<int64_t(const Choice&)> value;
+};
+struct RandomList {
+  std::string text;
+  std::function<List(const Choice&)> value;
+};
+
+class RandomListTerms {
+ public:
+  explicit RandomListTerms(uint32_t seed) : random_(seed) {}
+  size_t below(size_t n) { return random_() % n; }
+
+  RandomNumber number(int depth = 2) {
+    switch (below(depth > 0 ? 8 : 3)) {
+      case 0:
+        return {"i", [](const Choice& c) { return c.i; }};
+      case 1:
+        return {"k", [](const Choice& c) { return c.k; }};
+      case 2: {
+        const auto n = static_cast<int64_t>(below(3));
+        return {std::to_string(n), [n](const Choice&) { return n; }};
+      }
+      case 3:
+        return {"len(a)", [](const Choice& c) { return static_cast<int64_t>(c.a.size()); }};
+      case 4:
+        return {"sum(a)", [](const Choice& c) { return std::accumulate(c.a.begin(), c.a.end(), int64_t{0}); }};
+      case 5: {
+        const RandomNumber at = number(0);
+        return {fmt::format("a[{}]", at.text), [at](const Choice& c) {
+                  const int64_t place = at.value(c);
+                  if (place < 1 || place > static_cast<int64_t>(c.a.size())) throw Beyond{};
+                  return c.a[static_cast<size_t>(place - 1)];
+                }};
+      }
+      case 6: {
+        const RandomNumber most = number(0);
+        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text), [most](const Choice& c) {
+                  std::optional<int64_t> result;
+                  for (const int64_t x : c.a) {
+                    if (x <= most.value(c)) result = std::max(result.value_or(x - 1), x - 1);
+                  }
+                  return result.value_or(0);
+                }};
+      }
+      default: {
+        const RandomNumber left = number(depth - 1);
+        const RandomNumber right = number(depth - 1);
+        return {fmt::format("({} - {})", left.text, right.text),
+                [left, right](const Choice& c) { return left.value(c) - right.value(c); }};
+      }
+    }
+  }
+
+  RandomList piece(int depth) {
+    switch (below(depth > 0 ? 5 : 2)) {
+      case 0:
+        return {"a", [](const Choice& c) { return c.a; }};
+      case 1: {
+        const RandomNumber one = number();
+        const RandomNumber two = number(1);
+        return {fmt::format("[{}, {}]", one.text, two.text), [one, two](const Choice& c) {
+                  return List{natural(one.value(c)), natural(two.value(c))};
+                }};
+      }
+      case 2: {
+        const RandomNumber first = number(1);
+        const RandomNumber last = number(1);
+        return {fmt::format("a[{}..{}]", first.text, last.text), [first, last](const Choice& c) {
+                  const int64_t from = first.value(c);
+                  const int64_t to = last.value(c);
+                  if (from > to) return List{};
+                  if (from < 1 || to > static_cast<int64_t>(c.a.size())) throw Beyond{};
+                  return List(c.a.begin() + from - 1, c.a.begin() + to);
+                }};
+      }
+      case 3: {
+        const RandomNumber least = number(0);
+        return {fmt::format("[x - 1 for x in a if x > {}]", least.text), [least](const Choice& c) {
+                  List result;
+                  for (const int64_t x : c.a) {
+                    if (x > least.value(c)) result.push_back(natural(x - 1));
+                  }
+                  return result;
+                }};
+      }
+      default: {
+        const RandomNumber place = number(0);
+        const RandomList list = terms(depth - 1);
+        const RandomNumber other = number(0);
+        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text), [=](const Choice& c) {
+                  const int64_t at = place.value(c);
+                  const int64_t second = other.value(c);
+                  const auto size = static_cast<int64_t>(c.a.size());
+                  if (at < 1 || at > size) throw Beyond{};
+                  const List instead = list.value(c);
+                  if (second < 1 || second > size) throw Beyond{};
+                  if (at == second) throw Nothing{};
+                  List result;
+                  for (int64_t p = 1; p <= size; ++p) {
+                    if (p == at) {
+                      result.insert(result.end(), instead.begin(), instead.end());
+                    } else {
+                      result.push_back(p == second ? c.k : c.a[static_cast<size_t>(p - 1)]);
+                    }
+                  }
+                  return result;
+                }};
+      }
+    }
+  }
+
+  RandomList terms(int depth) {
+    RandomList result = piece(depth);
+    if (below(2) == 0) return result;
+    const RandomList second = piece(depth - 1);
+    const bool taken = below(2) == 0;
+    return {fmt::format("{} {} {}", result.text, taken ? '-' : '+', second.text),
+            [first = result.value, second = second.value, taken](const Choice& c) {
+              List all = first(c);
+              for (const int64_t x : second(c)) {
+                if (!taken) {
+                  all.push_back(x);
+                  continue;
+                }
+                const auto at = std::find(all.begin(), all.end(), x);
+                if (at == all.end()) throw Nothing{};
+                all.erase(at);
+              }
+              return all;
+            }};
+  }
+
+ private:
+  static int64_t natural(int64_t n) {
+    if (n < 0) throw Nothing{};
+    return n;
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(ListGameTest, RandomTermsMeanWhatTheySay) {
+  size_t compared = 0;
+  for (uint32_t seed = 1; seed <= 400; ++seed) {
+    RandomListTerms random(seed);
+    const RandomList term = random.terms(2);
+    const bool bag = random.below(2) == 0;
+    const std::string text =
+        fmt::format("game g({}[a])\n  -> g({})  for i in 1..len(a), k < a[i] if k + i + len(a) > 0\n",
+                    bag ? "bag " : "", term.text);
+    Rulebook book;
+    const Rule& rule = rule_of_text(book, text);
+    Rulebook other;
+    EXPECT_EQ(print_board(rule_of_text(other, print_board(rule))), print_board(rule)) << text;
+    for (int round = 0; round < 5; ++round) {
+      List list(random.below(4));
+      for (int64_t& x : list) x = static_cast<int64_t>(random.below(4));
+      if (bag) list = sorted_list(list);
+      std::optional<Lists> expected = Lists();
+      for (int64_t i = 1; i <= static_cast<int64_t>(list.size()) && expected; ++i) {
+        for (int64_t k = 0; k < list[static_cast<size_t>(i - 1)] && expected; ++k) {
+          try {
+            const List to = term.value({list, i, k});
+            expected->insert(bag ? sorted_list(to) : to);
+          } catch (const Nothing&) {
+          } catch (const Beyond&) {
+            expected.reset();
+          }
+        }
+      }
+      const std::optional<Lists> moves = moves_of(rule, list);
+      EXPECT_EQ(moves, expected) << text << fmt::format("[{}]", fmt::join(list, ", "));
+      compared += moves.has_value();
+    }
+  }
+  EXPECT_GT(compared, 1000u);
+}
+
+TEST(ListGameTest, ElementsArePlayedApartWhereEachLineSpeaksOfOne) {
+  const auto apart = [](const std::string& head, const std::string& lines) {
+    Rulebook book;
+    return plays_elements_apart(rule_of_text(book, "game g(" + head + "[a])\n" + lines));
+  };
+  EXPECT_TRUE(apart("", "  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n"));
+  EXPECT_TRUE(apart("bag ", "  -> g(a - [x] + [k])  for x in a, k < x\n  -> g(a - [x])  for x in a if x % 3 = 0\n"));
+  EXPECT_TRUE(apart("", "  -> g(a[i -> [k, a[i] - k]])  for i in 1..len(a), k in 1..a[i]-1\n"));
+  EXPECT_TRUE(apart("bag ", "  -> g(a - [x] + [d for d in 1..x-1 if x % d = 0])  for x in a if x > 0\n"));
+  for (const std::string_view line :
+       {"-> g(a[i -> k])  for i in 1..len(a), k < a[1]", "-> g(a[i -> i])  for i in 1..len(a) if i < a[i]",
+        "-> g(a[i -> k])  for i in 2..len(a), k < a[i]", "-> g(a[i -> k])  for i in 1..len(a), k < a[i] if len(a) > 1",
+        "-> g([x - 1 for x in a])  if len(a) > 0", "-> g(a[i -> k, 1 -> 0])  for i in 1..len(a), k < a[i]",
+        "-> g(a - [x, y] + [x + y])  for x in a, y in a", "-> g(a - [x] + a)  for x in a",
+        "-> g([k])  for x in a, k < x", "-> g(a - [x] + [k])  for x in a, k < sum(a)",
+        "-> g(a - [x] + [k]) + g([k])  for x in a, k < x",
+        "-> g(a[i -> k])  for i in 1..len(a), k < a[i]\n  over len(a) < 2"})
+    EXPECT_FALSE(apart("", fmt::format("  {}\n", line))) << line;
+}
+
+std::string messages(const std::string& text) {
+  Rulebook book;
+  const auto added = book.load_text("lists.game", text);
+  if (!added) return added.error().message();
+  const auto made = book.rule("g");
+  return made ? "" : made.error().message();
+}
+
+TEST(ListGameTest, ErrorsNameWhatIsWrong) {
+  EXPECT_EQ(messages("game g([a])\n  -> g(a[i -> 0]) for i in 1..a\n"),
+            "'a' is a list; a number is expected here, such as a[1], len(a) or sum(a)");
+  EXPECT_EQ(messages("game g([a])\n  -> g(3)\n"),
+            "coordinate 1 of 'g' is a list, such as [x, y] or [x for x in a if …]");
+  EXPECT_EQ(messages("game g([a], n)\n  -> g(a, a)\n"), "coordinate 2 of 'g' is a number, not a list");
+  EXPECT_EQ(messages("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
+            "'n' is no list; a list is a coordinate [a], or bound by [d] <= a");
+  EXPECT_EQ(messages("game g([a])\n  -> g(a) if median(a) = 2\n"),
+            "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor and gcd, and "
+            "count(C for x in a)");
+  EXPECT_EQ(messages("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
+}
+
+}  // namespace
+}  // namespace grundy
