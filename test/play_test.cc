@@ -50,15 +50,17 @@ TEST(Play, MisereAndTheMachineBegins) {
 }
 
 TEST(Play, TakesBackWrongAndRightMoves) {
-  const Finished run = play({"kayles(3)"}, "undo\nkayles(4)\nkayles(2)\nundo\nmachine\nundo\nkayles(1) + kayles(1)\n");
+  const Finished run =
+      play({"octal[0.77](3)"},
+           "undo\noctal[0.77](4)\noctal[0.77](2)\nundo\nmachine\nundo\noctal[0.77](1) + octal[0.77](1)\n");
   EXPECT_EQ(run.status, 0);
-  EXPECT_EQ(run.out,
-            std::string("  1: kayles(3)  ●●●\n") + kInvitation +
-                "there is no move of yours to take back\n"
-                "kayles(3) can't become kayles(4); it can become 'kayles(2)', 'kayles(1)' and 'kayles(1) + kayles(1)'\n"
-                "You: kayles(3) → kayles(2)\n"
-                "Machine: kayles(2) → 0\n"
-                "There is no move left: the machine wins.\n");
+  EXPECT_EQ(run.out, std::string("  1: octal[0.77](3)  ●●●\n") + kInvitation +
+                         "there is no move of yours to take back\n"
+                         "octal[0.77](3) can't become octal[0.77](4); it can become 'octal[0.77](2)', 'octal[0.77](1)' "
+                         "and 'octal[0.77](1) + octal[0.77](1)'\n"
+                         "You: octal[0.77](3) → octal[0.77](2)\n"
+                         "Machine: octal[0.77](2) → 0\n"
+                         "There is no move left: the machine wins.\n");
   const Finished longer = play({"nim{3, 3}"}, "1: nim(2)\nundo\nundo\nmachine\n");
   EXPECT_EQ(longer.status, 0);
   EXPECT_EQ(longer.out, std::string("  1: nim(3)  ●●●\n  2: nim(3)  ●●●\n") + kInvitation +
@@ -72,21 +74,21 @@ TEST(Play, TakesBackWrongAndRightMoves) {
 }
 
 TEST(Play, AnswersQuestions) {
-  const Finished run =
-      play({"nim{2, 2} + kayles(1)"}, "moves\nmoves 3\nmoves 9\nsum\nhint\nHINT\nhint\npass\nhint\nhint\npass\nq\n");
+  const Finished run = play({"nim{2, 2} + octal[0.77](1)"},
+                            "moves\nmoves 3\nmoves 9\nsum\nhint\nHINT\nhint\npass\nhint\nhint\npass\nq\n");
   EXPECT_EQ(run.status, 0);
-  const std::string sum = "  1: nim(2)  ●●\n  2: nim(2)  ●●\n  3: kayles(1)  ●\n";
+  const std::string sum = "  1: nim(2)  ●●\n  2: nim(2)  ●●\n  3: octal[0.77](1)  ●\n";
   EXPECT_EQ(run.out,
             sum + kInvitation +
-                "  1: nim(2) → nim(1), 0\n  2: nim(2) → nim(1), 0\n  3: kayles(1) → 0\n"
-                "  3: kayles(1) → 0\n"
+                "  1: nim(2) → nim(1), 0\n  2: nim(2) → nim(1), 0\n  3: octal[0.77](1) → 0\n"
+                "  3: octal[0.77](1) → 0\n"
                 "there is no part '9'\n" +
                 sum +
                 "You can win. `hint` again tells where.\n"
-                "To win, change part 3, kayles(1), from value 1 to 0. `hint` again tells the move.\n"
-                "kayles(1) → 0 (part 3) wins: the nim-sum of the values is 1; this part's value goes from 1 to 0, "
+                "To win, change part 3, octal[0.77](1), from value 1 to 0. `hint` again tells the move.\n"
+                "octal[0.77](1) → 0 (part 3) wins: the nim-sum of the values is 1; this part's value goes from 1 to 0, "
                 "which makes it 0.\n"
-                "Machine: kayles(1) → 0\n"
+                "Machine: octal[0.77](1) → 0\n"
                 "  1: nim(2)  ●●\n  2: nim(2)  ●●\n"
                 "Every move loses against perfect play: the nim-sum of the values is 0; every move changes it, and "
                 "the other player makes it 0 again.\n"
@@ -105,7 +107,7 @@ TEST(Play, ShortWaysToWriteAMove) {
             std::string::npos)
       << run.out;
   EXPECT_NE(run.out.find("You: nim(4) → nim(2)\n"), std::string::npos) << run.out;
-  EXPECT_NE(play({"kayles(5)"}, "3\n").out.find("You: kayles(5) → kayles(3)\n"), std::string::npos);
+  EXPECT_NE(play({"octal[0.77](5)"}, "3\n").out.find("You: octal[0.77](5) → octal[0.77](3)\n"), std::string::npos);
 }
 
 TEST(Play, TheMachineGivesItsReasons) {
@@ -120,6 +122,43 @@ TEST(Play, TheMachineGivesItsReasons) {
 TEST(Play, BoardsAreDrawn) {
   const Finished run = play({"wythoff(1, 2)"}, "board\n");
   EXPECT_TRUE(run.out.ends_with("  1: wythoff(1, 2)\n     · · ·\n     · · ●\n")) << run.out;
+}
+
+TEST(Play, PinsAndCrossesInARow) {
+  const Finished pins = play({"kayles(7)"}, "moves\nhint\nhint\nhint\nhit 4\nundo\nHit 9\nkayles(6)\nq\n");
+  EXPECT_EQ(pins.status, 0);
+  EXPECT_TRUE(
+      pins.out.starts_with(std::string("  |||||||\n  1234567\n  1: kayles(7)\n") + kInvitation +
+                           "  1: kayles(7) → hit 1, hit 2, hit 3, hit 4, hit 5, hit 6, hit 7, hit 1-2, hit 2-3, hit "
+                           "3-4, hit 4-5, hit 5-6, …\n"
+                           "You can win. `hint` again tells where.\n"
+                           "To win, find a move to value 0. `hint` again tells the move.\n"
+                           "hit 4 wins: the value becomes 0: "))
+      << pins.out;
+  EXPECT_NE(pins.out.find("You: hit 4\nMachine: hit "), std::string::npos) << pins.out;
+  EXPECT_NE(pins.out.find("'Hit 9' is no move now; `moves` lists them\nYou: hit 1\n"), std::string::npos) << pins.out;
+  const Finished strip = play({"treblecross(5)"}, "cross 3\n");
+  EXPECT_EQ(strip.out, std::string("  _____\n  12345\n  1: treblecross(5)\n") + kInvitation +
+                           "You: cross 3\nThere is no move left: you win.\n");
+}
+
+TEST(Play, RulesAreGuessed) {
+  const Finished run =
+      play({"--guess", "bounded(9)"},
+           "moves\n1: 4\nguess -> bounded(n - 1)\nguess -> bounded(n - k) for k in 1..3\nguess -> or\nrules\nq\n");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(
+      run.out,
+      std::string("The rules are hidden. Try moves; `guess -> …` compares a rule of yours with them, `rules` shows "
+                  "them.\n  1: bounded(9)  ●●●●●●●●●\n") +
+          kInvitation +
+          "the rules are hidden: try a move, or `hint`; `rules` shows them\n"
+          "that is no move here\n"
+          "Not yet: the game has a move from bounded(2) that your rule does not have.\n"
+          "Right: your rule has the same moves from all 31 positions with n <= 30.\n"
+          "your rule:2:6: error: expected '0' or a position such as nim(n - 1), found the keyword 'or'\n    -> or\n    "
+          "   ^~\n"
+          "game bounded[K = 3](n)\n  -> bounded(n - k)              for k in 1..K\n");
 }
 
 // Random moves are the same for one seed, and differ among seeds.

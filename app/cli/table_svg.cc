@@ -97,9 +97,11 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   svg.text(kLeft, 26, 19, Anchor::start, title);
   const double plot_width = kWidth - kLeft - kRight;
   const double plot_height = kHeight - kTop - kBottom;
-  const double x_scale = plot_width / (steps * 1.02);
-  const double y_scale = plot_height / (highest * 1.06);
-  const auto x_of = [&](double offset) { return kLeft + (offset + 0.01 * steps) * x_scale; };
+  // Steps are half a place wider than their positions on both sides, and have numbers above them.
+  const double margin = style.steps ? 0.5 : 0.01 * steps;
+  const double x_scale = plot_width / (steps + 2 * margin);
+  const double y_scale = plot_height / (highest * (style.steps ? 1.1 : 1.06));
+  const auto x_of = [&](double offset) { return kLeft + (offset + margin) * x_scale; };
   const auto y_of = [&](double value) { return kTop + plot_height - (value + 0.03 * highest) * y_scale; };
   for (const double tick : ticks(0, highest, 8)) {
     svg.line(kLeft, y_of(tick), kWidth - kRight, y_of(tick), "#e6e6e6");

@@ -20,7 +20,7 @@ std::atomic<bool> answer_stopped{false};
 
 void on_interrupt(int) { answer_stopped = true; }
 
-/// Memory beyond the Budget's limit: the program itself, its stacks, and what is not counted.
+/// Memory beyond the Budget's limit: the program itself, its stacks, and small allocations, which are not counted.
 constexpr uint64_t kBeyondBudget = uint64_t{512} << 20;
 constexpr int kArenas = 2;  // of malloc; each reserves 64 MiB of addresses, which count
 

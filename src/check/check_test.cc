@@ -239,7 +239,7 @@ TEST(Check, FalseCertificates) {
        "the checker does not take this line: it does not lead to one position of the same game"},
       {"a rule with a slip", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, q)  for k < n", 3, ""},
       {"a number beyond the limit", "powers 1", "powers 99999999999999999999999", 7, "a number is beyond 2^40"},
-      {"no number", "powers 1", "powers one", 7, "expected integers, apart by single blanks"},
+      {"no number", "powers 1", "powers one", 7, "expected integers, separated by single blanks"},
       {"a number too few", "value 1 0 1 0", "value 1 0 1", 9, "expected 4 numbers"},
   };
   for (const False& one : cases) {

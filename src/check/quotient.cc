@@ -101,7 +101,7 @@ class QuotientReader {
         int64_t n = 0;
         const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), n);
         if (error != std::errc() || end != token.data() + token.size() || n < 0 || n > kMaxCertificateNumber)
-          return fail("expected natural numbers, apart by single blanks");
+          return fail("expected natural numbers, separated by single blanks");
         result.push_back(n);
         left.remove_prefix(token.size());
       }

@@ -71,7 +71,7 @@ class Lines {
         int64_t number = 0;
         const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), number);
         if (error == std::errc::invalid_argument || end != token.data() + token.size()) {
-          fail("expected integers, apart by single blanks");
+          fail("expected integers, separated by single blanks");
           return result;
         }
         if (error != std::errc() || number > kMaxCertificateNumber || number < -kMaxCertificateNumber) {

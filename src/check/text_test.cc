@@ -67,7 +67,7 @@ TEST(CertificateForm, FlawsHaveLines) {
   EXPECT_EQ(flaw(changed(kHeap, "kind heap", "kind other")),
             "5: the kind is formula, parametric, periodic, heap, window, three or automatic");
   EXPECT_EQ(flaw(changed(kHeap, "period 12\n", "")), "8: expected a line 'period …'");
-  EXPECT_EQ(flaw(changed(kHeap, "period 12", "period  12")), "8: expected integers, apart by single blanks");
+  EXPECT_EQ(flaw(changed(kHeap, "period 12", "period  12")), "8: expected integers, separated by single blanks");
   EXPECT_EQ(flaw(changed(kHeap, "period 12", "period 1099511627777")), "8: a number is beyond 2^40");
   EXPECT_EQ(flaw(changed(kHeap, "end\n", "end\nend\n")), "11: something follows the line 'end'");
   EXPECT_EQ(flaw(changed(kHeap, "end\n", "end")), "10: the last line does not end");

@@ -45,7 +45,7 @@ struct SweepPlan {
   // the two exchanged, which are earlier and in the box.
   std::optional<std::pair<size_t, size_t>> mirror;
 
-  /// How many cells lie between a position and the one that a running set starts from.
+  /// How many cells lie between a position and the start of a running set.
   uint64_t distance(const RunningSet& set) const;
 };
 

@@ -21,7 +21,7 @@ std::vector<size_t> shown_states(const Automaton& a) {
   return result;
 }
 
-/// The digits of a letter, track by track; apart by points where a digit has two figures.
+/// The digits of a letter, track by track; separated by points where a digit has two figures.
 std::string letter_text(const AutomaticLaw& law, uint32_t letter) {
   const auto digits = static_cast<uint32_t>(law.numeration.digits());
   std::string text;

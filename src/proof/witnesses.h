@@ -2,7 +2,7 @@
 //
 // A formula asks for each smaller ordinal to be the value of an option, a subtraction game for each number to be taken.
 // For the positions of one class of residues and one line of the rule, the choices of the line's binders that do so are
-// an integer set; its lexicographic minimum, as a function of the position and of what is asked for, is a piecewise
+// an integer set; its lexicographic minimum, as a function of the position and the wanted value, is a piecewise
 // quasi-affine map, and each piece of it is a witness. Example: of `nim` one witness does, "with k = n - s, if s >= 1
 // and s <= n".
 #pragma once

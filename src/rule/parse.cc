@@ -88,7 +88,7 @@ void RuleParser::skip_to_next_item() {
       Lexer ahead = lexer_;
       while (ahead.kind() == TokenKind::newline) ahead.advance();
       if (ahead.kind() == TokenKind::arrow || ahead.kind() == TokenKind::end || ahead.is_name("game") ||
-          ahead.is_name("let")) {
+          ahead.is_name("let") || ahead.is_name("show")) {
         lexer_ = ahead;
         return;
       }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/text.h"
 #include "rule/parser.h"
 
 namespace grundy {
@@ -59,6 +60,11 @@ ParsedFile RuleParser::file() {
         if (!orphans) file.games.back().ends.push_back(end);
       } else if (orphans && (kind() == TokenKind::arrow || at_side())) {
         move_line();
+      } else if (at_word("show") && !orphans && !file.games.empty()) {
+        GameSyntax& game = file.games.back();
+        if (game.coordinates.size() != 1) fail(lexer_.span(), "a row is shown of games with one coordinate");
+        if (game.show) fail(lexer_.span(), fmt::format("'{}' has two 'show' lines", game.name));
+        game.show = show_line();
       } else if (at_word("let")) {
         (file.games.empty() ? file.lets : file.games.back().lets).push_back(let_line());
       } else if (kind() == TokenKind::arrow || at_side()) {
@@ -158,6 +164,27 @@ LetSyntax RuleParser::let_line() {
   expect(TokenKind::eq, "'='");
   let.term = term();
   return let;
+}
+
+ShowSyntax RuleParser::show_line() {
+  const size_t begin = lexer_.span().begin;
+  const std::string_view source = lexer_.source();
+  const size_t end = std::min(source.find_first_of("\r\n", begin), source.size());
+  std::vector<std::string> words;
+  for (size_t at = begin; at < end;) {
+    const size_t from = std::min(source.find_first_not_of(" \t", at), end);
+    at = std::min(source.find_first_of(" \t", from), end);
+    if (from < at) words.emplace_back(source.substr(from, at - from));
+  }
+  const auto is_character = [](const std::string& word) { return character_end(word, 0) == word.size(); };
+  const auto is_verb = [](const std::string& word) {
+    return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  };
+  if (words.size() != 5 || words[1] != "row" || !is_character(words[2]) || !is_verb(words[3]) ||
+      !is_character(words[4]))
+    fail({begin, end}, "a row is shown by a character, a verb in small letters and a mark: 'show row | hit .'");
+  lexer_.seek(end);
+  return {words[2], words[3], words[4]};
 }
 
 bool RuleParser::at_end_line() const {

@@ -72,6 +72,7 @@ class RuleParser {
   GameSyntax game_header();
   CoordinateKind coordinate_kind();
   LetSyntax let_line();
+  ShowSyntax show_line();
   MoveSyntax move_line();
   bool at_end_line() const;
   EndSyntax end_line();

@@ -219,6 +219,13 @@ struct LetSyntax {
   TermSyntax term;
 };
 
+/// show row | hit .
+struct ShowSyntax {
+  std::string cell;  // one character: what stands in the row
+  std::string verb;  // by which a player names a move
+  std::string mark;  // one character: what a move leaves behind
+};
+
 struct GameSyntax {
   std::string name;
   Span span;  // of the name
@@ -241,8 +248,9 @@ struct GameSyntax {
   }
   /// Whether who wins is known but there are no values: ends of its own, or moves that only one player has.
   bool has_outcomes_only() const { return !ends.empty() || has_sides(); }
-  bool is_alias = false;          // game NAME(…) = SUM
-  std::vector<PartSyntax> alias;  // then its parts
+  std::optional<ShowSyntax> show;  // how play draws its positions
+  bool is_alias = false;           // game NAME(…) = SUM
+  std::vector<PartSyntax> alias;   // then its parts
 };
 
 struct FileSyntax {

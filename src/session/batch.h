@@ -27,7 +27,7 @@ std::vector<BatchLine> take_lines(std::string& text, size_t& number, bool last);
 Attempt<std::pair<std::string, std::string>> split_equation(std::string_view text);
 
 /// Asks for the values of all positions of the questions. Where together they are declined, the nearer half is asked
-/// for, and so on: what is left has its turn with its own question. An error when the budget is spent.
+/// for, and so on: each question left over has its turn with its own question. An error when the budget is spent.
 Attempt<void> value_together(Session& session, std::span<const Question* const> questions, Budget& budget);
 
 }  // namespace grundy

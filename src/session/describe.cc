@@ -24,7 +24,8 @@ std::string signature(const Definition& definition) {
   return fmt::format("{}{}({})", syntax.name, parameters, fmt::join(coordinates, ", "));
 }
 
-/// The file's text from the game's header to the next game.
+}  // namespace
+
 std::string rules_text(const Definition& definition) {
   const std::string& text = definition.source->text;
   size_t begin = text.rfind('\n', definition.syntax.span.begin);
@@ -37,8 +38,6 @@ std::string rules_text(const Definition& definition) {
   while (!rules.empty() && (rules.back() == '\n' || rules.back() == ' ')) rules.pop_back();
   return rules + "\n";
 }
-
-}  // namespace
 
 std::vector<DescribedGame> described_games(const Session& session) {
   std::vector<DescribedGame> result;

@@ -15,6 +15,8 @@ struct DescribedGame {
   std::string rules;                       // empty for games of lists, matrices and graphs
 };
 
+/// The file's text from the game's header to the next game.
+std::string rules_text(const Definition& definition);
 /// The games of the rulebook and those of lists, matrices and graphs, by name.
 std::vector<DescribedGame> described_games(const Session& session);
 

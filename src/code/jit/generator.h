@@ -80,7 +80,7 @@ class Generator {
     cc_.mov(r, value);
     return r;
   }
-  /// A copy to be an argument of a call: the register itself would be tied to the one that the call wants.
+  /// A copy to be an argument of a call: the register itself would be tied to that of the argument.
   Gp lent(const Gp& value) {
     Gp r = cc_.newInt64();
     cc_.mov(r, value);

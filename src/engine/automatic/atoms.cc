@@ -1,6 +1,6 @@
 // Atoms: relations whose automata are written down at once.
 //
-// A linear term Σ c·x + e is read digit by digit: what is read so far is worth s(1)·U(r+d-1) + … + s(d)·U(r) when r
+// A linear term Σ c·x + e is read digit by digit: the digits read so far are worth s(1)·U(r+d-1) + … + s(d)·U(r) when r
 // digits are still to come, and a further digit multiplies the vector s by the recurrence's matrix. The vector is the
 // state. Where everything that may still come cannot change the sign, the state is a sink; the numbers still to come
 // are below U(r), and g(r) = value(s, r) - C·U(r) obeys the recurrence, whose factors are natural: once d neighbours

@@ -37,7 +37,7 @@ class LineCompiler {
     return next_++;
   }
 
-  /// Refuses the first time; what is made from then on means nothing.
+  /// Refuses the first time; automata made from then on mean nothing.
   void refuse(std::string why) {
     if (refusal_.empty()) refusal_ = std::move(why);
   }

@@ -2,7 +2,7 @@
 //
 // Problem: a queen of Amazons and its arrow have a thousand shapes on a board of 4 × 4 cells, and nearly all begin with the same
 // steps; looking at each of them is most of the work of a search.
-// Idea: the cells of a shape are put in order, first one of what is rarest in the drawings (the queen), then the nearest to it.
+// Idea: the cells of a shape are put in order, first a cell with the letter that is rarest in the drawings (the queen), then the nearest to it.
 // Shapes that begin alike share their beginning: a tree. A set of cells goes down it, and where it is empty all that
 // follows is passed over.
 // Example: X . . -> . . X and X . -> . X share X, and X with a free neighbour on its right.

@@ -157,7 +157,7 @@ class Split {
       shape.cells[i].link = static_cast<uint32_t>(link(shape.cells[i].distance - shape.cells[i - 1].distance));
   }
 
-  /// Where a move is possible, what is blocked left aside.
+  /// Where a move is possible, blocked cells left aside.
   template <class Can>
   Mask<W> possible(const ShiftShape<W>& shape, const Can& can, const Blocked& blocked) const {
     Mask<W> result = stands(shape, can);

@@ -66,7 +66,7 @@ class StairGame final : public FamilyGame {
   std::string move_in_words(const Position& from, const Sum& to) const override {
     const std::vector<Natural> before = coins_of(from), after = coins_of(to.front());
     size_t i = before.size() - 1;
-    while (before[i] == after[i]) --i;  // the highest step that changes is the one that coins leave
+    while (before[i] == after[i]) --i;  // coins leave the highest step that changes
     const Natural taken = before[i] - after[i];
     return taken.to_string() + (taken == Natural(1) ? " coin" : " coins") + " from step " + std::to_string(i + 1) +
            (i == 0 ? " to the ground" : " to step " + std::to_string(i));

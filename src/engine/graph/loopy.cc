@@ -106,7 +106,7 @@ struct LoopyLabels::Levels {
     });
   }
 
-  /// Normal play, or what is lost and won in misère play, where who can't move has won in 0 moves.
+  /// Normal play, or the lost and the won vertices of misère play, where who can't move has won in 0 moves.
   bool run(uint32_t level, Play play) {
     std::vector<uint32_t> ends;
     for (const uint32_t v : open) {

@@ -18,7 +18,7 @@ namespace grundy {
 /// 2 · value + (1 if lost in misère play). Values are small: one of n takes n·(n + 1)/2 edges, so with fewer than 2^32
 /// edges all are below 2^17.
 using Worth = uint32_t;
-/// Of what is no vertex.
+/// Of a number that is no vertex.
 constexpr Worth kNoWorth = UINT32_MAX;
 
 /// How many edges lead to smaller numbers, and to greater ones.

@@ -34,7 +34,7 @@ class SplitSearch {
         budget_(budget),
         sink_(sink) {}
 
-  /// The splits of what is left by a digit; false when the sink or the budget ended it.
+  /// The splits of the tokens that a digit leaves; false when the sink or the budget ended it.
   bool look(const HeapDigit& digit, const Natural& left) {
     if (digit.arrangements(1) != 0 && values_.at(left) == value_ && !sink_({left, 0})) return false;
     const bool even = !left.bit(0);

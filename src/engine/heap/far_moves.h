@@ -1,7 +1,7 @@
 // The moves from a far heap that leave a wanted value, without a look at each.
 //
 // Problem: a heap of 10^18 pins has 10^18 moves, and perhaps three of them win.
-// Idea: the values are periodic from n0 on, with period p. Of the splits of what is left into a ≤ b, those with a < n0
+// Idea: the values are periodic from n0 on, with period p. Of the splits of the tokens left into a ≤ b, those with a < n0
 // are looked at one by one; of all others the nim-sum depends on a mod p alone, because a and b are both beyond n0: one
 // split stands for every p-th.
 // Example: Kayles has n0 = 71 and p = 12: 83 looks for each number of pins taken.

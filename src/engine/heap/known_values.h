@@ -2,7 +2,7 @@
 //
 // Problem: kayles(10^30) is asked for, and no table goes that far.
 // Idea: values are computed step by step, and after each step a proved period ends the work (period.h). Where the table
-// up to what is asked for would not fit memory, some millions of values are computed in the hope for a period.
+// up to the asked position would not fit memory, some millions of values are computed in the hope for a period.
 // Cost: that of the kernel (sequence.h) up to the position, or up to the window that proves the period.
 #pragma once
 #include <optional>

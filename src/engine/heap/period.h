@@ -37,7 +37,7 @@ std::optional<Period> proved_period(const Values& values, const Moves& moves);
 /// with a saltus; with the pre-period that they show. It is seen in the first million, from a third of them on.
 std::optional<Law> apparent_law(const Values& values, uint64_t end);
 
-/// The positions below the pre-period whose value is not the one that the period would give them.
+/// The positions below the pre-period whose value is not that of the period continued backwards.
 std::vector<uint64_t> exceptions(const Values& values, const Period& period);
 
 }  // namespace grundy::heap

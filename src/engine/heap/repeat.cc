@@ -156,7 +156,7 @@ Attempt<bool> Repeat::repeats_after(uint64_t distance, const Budget& budget) con
   return true;
 }
 
-/// A smaller period of what is periodic divides it.
+/// A smaller period of a periodic sequence divides it.
 Attempt<uint64_t> Repeat::least_period(uint64_t period, const Budget& budget) const {
   for (uint64_t divisor = 2, left = period; left > 1; ++divisor) {
     if (divisor * divisor > left) divisor = left;

@@ -39,9 +39,9 @@ class Sequence {
   ~Sequence();
 
   /// Computes the values of positions below `end` (a few more may become known). When the budget is spent, or memory
-  /// does not suffice, an error with the reason; what is known by then stays, and the work can go on.
+  /// does not suffice, an error with the reason; values known by then stay, and the work can go on.
   Attempt<void> extend(uint64_t end, Budget& budget);
-  /// Makes room for positions below `end` at once: what is made room for bit by bit takes up to twice the memory.
+  /// Makes room for positions below `end` at once: room made bit by bit takes up to twice the memory.
   Attempt<void> reserve(uint64_t end, Budget& budget);
   /// Takes over values that were computed before, of positions from size() on, as extend would have found them.
   Attempt<void> append(std::span<const uint32_t> values, Budget& budget);

@@ -73,7 +73,7 @@ Attempt<MoveSet> of_large_heap(const Universe& universe, const Position& part, E
   return result;
 }
 
-/// Moves of a heap to what is lost together with an element and the position beside.
+/// Moves of a heap to positions that are lost together with an element and the position beside.
 Attempt<MoveSet> winning(const Universe& universe, const Position& part, Element rest, size_t place, size_t limit,
                          Budget& budget) {
   if (taken_game(part) != nullptr && rule_game(part)->coordinates(part)[0] > Natural(kListedHeap)) {

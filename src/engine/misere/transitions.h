@@ -8,7 +8,7 @@
 // in P: each position is looked at before it is dropped, so G + X for a G that 0 stands for has the options of G or of X.
 //
 // With a bound on the tokens of a position larger ones are left out, and a position stands for others with as many tokens
-// or more: what is added to these can be added to it.
+// or more: heaps that are added to these can be added to it.
 //
 // Time and memory: the pairs that are kept, times letters; some hundreds for most quotients, 10^5 for the largest.
 #pragma once

@@ -1,7 +1,7 @@
 // The finite engine: values of positions of any rule with finitely many moves, and of all that they lead to.
 //
 // Problem: nothing is known of the game but its rule, so every position that can be reached is looked at.
-// Idea: what is known already answers. Otherwise the boxes that hold all reachable positions tell how: a small table is
+// Idea: known values answer at once. Otherwise the boxes that hold all reachable positions tell how: a small table is
 // filled at once; before a large one, positions are followed from the asked ones for a while, since few of them may
 // matter, and so they are where no box is known or none fits memory.
 //   fill.h      which way a table is filled: machine code, in order by the machine, followed

@@ -170,7 +170,7 @@ class Follower {
     }
     return *last_entry_;
   }
-  /// The position on top has the mex of what is marked.
+  /// The position on top has the mex of the marked values.
   void finish(PositionId id) {
     store_.value(id) = seen_.mex();
     stack_.pop_back();

@@ -27,7 +27,7 @@ class Ahead {
   void renew(const Block& block, std::span<const Entry> entries, const std::vector<Entry> (&witnesses)[kMaxWindows]);
   /// The kernel comes to the block that begins there; all values before it are known.
   void come_to(uint64_t first);
-  /// All marks of this block, the one that was come to; false when nobody has marked it. `entries` are those of renew()
+  /// All marks of this block, to which the kernel has come; false when nobody has marked it. `entries` are those of renew()
   /// and later ones.
   bool finish_marks(Block& block, std::span<const Entry> entries);
   /// Nothing is marked until renew(), and no other thread is at work. Before the values move.
@@ -64,7 +64,7 @@ class Ahead {
   };
   struct Place {
     alignas(64) std::atomic<bool> busy = false;
-    std::atomic<uint64_t> block = 0;  // the one that is marked: its first position
+    std::atomic<uint64_t> block = 0;  // that is being marked: its first position
     uint64_t order = 0;               // by number
     alignas(64) uint64_t common[kMaxWindows][kBlock];
     uint64_t rare[kMaxWindows][kBlock];

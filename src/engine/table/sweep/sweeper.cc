@@ -164,7 +164,7 @@ Attempt<bool> Sweeper::resume() {
   return room;
 }
 
-/// Tells the file what is filled, at a place where the running sets are those of these cells.
+/// Tells the file how many cells are filled, at a place where the running sets are those of these cells.
 Attempt<void> Sweeper::keep(uint64_t filled) {
   if (file_ == nullptr || filled <= begin_) return {};
   TableFile::Help sets;
@@ -175,7 +175,7 @@ Attempt<void> Sweeper::keep(uint64_t filled) {
   return kept;
 }
 
-/// Why the work ends early; what is filled is kept, but with running sets only what was before.
+/// Why the work ends early; the filled cells are kept, but with running sets only those of before.
 Error Sweeper::spent(uint64_t filled) {
   if (file_ == nullptr) return budget_.why();
   if (job_.sets.empty()) {
