@@ -18,7 +18,7 @@ isl_stat collect_number(isl_point* point, void* user) {
   auto* numbers = static_cast<std::vector<uint64_t>*>(user);
   isl_val* value = isl_point_get_coordinate_val(point, isl_dim_set, 0);
   const bool small =
-      isl_val_is_nonneg(value) == isl_bool_true && isl_val_cmp_si(value, static_cast<long>(kMaxNumber)) <= 0;
+      isl_val_is_nonneg(value) == isl_bool_true && isl_val_cmp_si(value, static_cast<int64_t>(kMaxNumber)) <= 0;
   if (small) numbers->push_back(static_cast<uint64_t>(isl_val_get_num_si(value)));
   isl_val_free(value);
   isl_point_free(point);

@@ -143,7 +143,8 @@ class Statements {
     values_ = c_.law.numbers[0] == 1;
     arity_ = static_cast<int>(rule_->arity());
     table_.letters = 1;
-    for (int i = 0; i < arity_ + (values_ ? 1 : 0); ++i) table_.letters *= static_cast<size_t>(system_.digits);
+    for (int i = 0; i < arity_ + (values_ ? 1 : 0) && table_.letters <= kMostLetters; ++i)
+      table_.letters *= static_cast<size_t>(system_.digits);
     if (table_.letters > kMostLetters || c_.states.empty())
       return reject(c_.law.line, "the automaton has no states, or reads too many numbers");
     for (const Row& row : c_.states) {

@@ -98,7 +98,7 @@ Node Machine::law(const Table& table, const std::vector<int>& tracks) {
 
 size_t Machine::letters() const {
   size_t count = 1;
-  for (int t = 0; t < tracks_ && count < (size_t{1} << 40); ++t) count *= static_cast<size_t>(system_.digits);
+  for (int t = 0; t < tracks_ && count < (size_t{1} << 24); ++t) count *= static_cast<size_t>(system_.digits);
   return count;
 }
 

@@ -102,7 +102,7 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
       return rejected(certificate.period.line, fmt::format("the period {} does as well", period / divisor));
     }
   }
-  const uint64_t found = digest({g.data(), preperiod + period});
+  const uint64_t found = digest(std::span(g).first(preperiod + period));
   if (static_cast<uint64_t>(certificate.digest.numbers[0]) != found >> 32 ||
       static_cast<uint64_t>(certificate.digest.numbers[1]) != (found & UINT32_MAX))
     return rejected(certificate.digest.line, "the values have another digest");

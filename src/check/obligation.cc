@@ -45,7 +45,7 @@ class Statement {
     if (c_.kind == Certificate::Kind::formula) {
       const auto moduli = moduli_of(c_, rule_->arity());
       if (!moduli) {
-        give_up(c_.powers.line, fmt::format("the checker takes {} classes of residues at most", kMostClasses));
+        give_up(c_.powers.line, fmt::format("the checker takes {} classes of residues at most", kMostResidueClasses));
         return false;
       }
       moduli_ = *moduli;

@@ -30,15 +30,15 @@ std::optional<std::vector<int64_t>> moduli_of(const Certificate& certificate, si
   for (const Certificate::Case& one : certificate.cases) {
     for (const Row& row : one.residues) {
       int64_t& modulus = moduli[static_cast<size_t>(row.numbers[0])];
-      if (row.numbers[1] > kMostClasses) return std::nullopt;
+      if (row.numbers[1] > kMostResidueClasses) return std::nullopt;
       modulus = std::lcm(modulus, row.numbers[1]);
-      if (modulus > kMostClasses) return std::nullopt;
+      if (modulus > kMostResidueClasses) return std::nullopt;
     }
   }
   int64_t classes = 1;
   for (const int64_t modulus : moduli) {
     classes *= modulus;
-    if (classes > kMostClasses) return std::nullopt;
+    if (classes > kMostResidueClasses) return std::nullopt;
   }
   return moduli;
 }

@@ -15,7 +15,7 @@
 namespace grundy {
 
 /// The checker takes so many classes of residues at most.
-constexpr int64_t kMostClasses = 1000;
+constexpr int64_t kMostResidueClasses = 1000;
 
 /// Σ numbers[from + i]·variables[i] + the last number.
 logic::Linear linear(const Row& row, size_t from, const std::vector<logic::Linear>& variables);
@@ -27,7 +27,7 @@ struct ClassPlace {
 };
 
 /// For each coordinate the least common multiple of the moduli in the cases; nothing when they make more than
-/// kMostClasses classes.
+/// kMostResidueClasses classes.
 std::optional<std::vector<int64_t>> moduli_of(const Certificate& certificate, size_t arity);
 /// Calls visit(residues) for all classes that the position can be in, until it gives false.
 void for_each_class(const std::vector<int64_t>& moduli, const std::vector<logic::Linear>& position,

@@ -32,7 +32,7 @@ TEST(Place, Moduli) {
   c.cases[1].residues = {{{0, 3, 0}}};
   EXPECT_EQ(moduli_of(c, 1), std::vector<int64_t>{6});
   EXPECT_EQ(moduli_of(c, 2), (std::vector<int64_t>{6, 1}));
-  c.cases[1].residues = {{{0, kMostClasses, 0}}, {{0, 3, 0}}};
+  c.cases[1].residues = {{{0, kMostResidueClasses, 0}}, {{0, 3, 0}}};
   EXPECT_EQ(moduli_of(c, 1), std::nullopt);
 }
 

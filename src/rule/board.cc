@@ -29,7 +29,7 @@ size_t hash_of(const Board& board) {
     mix(static_cast<uint64_t>(board.place->kind));
     mix(board.place->rows);
     mix(board.place->columns);
-    for (const Place::Edge& edge : board.place->edges) mix(edge.from << 32 | edge.to);
+    for (const Place::Edge& edge : board.place->edges) mix(uint64_t{edge.from} << 32 | edge.to);
   }
   for (const Cell cell : board.cells) mix(static_cast<uint64_t>(cell));
   return hash;

@@ -27,7 +27,7 @@ void add_slices(JsonWriter& json, const Rule& rule, const ProvedSlices& slices) 
   json.key("slices").begin_array();
   for (size_t at = 0; at < slices.formulas.size(); ++at) {
     json.begin_object();
-    json.key(rule.coordinates[slices.coordinate]).value(at);
+    json.key(rule.coordinates[slices.coordinate]).value(uint64_t{at});
     add_cases(json, stated(rule, slices.formulas[at]));
     json.end_object();
   }

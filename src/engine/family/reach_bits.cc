@@ -72,7 +72,7 @@ bool ReachBits::add(uint32_t value) {
   }
   const uint64_t first = size_ / 64;
   GRUNDY_BEST(join_shifted)
-  (rows_[value].data() + first, taken_.data() + 1, std::min(words - first, taken_.size() - 1),
+  (rows_[value].data() + first, taken_.data() + 1, std::min<uint64_t>(words - first, taken_.size() - 1),
    static_cast<int>(size_ % 64));
   ++size_;
   return true;

@@ -11,7 +11,7 @@
 namespace grundy::heap {
 namespace {
 
-constexpr std::string_view kTitle = "grundy-stream 1\n";
+constexpr std::string_view kStreamTitle = "grundy-stream 1\n";
 constexpr uint64_t kMostOfFile = 1 << 28;  // bytes
 constexpr char kZero = '0';                // the letter of the value 0
 
@@ -44,7 +44,7 @@ Error RepeatCheckpoint::damaged(std::string_view why) const {
 std::string RepeatCheckpoint::text_of(const Repeat& repeat) const {
   const Stream& stream = repeat.stream();
   const Repeat::State state = repeat.state();
-  std::string text(kTitle);
+  std::string text(kStreamTitle);
   text += fmt::format("code {}\nposition {}\nanchor {}\nseen {}\ndue {}\n", code_, state.position, state.anchor,
                       state.seen, state.due);
   text += fmt::format("values {}\n", letters(stream, stream.size(), {stream.end() - Stream::kKept, Stream::kKept}));
@@ -67,8 +67,8 @@ Attempt<void> RepeatCheckpoint::load(Repeat& repeat) const {
   if (!read) return read.error();
   const std::string& text = *read;
   std::string_view left = text;
-  if (!left.starts_with(kTitle)) return damaged("it is no search for a period that this program knows");
-  left.remove_prefix(kTitle.size());
+  if (!left.starts_with(kStreamTitle)) return damaged("it is no search for a period that this program knows");
+  left.remove_prefix(kStreamTitle.size());
   const size_t last = text.size() < 22 ? 0 : text.size() - 21;  // of the line "end …"
   if (text.substr(last) != fmt::format("end {:016x}\n", checksum(std::string_view(text).substr(0, last))))
     return damaged("its checksum is wrong");

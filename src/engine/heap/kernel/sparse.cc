@@ -218,13 +218,13 @@ void Sparse::choose_witnesses(const std::vector<double>& counts) {
       if (best == counts.size()) break;
       // Several at once: the order within them hardly matters.
       const size_t several =
-          std::min({places[best].size() - used[best], size_t{8}, kMostWitnesses - witnesses_[w].size()});
+          std::min<uint64_t>({places[best].size() - used[best], 8, kMostWitnesses - witnesses_[w].size()});
       for (size_t j = 0; j < several; ++j) {
         witnesses_[w].push_back(entry(places[best][used[best]++], moves_.two[0].take));
         for (size_t i = w * kWindow; i < until; ++i) open[i] *= 1 - counts[i ^ best] / all;
       }
     }
-    used_[w] = std::min(witnesses_[w].size(), std::max(used_[w], kFirstWitnesses));
+    used_[w] = std::min<uint64_t>(witnesses_[w].size(), std::max(used_[w], kFirstWitnesses));
   }
 }
 
