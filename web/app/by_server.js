@@ -1,0 +1,30 @@
+// The way to the engine through the server of `grundy serve`, which gives each request to one of its helpers.
+import {EngineError} from './engine.js';
+
+const kTries = 5;
+const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+
+/** The lines of the answer, as they come. The end of the connection ends the work. */
+export async function* answer(method, request, signal) {
+  let response;
+  for (let tries = 1; ; ++tries) {
+    response = await fetch('api/' + method, {
+      method: 'POST', signal, headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request),
+    });
+    if (response.status !== 429 || tries === kTries) break;
+    await wait(1000 * Number(response.headers.get('Retry-After') || 1));
+  }
+  const type = response.headers.get('Content-Type') || '';
+  if (!type.startsWith('application/x-ndjson')) throw EngineError.of('input', (await response.text()).trim());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const {value, done} = await reader.read();
+    if (done) break;
+    rest += value;
+    const parts = rest.split('\n');
+    rest = parts.pop();
+    yield* parts;
+  }
+  if (rest) yield rest;
+}
