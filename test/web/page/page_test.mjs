@@ -2,15 +2,19 @@
 // link, the keyboard alone, a narrow screen. No message on the console and no broken policy in any of it, and axe-core
 // finds nothing.
 //
-//   page_test.mjs PROGRAM FOLDER [SCREENSHOTS]     FOLDER holds node_modules
+//   page_test.mjs PROGRAM FOLDER [SCREENSHOTS]       FOLDER holds node_modules
+//   page_test.mjs --site SITE FOLDER [SCREENSHOTS]   the same for the static site that `./dev site` wrote to SITE
 //
 // Exit 77, with the reason, where a browser or a module is missing.
 import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
-import {join} from 'node:path';
+import {extname, join} from 'node:path';
 
-const [program, folder, pictures] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const site = words[0] === '--site' ? words.splice(0, 2)[1] : null;
+const [program, folder, pictures] = site ? [null, ...words] : words;
 const kSkipped = 77;
 
 function skip(why) {
@@ -27,14 +31,33 @@ try {
   skip('playwright-core and axe-core are not installed; `./dev page` fetches them');
 }
 
-const server = spawn(program, ['serve', '--port', '0', '--time-limit', '600']);
-const address = await new Promise(done => {
-  let said = '';
-  server.stdout.on('data', text => {
-    said += text;
-    if (said.includes('ends it.\n')) done(said.split('\n')[0]);
+/** The address of `grundy serve`, and what ends it. */
+async function served() {
+  const server = spawn(program, ['serve', '--port', '0', '--time-limit', '600']);
+  const address = await new Promise(done => {
+    let said = '';
+    server.stdout.on('data', text => {
+      said += text;
+      if (said.includes('ends it.\n')) done(said.split('\n')[0]);
+    });
   });
-});
+  return [address, () => server.kill('SIGINT')];
+}
+
+/** Any static host: files, and nothing said but their type. */
+async function hosted() {
+  const types = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml'};
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://localhost').pathname;
+    const file = join(site, path.endsWith('/') ? path + 'index.html' : path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream'}).end(readFileSync(file));
+  });
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  return [`http://127.0.0.1:${server.address().port}/`, () => server.close()];
+}
+
+const [address, end] = await (site ? hosted() : served());
 const browser = await chromium.launch({executablePath: browserPath, args: ['--no-sandbox']});
 let failures = 0, passed = 0, troubles = [];
 const listen = page => {
@@ -254,6 +277,10 @@ await test('an answer is stopped in the middle', async () => {
   const page = await fresh();
   await begin(page, 'grundys(1000000000000)');
   await page.getByRole('button', {name: 'Stop'}).click();
+  if (site) {  // the worker is another one, which answers at once
+    await begin(page, 'nim(3)');
+    return page.waitForSelector('.stone');
+  }
   await page.waitForFunction(async () => {
     const response = await fetch('api/jobs', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'});
     return (await response.json()).result.working === 0;
@@ -312,6 +339,6 @@ await test('axe-core finds nothing', async () => {
 });
 
 await browser.close();
-server.kill('SIGINT');
+end();
 console.log(`${passed} passed, ${failures} failed`);
 process.exit(failures ? 1 : 0);
