@@ -1,10 +1,11 @@
-# Writes OUTPUT: the array declared in web/embedded.h, one entry a file of FILES, as bytes.
+# Writes OUTPUT: the array declared in web/embedded.h, one entry a file of FILES, as the bytes that gzip makes of it.
 set(arrays "")
 set(entries "")
 set(number 0)
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
-  file(READ ${file} content HEX)
+  execute_process(COMMAND gzip -9nc ${file} OUTPUT_FILE ${OUTPUT}.gz COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${OUTPUT}.gz content HEX)
   string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${content}")
   string(APPEND arrays "constexpr char kFile${number}[] = {${bytes}'\\0'};\n")
   string(APPEND entries "    {\"${name}\", {kFile${number}, sizeof kFile${number} - 1}},\n")

@@ -91,7 +91,7 @@ std::string example_of(Session& session, const Definition& definition, Budget& b
       numbers.push_back(std::to_string(syntax.coordinates.size() == 1 ? 7 : 3 + i));
     text += fmt::format("({})", fmt::join(numbers, ", "));
   }
-  return session.read(text, budget) ? text : "";
+  return session.read(text, budget, Asks::outcomes) ? text : "";
 }
 
 void add_definition(JsonWriter& json, Session& session, const Definition& definition, Budget& budget) {

@@ -1,4 +1,4 @@
-// The files of the page, web/app/*, as they are in the program.
+// The files of the page, of web/app and web/vendor, as they are in the program: compressed by gzip.
 #pragma once
 #include <span>
 #include <string_view>

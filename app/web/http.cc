@@ -55,6 +55,19 @@ bool is_json(std::string_view type) {
   return beast::iequals({type.data(), type.size()}, "application/json");
 }
 
+/// Whether gzip is among the encodings of an Accept-Encoding field: "gzip, deflate;q=0.5".
+bool takes_gzip(std::string_view field) {
+  while (!field.empty()) {
+    const std::string_view one = field.substr(0, field.find(','));
+    field.remove_prefix(std::min(field.size(), one.size() + 1));
+    const size_t name = one.find_first_not_of(' ');
+    if (name == one.npos || !(one.substr(name).starts_with("gzip") || one[name] == '*')) continue;
+    const size_t weight = one.find("q=");
+    return weight == one.npos || one.find_first_not_of("0. ", weight + 2) != one.npos;
+  }
+  return false;
+}
+
 class Connection;
 
 struct Server {
@@ -137,7 +150,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
     constexpr std::string_view kFirst = "/?key=";
     if (get && target.starts_with(kFirst) && same_secret(target.substr(kFirst.size()), server_.key)) return greet();
     if (!has_key(request)) return respond(http::status::forbidden, "open the address that `grundy serve` printed\n");
-    if (get) return file(path);
+    if (get) {
+      const bool compressed =
+          request.count(http::field::accept_encoding) == 0 || takes_gzip(field(http::field::accept_encoding));
+      return file(path, compressed);
+    }
     if (request.method() != http::verb::post) return respond(http::status::method_not_allowed, "GET and POST only\n");
     if (request.count(http::field::origin) != 1 || field(http::field::origin) != fmt::format("http://{}", host))
       return respond(http::status::forbidden, "only the page itself may ask\n");
@@ -160,11 +177,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
     send(std::move(response));
   }
 
-  void file(std::string_view path) {
+  /// A file of the page, which the program has compressed only.
+  void file(std::string_view path, bool compressed) {
     const std::string_view name = path == "/" ? "index.html" : path.substr(1);
     if (name == "start.json") return send(make(http::status::ok, media_type(name), server_.start));
     for (const Embedded& one : embedded_files()) {
-      if (one.name == name) return send(make(http::status::ok, media_type(name), std::string(one.bytes)));
+      if (one.name != name) continue;
+      if (!compressed) return respond(http::status::not_acceptable, "the page is sent with Content-Encoding: gzip\n");
+      Response response = make(http::status::ok, media_type(name), std::string(one.bytes));
+      response.set(http::field::content_encoding, "gzip");
+      return send(std::move(response));
     }
     respond(http::status::not_found, "there is no such file\n");
   }

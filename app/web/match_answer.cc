@@ -111,7 +111,8 @@ Attempt<std::string> match_answer(const Ask& ask) {
     json.null();
   }
   if (auto added = add_moves(json, match); !added) return std::move(added).error();
-  if (match.over()) {
+  const bool unasked = ask.has("advice") && ask.request["advice"] == false;
+  if (match.over() || unasked) {
     json.key("advice").null();
   } else {
     add_advice(json, match);

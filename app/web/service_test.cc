@@ -105,6 +105,7 @@ TEST_F(ServiceTest, AMatchIsPlayedAgain) {
   EXPECT_EQ(begin["moves"].size(), 3u);
   EXPECT_EQ(begin["advice"]["wins"], true);
   EXPECT_EQ(begin["advice"]["move"], Json::parse(R"j({"part": 1, "to": "nim(1)"})j"));
+  EXPECT_EQ(result("match", {{"sum", "nim{1, 2}"}, {"advice", false}})["advice"], nullptr);
   const Json end = result(
       "match", {{"sum", "nim{1, 2}"}, {"made", {begin["advice"]["move"], {{"part", 0}, {"to", "0"}}, "nim(0)"}}});
   EXPECT_EQ(end["over"], true);
@@ -124,6 +125,7 @@ TEST_F(ServiceTest, GamesWithoutValuesHaveAWinner) {
   EXPECT_EQ(solved["winning_moves"], Json({"race(1)"}));
   EXPECT_EQ(solved["explanation"], "race(3)\nThe player to move wins (outcome N), by\n  race(1)\n");
   EXPECT_EQ(ask("value", request)["error"]["kind"], "declined");
+  EXPECT_EQ(result("rules", request)["games"][0]["example"], "race(7)");
 }
 
 TEST_F(ServiceTest, WrongRequestsAreErrorsOfTheUser) {

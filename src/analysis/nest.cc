@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned long kLineOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
 constexpr int kMaxPieces = 12;
-constexpr long kLargestBound = 1L << 60;  // number in a constraint that is used
+constexpr int64_t kLargestBound = int64_t{1} << 60;  // number in a constraint that is used
 
 /// The constraints of a basic set as linear forms; nothing when it has existentially quantified variables.
 struct Constraints {

@@ -151,16 +151,16 @@ class Translator {
         return isl::PwAff(isl_pw_aff_sub(argument(0).take(), argument(1).take()));
       case Op::mul:
         for (size_t i : {size_t{0}, size_t{1}}) {
-          if (expr.args[i].op != Op::constant) continue;
-          return isl::PwAff(
-              isl_pw_aff_scale_val(argument(1 - i).take(), isl_val_int_from_si(context_, expr.args[i].value)));
+          const auto factor = settled(expr.args[i]);
+          if (!factor) continue;
+          return isl::PwAff(isl_pw_aff_scale_val(argument(1 - i).take(), isl_val_int_from_si(context_, *factor)));
         }
         return {};
       case Op::div:
       case Op::mod: {
-        const Expr& divisor = expr.args[1];
-        if (divisor.op != Op::constant || divisor.value < 1) return {};
-        isl_val* by = isl_val_int_from_si(context_, divisor.value);
+        const auto divisor = settled(expr.args[1]);
+        if (!divisor || *divisor < 1) return {};
+        isl_val* by = isl_val_int_from_si(context_, *divisor);
         if (expr.op == Op::mod) return isl::PwAff(isl_pw_aff_mod_val(argument(0).take(), by));
         return isl::PwAff(isl_pw_aff_floor(isl_pw_aff_scale_down_val(argument(0).take(), by)));
       }

@@ -109,6 +109,22 @@ TEST(Relation, BuiltinGames) {
   for (const char* name : {"squares", "take_prime"}) EXPECT_FALSE(affine.contains(name)) << name;
 }
 
+TEST(Relation, FewValuesAreTakenOneByOne) {
+  const auto has_relation = [](const std::string& line) {
+    Session session;
+    Budget budget;
+    EXPECT_TRUE(session.load_rules("g.game", "game g(n)\n  " + line + "\n").ok()) << line;
+    return compare(**session.game("g", budget), points_of(1));
+  };
+  for (const char* line : {"-> g(n - k)  for k in 1..3 if n % k = 0", "-> g(n / k)  for k in {2, 3, 5} if n > 0",
+                           "-> g(n - k*j)  for k in 1..4, j in 1..n", "-> g(n - 2**k)  for k <= 3, j < k if j != 1",
+                           "-> g(n - k)  for k in 1..9 if isprime(k) and n % (k + 1) > 1"})
+    EXPECT_TRUE(has_relation(line)) << line;
+  for (const char* line : {"-> g(n - k)  for k in 1..n if n % k = 0", "-> g(n - k)  for k in 1..100 if n % k = 0",
+                           "-> g(n - 1)  if isprime(n)"})
+    EXPECT_FALSE(has_relation(line)) << line;
+}
+
 std::string relation(const Rule& rule) {
   std::string text;
   const isl::Context context = isl::make_context(1'000'000);

@@ -44,7 +44,7 @@ TermSyntax name_term(const std::string& name) {
   return result;
 }
 
-TermSyntax joined(TermSyntax left, const char* op, TermSyntax right) {
+TermSyntax with_operator(TermSyntax left, const char* op, TermSyntax right) {
   TermSyntax result;
   result.kind = TermSyntax::Kind::binary;
   result.name = op;
@@ -86,7 +86,9 @@ class Filling {
       if (contains(letters_, game_.coordinates[i]))
         return fmt::format("'{}' is a coordinate of '{}'; take another letter", game_.coordinates[i], game_.name);
     }
-    if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias)
+    const auto is_number = [](CoordinateKind kind) { return kind == CoordinateKind::number; };
+    if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias ||
+        !std::all_of(game_.coordinate_kinds.begin(), game_.coordinate_kinds.end(), is_number))
       return fmt::format("'{}' is no game of numbers whose moves are written out", game_.name);
     if (!game_.lets.empty()) refuse("it has 'let' terms");
     std::vector<MoveSyntax> moves;
@@ -96,7 +98,7 @@ class Filling {
                   [&](const ParameterSyntax& p) { return numbers.contains(p.name) || sets.contains(p.name); });
     game_.coordinates.insert(game_.coordinates.begin(), letters_.begin(), letters_.end());
     game_.coordinate_spans.insert(game_.coordinate_spans.begin(), letters_.size(), Span{});
-    game_.coordinate_is_set.insert(game_.coordinate_is_set.begin(), letters_.size(), false);
+    game_.coordinate_kinds.insert(game_.coordinate_kinds.begin(), letters_.size(), CoordinateKind::number);
     return problem_;
   }
 
@@ -189,7 +191,8 @@ class Filling {
     TermSyntax result = never();
     for (const SetSyntax::Element& element : set.elements) {
       TermSyntax here = is_element(term, element);
-      result = &element == set.elements.data() ? std::move(here) : joined(std::move(result), "or", std::move(here));
+      result =
+          &element == set.elements.data() ? std::move(here) : with_operator(std::move(result), "or", std::move(here));
     }
     return result;
   }
@@ -248,7 +251,7 @@ class Filling {
     if (allowed && move.condition.empty()) {
       move.condition.push_back(*std::move(allowed));
     } else if (allowed) {
-      move.condition.front() = joined(*std::move(allowed), "and", std::move(move.condition.front()));
+      move.condition.front() = with_operator(*std::move(allowed), "and", std::move(move.condition.front()));
     }
     for (PartSyntax& part : move.parts) fill(part);
     renamed_.clear();

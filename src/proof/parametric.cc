@@ -12,6 +12,7 @@
 #include "proof/law_rows.h"
 #include "proof/letter_guess.h"
 #include "proof/search.h"
+#include "proof/term_latex.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
 
@@ -190,6 +191,15 @@ class LetterProof {
   Theorem theorem(const Claim& law, const Domain& domain,
                   std::variant<Unknown, Conjectured, Refuted, Proved> standing) {
     Theorem result{&rule_, law_as_written(law), std::move(standing)};
+    std::vector<StatedCase>& latex = std::get<FormulaLaw>(result.statement).latex;
+    for (size_t i = 0; i < law.cases.size(); ++i) {
+      const ClaimCase& one = law.cases[i];
+      std::string conditions;
+      for (const Expr& c : one.conditions)
+        conditions += (conditions.empty() ? "" : " \\text{ and } ") + latex_term(c, law.slot_names);
+      if (!conditions.empty()) latex[i].condition = std::move(conditions);
+      if (one.coefficients.size() == 1) latex[i].value = latex_term(one.coefficients.front(), law.slot_names);
+    }
     result.letters = named(domain.text);
     return result;
   }

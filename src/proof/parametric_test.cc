@@ -1,6 +1,9 @@
 #include "proof/parametric.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <random>
 
 #include "check/check.h"
 #include "proof/certificate.h"
@@ -61,6 +64,30 @@ TEST_F(ParametricTest, TwoNumbers) {
   const LetterQuestion question = {"n % (a + b) % (2*a) >= a: 1; n % (a + b) < b: 0; 2", "1 <= a <= b"};
   EXPECT_TRUE(prove("subtract[{a, b}]", "a, b", question)->is_proved());
   compare(*question.formula, *question.where, 50, 20);
+}
+
+TEST_F(ParametricTest, FamiliesAtRandom) {
+  std::mt19937 random(7);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto term = [&] {
+    const int factor = below(3);
+    return factor == 0 ? std::to_string(1 + below(4)) : fmt::format("{}*k + {}", factor, below(3));
+  };
+  size_t proved = 0;
+  for (int family = 0; family < 3; ++family) {
+    std::string set = term();
+    for (int more = below(2); more >= 0; --more) set += ", " + (below(3) == 0 ? term() + ".." + term() : term());
+    const Attempt<Theorem> theorem = prove("subtract[{" + set + "}]", "k", {{}, "k >= 1"});
+    if (!theorem || !theorem->is_proved()) continue;
+    ++proved;
+    std::string formula;
+    for (const auto& [condition, value] : theorem->formula()->cases) {
+      const bool plain = condition == "always" || condition == "otherwise";
+      formula += (formula.empty() ? "" : "; ") + (plain ? "" : condition + ": ") + value;
+    }
+    compare(formula, "k >= 1", 50, 160);
+  }
+  EXPECT_GT(proved, 0U);
 }
 
 TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {

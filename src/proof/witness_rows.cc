@@ -76,8 +76,8 @@ size_t WitnessRows::let(isl_aff* aff) {
 int64_t WitnessRows::integer(isl_val* value) {
   const isl::Val owned(value);
   const bool small = owned && isl_val_is_int(value) == isl_bool_true &&
-                     isl_val_cmp_si(value, static_cast<long>(kMaxCertificateNumber)) <= 0 &&
-                     isl_val_cmp_si(value, -static_cast<long>(kMaxCertificateNumber)) >= 0;
+                     isl_val_cmp_si(value, static_cast<int64_t>(kMaxCertificateNumber)) <= 0 &&
+                     isl_val_cmp_si(value, -static_cast<int64_t>(kMaxCertificateNumber)) >= 0;
   failed_ = failed_ || !small;
   return small ? isl_val_get_num_si(value) : 0;
 }

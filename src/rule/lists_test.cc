@@ -30,7 +30,7 @@ const Rule& rule_of_text(Rulebook& book, const std::string& text) {
 }
 
 /// The lists that moves lead to; nothing after a fault.
-std::optional<Lists> moves_of(const Rule& rule, const List& list) {
+std::optional<Lists> list_moves(const Rule& rule, const List& list) {
   Lists result;
   const BoardPosition here{&rule, {0}, {list}, {}};
   const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
@@ -149,26 +149,26 @@ TEST(ListGameTest, MovesAreThoseOfGamesWrittenByHand) {
       if (rule.board->kinds[0] == CoordinateKind::bag) list = sorted_list(list);
       Lists expected;
       game.moves(list, expected);
-      EXPECT_EQ(moves_of(rule, list), expected) << game.text << fmt::format("[{}]", fmt::join(list, ", "));
+      EXPECT_EQ(list_moves(rule, list), expected) << game.text << fmt::format("[{}]", fmt::join(list, ", "));
     }
   }
 }
 
-/// What a random term means; throws Nothing where the move does not exist, Beyond where it asks for no element.
-struct Nothing {};
-struct Beyond {};
-struct Choice {
+/// What a random term means; throws NoSuchMove where the move does not exist, BeyondEnds where it asks for no element.
+struct NoSuchMove {};
+struct BeyondEnds {};
+struct ListChoice {
   const List& a;
   int64_t i, k;
 };
 
 struct RandomNumber {
   std::string text;
-  std::function<int64_t(const Choice&)> value;
+  std::function<int64_t(const ListChoice&)> value;
 };
 struct RandomList {
   std::string text;
-  std::function<List(const Choice&)> value;
+  std::function<List(const ListChoice&)> value;
 };
 
 class RandomListTerms {
@@ -179,28 +179,28 @@ class RandomListTerms {
   RandomNumber number(int depth = 2) {
     switch (below(depth > 0 ? 8 : 3)) {
       case 0:
-        return {"i", [](const Choice& c) { return c.i; }};
+        return {"i", [](const ListChoice& c) { return c.i; }};
       case 1:
-        return {"k", [](const Choice& c) { return c.k; }};
+        return {"k", [](const ListChoice& c) { return c.k; }};
       case 2: {
         const auto n = static_cast<int64_t>(below(3));
-        return {std::to_string(n), [n](const Choice&) { return n; }};
+        return {std::to_string(n), [n](const ListChoice&) { return n; }};
       }
       case 3:
-        return {"len(a)", [](const Choice& c) { return static_cast<int64_t>(c.a.size()); }};
+        return {"len(a)", [](const ListChoice& c) { return static_cast<int64_t>(c.a.size()); }};
       case 4:
-        return {"sum(a)", [](const Choice& c) { return std::accumulate(c.a.begin(), c.a.end(), int64_t{0}); }};
+        return {"sum(a)", [](const ListChoice& c) { return std::accumulate(c.a.begin(), c.a.end(), int64_t{0}); }};
       case 5: {
         const RandomNumber at = number(0);
-        return {fmt::format("a[{}]", at.text), [at](const Choice& c) {
+        return {fmt::format("a[{}]", at.text), [at](const ListChoice& c) {
                   const int64_t place = at.value(c);
-                  if (place < 1 || place > static_cast<int64_t>(c.a.size())) throw Beyond{};
+                  if (place < 1 || place > static_cast<int64_t>(c.a.size())) throw BeyondEnds{};
                   return c.a[static_cast<size_t>(place - 1)];
                 }};
       }
       case 6: {
         const RandomNumber most = number(0);
-        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text), [most](const Choice& c) {
+        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text), [most](const ListChoice& c) {
                   std::optional<int64_t> result;
                   for (const int64_t x : c.a) {
                     if (x <= most.value(c)) result = std::max(result.value_or(x - 1), x - 1);
@@ -212,7 +212,7 @@ class RandomListTerms {
         const RandomNumber left = number(depth - 1);
         const RandomNumber right = number(depth - 1);
         return {fmt::format("({} - {})", left.text, right.text),
-                [left, right](const Choice& c) { return left.value(c) - right.value(c); }};
+                [left, right](const ListChoice& c) { return left.value(c) - right.value(c); }};
       }
     }
   }
@@ -220,28 +220,28 @@ class RandomListTerms {
   RandomList piece(int depth) {
     switch (below(depth > 0 ? 5 : 2)) {
       case 0:
-        return {"a", [](const Choice& c) { return c.a; }};
+        return {"a", [](const ListChoice& c) { return c.a; }};
       case 1: {
         const RandomNumber one = number();
         const RandomNumber two = number(1);
-        return {fmt::format("[{}, {}]", one.text, two.text), [one, two](const Choice& c) {
+        return {fmt::format("[{}, {}]", one.text, two.text), [one, two](const ListChoice& c) {
                   return List{natural(one.value(c)), natural(two.value(c))};
                 }};
       }
       case 2: {
         const RandomNumber first = number(1);
         const RandomNumber last = number(1);
-        return {fmt::format("a[{}..{}]", first.text, last.text), [first, last](const Choice& c) {
+        return {fmt::format("a[{}..{}]", first.text, last.text), [first, last](const ListChoice& c) {
                   const int64_t from = first.value(c);
                   const int64_t to = last.value(c);
                   if (from > to) return List{};
-                  if (from < 1 || to > static_cast<int64_t>(c.a.size())) throw Beyond{};
+                  if (from < 1 || to > static_cast<int64_t>(c.a.size())) throw BeyondEnds{};
                   return List(c.a.begin() + from - 1, c.a.begin() + to);
                 }};
       }
       case 3: {
         const RandomNumber least = number(0);
-        return {fmt::format("[x - 1 for x in a if x > {}]", least.text), [least](const Choice& c) {
+        return {fmt::format("[x - 1 for x in a if x > {}]", least.text), [least](const ListChoice& c) {
                   List result;
                   for (const int64_t x : c.a) {
                     if (x > least.value(c)) result.push_back(natural(x - 1));
@@ -253,14 +253,14 @@ class RandomListTerms {
         const RandomNumber place = number(0);
         const RandomList list = terms(depth - 1);
         const RandomNumber other = number(0);
-        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text), [=](const Choice& c) {
+        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text), [=](const ListChoice& c) {
                   const int64_t at = place.value(c);
                   const int64_t second = other.value(c);
                   const auto size = static_cast<int64_t>(c.a.size());
-                  if (at < 1 || at > size) throw Beyond{};
+                  if (at < 1 || at > size) throw BeyondEnds{};
                   const List instead = list.value(c);
-                  if (second < 1 || second > size) throw Beyond{};
-                  if (at == second) throw Nothing{};
+                  if (second < 1 || second > size) throw BeyondEnds{};
+                  if (at == second) throw NoSuchMove{};
                   List result;
                   for (int64_t p = 1; p <= size; ++p) {
                     if (p == at) {
@@ -281,7 +281,7 @@ class RandomListTerms {
     const RandomList second = piece(depth - 1);
     const bool taken = below(2) == 0;
     return {fmt::format("{} {} {}", result.text, taken ? '-' : '+', second.text),
-            [first = result.value, second = second.value, taken](const Choice& c) {
+            [first = result.value, second = second.value, taken](const ListChoice& c) {
               List all = first(c);
               for (const int64_t x : second(c)) {
                 if (!taken) {
@@ -289,7 +289,7 @@ class RandomListTerms {
                   continue;
                 }
                 const auto at = std::find(all.begin(), all.end(), x);
-                if (at == all.end()) throw Nothing{};
+                if (at == all.end()) throw NoSuchMove{};
                 all.erase(at);
               }
               return all;
@@ -298,7 +298,7 @@ class RandomListTerms {
 
  private:
   static int64_t natural(int64_t n) {
-    if (n < 0) throw Nothing{};
+    if (n < 0) throw NoSuchMove{};
     return n;
   }
 
@@ -328,13 +328,13 @@ TEST(ListGameTest, RandomTermsMeanWhatTheySay) {
           try {
             const List to = term.value({list, i, k});
             expected->insert(bag ? sorted_list(to) : to);
-          } catch (const Nothing&) {
-          } catch (const Beyond&) {
+          } catch (const NoSuchMove&) {
+          } catch (const BeyondEnds&) {
             expected.reset();
           }
         }
       }
-      const std::optional<Lists> moves = moves_of(rule, list);
+      const std::optional<Lists> moves = list_moves(rule, list);
       EXPECT_EQ(moves, expected) << text << fmt::format("[{}]", fmt::join(list, ", "));
       compared += moves.has_value();
     }
@@ -362,7 +362,71 @@ TEST(ListGameTest, ElementsArePlayedApartWhereEachLineSpeaksOfOne) {
     EXPECT_FALSE(apart("", fmt::format("  {}\n", line))) << line;
 }
 
-std::string messages(const std::string& text) {
+// Words of a rule are left out, doubled and exchanged: what is still a rule has moves and reads as it is printed.
+TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
+  const std::string text =
+      "game g ( bag [ a ] , [ b ] , { S } , n )\n"
+      "  win if sorted ( b ) and n in a\n"
+      "  -> g ( a - [ x , n ] + [ k for k in a if k > x ] , b [ 1 .. n ] + b , S , n - 1 )  for x in a if x in S\n"
+      "  -> g ( a [ i -> k , n -> [ ] ] , d , { x for x in b } , len ( a ) )  for i in 1 .. len ( a ) , k < a [ i ] , "
+      "[ d ] <= b "
+      "if max ( d [ j ] - j for j in 1 .. len ( d ) if j != i ) < sum ( a )\n"
+      "  -> nim ( xor ( a ) ) + g ( [ ] , b [ 1 -> 0 ] , S , gcd ( n , 2 ) )  if count ( x < n for x in a ) = 1\n"
+      "  always all ( x < 9 for x in b )\n"
+      "  over product ( a ) > 50\n";
+  std::vector<std::string> words;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_of(" \n", at + 1), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  std::mt19937 random(11);
+  size_t accepted = 0;
+  for (int round = 0; round < 700; ++round) {
+    std::vector<std::string> changed = words;
+    for (int change = 0; change <= round % 2; ++change) {
+      const size_t at = random() % changed.size();
+      switch (random() % 3) {
+        case 0:
+          changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at));
+          break;
+        case 1:
+          changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(at), words[random() % words.size()]);
+          break;
+        default:
+          changed[at] = words[random() % words.size()];
+      }
+    }
+    std::string rule_text;
+    for (const std::string& word : changed) rule_text += word;
+    Rulebook book;
+    if (!book.load_text("lists.game", rule_text)) continue;
+    const auto made = book.rule("g");
+    if (!made) continue;
+    ++accepted;
+    const Rule& rule = **made;
+    Rulebook other;
+    const std::string printed = print_board(rule);
+    ASSERT_TRUE(other.load_text("lists.game", printed).ok()) << rule_text << printed;
+    EXPECT_EQ(print_board(**other.rule("g")), printed) << rule_text;
+    if (rule.board->has_board()) continue;
+    BoardPosition here{&rule, std::vector<int64_t>(rule.arity()), {}, {}};
+    for (size_t i = 0; i < rule.arity(); ++i) {
+      if (rule.board->kinds[i] == CoordinateKind::number) {
+        here.coordinates[i] = 2;
+      } else {
+        here.sets.push_back({1, 2, 3});
+      }
+    }
+    Patience patience(20'000);
+    size_t moves = 0;
+    board_moves_by_definition(
+        here, [&](const BoardMove&) { return ++moves < 100; }, &patience);
+  }
+  EXPECT_GT(accepted, 10u);
+}
+
+std::string message_of(const std::string& text) {
   Rulebook book;
   const auto added = book.load_text("lists.game", text);
   if (!added) return added.error().message();
@@ -371,17 +435,17 @@ std::string messages(const std::string& text) {
 }
 
 TEST(ListGameTest, ErrorsNameWhatIsWrong) {
-  EXPECT_EQ(messages("game g([a])\n  -> g(a[i -> 0]) for i in 1..a\n"),
+  EXPECT_EQ(message_of("game g([a])\n  -> g(a[i -> 0]) for i in 1..a\n"),
             "'a' is a list; a number is expected here, such as a[1], len(a) or sum(a)");
-  EXPECT_EQ(messages("game g([a])\n  -> g(3)\n"),
+  EXPECT_EQ(message_of("game g([a])\n  -> g(3)\n"),
             "coordinate 1 of 'g' is a list, such as [x, y] or [x for x in a if …]");
-  EXPECT_EQ(messages("game g([a], n)\n  -> g(a, a)\n"), "coordinate 2 of 'g' is a number, not a list");
-  EXPECT_EQ(messages("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
+  EXPECT_EQ(message_of("game g([a], n)\n  -> g(a, a)\n"), "coordinate 2 of 'g' is a number, not a list");
+  EXPECT_EQ(message_of("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
             "'n' is no list; a list is a coordinate [a], or bound by [d] <= a");
-  EXPECT_EQ(messages("game g([a])\n  -> g(a) if median(a) = 2\n"),
+  EXPECT_EQ(message_of("game g([a])\n  -> g(a) if median(a) = 2\n"),
             "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor and gcd, and "
             "count(C for x in a)");
-  EXPECT_EQ(messages("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
+  EXPECT_EQ(message_of("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
 }
 
 }  // namespace

@@ -122,8 +122,8 @@ TEST(Outcomes, EndsOfListsAgreeWithTheMeaning) {
                               "  -> g([x / 2 for x in a])  if max(a) > 0\n")
                   .ok());
   Budget budget;
-  for (int code = 0; code < 4 * 4 * 4 * 4; ++code) {
-    for (size_t size = 0; size <= 4; ++size) {
+  for (size_t size = 0; size <= 4; ++size) {
+    for (int code = 0; code < 1 << (2 * size); ++code) {
       std::vector<int64_t> list;
       for (size_t i = 0; i < size; ++i) list.push_back(code >> (2 * i) & 3);
       const auto question = session.read(fmt::format("g([{}])", fmt::join(list, ", ")), budget, Asks::outcomes);

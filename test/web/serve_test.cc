@@ -125,6 +125,20 @@ TEST_F(Serve, EveryResponseSaysWhatAPageMayDo) {
   }
 }
 
+TEST_F(Serve, FilesAreSentCompressed) {
+  const auto get = [&](const std::string& field) {
+    return server().ask(server().get("/main.js", host_line() + server().cookie() + field));
+  };
+  for (const std::string taken : {"", "Accept-Encoding: deflate, gzip;q=0.5\r\n", "Accept-Encoding: *\r\n"}) {
+    const std::string response = get(taken);
+    EXPECT_EQ(status(response), 200) << taken;
+    EXPECT_NE(response.find("\r\nContent-Encoding: gzip\r\n"), response.npos);
+    EXPECT_NE(response.find("\r\n\r\n\x1f\x8b"), response.npos);
+  }
+  for (const std::string refused : {"Accept-Encoding: identity\r\n", "Accept-Encoding: gzip;q=0.0, br\r\n"})
+    EXPECT_EQ(status(get(refused)), 406) << refused;
+}
+
 TEST_F(Serve, LargeRequestsAreRefused) {
   EXPECT_EQ(status(server().ask(server().post("value", std::string((256 << 10) + 1, ' ')))), 413);
   EXPECT_EQ(status(server().ask(server().post_head("value", size_t{1} << 40))), 413);

@@ -81,6 +81,12 @@ function cells(name, label, board, moves, choose) {
     })))));
 }
 
+/** A board or a graph, to be looked at; null for other positions. */
+export function preview(position) {
+  const {inner} = taken(position);
+  return !numbers(inner) && (rows(inner) || graphOf(inner)) ? drawn(position, [], () => {}) : null;
+}
+
 /** The drawing of a part whose moves are these. */
 export function drawn(position, moves, choose) {
   const {name, inner} = taken(position);

@@ -1,111 +1,103 @@
-// An editor for rules: line numbers, colours, marks under errors, completion of names. It is a text area, whose text is
-// transparent, over its own text in colours; so the keyboard, undo and screen readers work as everywhere.
+// An editor for rules: CodeMirror with the words of the language, names to complete, and marks under what is wrong, each with
+// its correction. It lives in a shadow root, where its styles are sheets made by script, so that the page allows no inline ones.
+import {
+  autocompletion, bracketMatching, classHighlighter, completionKeymap, defaultKeymap, drawSelection, EditorView, highlightActiveLine,
+  history, historyKeymap, keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics, StreamLanguage, syntaxHighlighting,
+} from './codemirror.js';
 import {h} from './dom.js';
 import {t} from './texts.js';
 
 const kWords = ['game', 'let', 'if', 'for', 'and', 'or', 'not', 'on', 'along', 'then', 'to', 'over', 'always', 'every',
   'that', 'reaches', 'through', 'grid', 'strip', 'ring', 'torus', 'graph', 'arcs', 'word', 'start', 'in', 'where', 'of',
-  'numbers', 'min', 'max'];
-const kPieces = /(#.*$)|(->|=>)|\b(\d+)\b|([A-Za-z_]\w*)|([^\w\s#]+|\s+|.)/gmu;
+  'numbers', 'min', 'max', 'win', 'lose', 'left', 'right'];
+const kMostCompletions = 40;
 
-function coloured(text) {
-  const pieces = [];
-  for (const [whole, comment, arrow, number, word] of text.matchAll(kPieces)) {
-    const kind = comment ? 'comment' : arrow ? 'arrow' : number ? 'number' : word && kWords.includes(word) ? 'keyword' : '';
-    pieces.push(kind ? h('span', {class: kind}, whole) : whole);
-  }
-  return pieces;
-}
+const language = StreamLanguage.define({
+  token(stream) {
+    if (stream.match(/^#.*/)) return 'comment';
+    if (stream.match(/^(->|=>)/)) return 'operator';
+    if (stream.match(/^\d+/)) return 'number';
+    const word = stream.match(/^[A-Za-z_]\w*/);
+    if (word) return kWords.includes(word[0]) ? 'keyword' : null;
+    stream.next();
+    return null;
+  },
+});
 
-/** The text in colours, the places of messages marked. */
-function marked(text, messages) {
-  return text.split('\n').map((line, i) => {
-    const here = messages.filter(one => one.line === i + 1).sort((a, b) => a.column - b.column);
-    const characters = Array.from(line);
-    const pieces = [];
-    let at = 0;
-    for (const one of here) {
-      const begin = Math.min(one.column - 1, characters.length);
-      if (begin < at) continue;
-      const end = Math.min(begin + Math.max(1, one.length), Math.max(characters.length, begin + 1));
-      pieces.push(coloured(characters.slice(at, begin).join('')),
-        h('span', {class: 'mark ' + one.severity, title: one.message}, characters.slice(begin, end).join('') || ' '));
-      at = end;
-    }
-    return [pieces, coloured(characters.slice(at).join('')), '\n'];
-  });
+const theme = EditorView.theme({
+  '&': {height: '21rem', border: '1px solid var(--line)', background: 'var(--paper)', color: 'var(--ink)'},
+  '&.cm-focused': {outline: '3px solid var(--main)'},
+  '.cm-scroller': {font: '.92rem/1.45 ui-monospace, monospace', overflow: 'auto'},
+  '.cm-content': {caretColor: 'var(--ink)'},
+  '.cm-cursor': {borderLeftColor: 'var(--ink)'},
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'color-mix(in srgb, var(--main) 30%, transparent)'},
+  '.cm-activeLine': {background: 'color-mix(in srgb, var(--main) 7%, transparent)'},
+  '.cm-gutters': {background: 'var(--shade)', color: 'var(--soft)', border: 'none'},
+  '.cm-activeLineGutter': {background: 'var(--line)', color: 'var(--ink)'},
+  '.cm-tooltip, .cm-panels': {background: 'var(--paper)', color: 'var(--ink)', borderColor: 'var(--main)'},
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {background: 'var(--main)', color: 'var(--on-main)'},
+  '.cm-diagnosticAction': {background: 'var(--main)', color: 'var(--on-main)'},
+  '.cm-lintRange-error': {backgroundImage: 'none', backgroundColor: 'var(--mark)', textDecoration: 'underline wavy var(--bad)'},
+  '.cm-lintRange-warning': {backgroundImage: 'none', textDecoration: 'underline wavy var(--warn)'},
+  '.tok-comment': {color: 'var(--good)'},
+  '.tok-keyword': {color: 'var(--main)', fontWeight: '600'},
+  '.tok-number': {color: 'var(--warn)'},
+  '.tok-operator': {color: 'var(--bad)'},
+});
+
+/** Where a message is: lines, columns and lengths count characters from 1, the editor UTF-16 units from 0. */
+function diagnostic(doc, one) {
+  const line = doc.line(Math.min(one.line, doc.lines));
+  const characters = Array.from(line.text);
+  const units = count => characters.slice(0, count).join('').length;
+  const from = line.from + units(one.column - 1);
+  const to = line.from + units(one.column - 1 + Math.max(1, one.length));
+  const correct = {name: t('correct', one.fix), apply: (view, begin, end) => view.dispatch({changes: {from: begin, to: end, insert: one.fix}})};
+  return {from, to, severity: one.severity, message: one.message, actions: one.fix ? [correct] : []};
 }
 
 /** @param {string} text @param {(text: string) => void} onchange @param {() => string[]} names further ones to complete */
 export function editor(text, label, onchange, names) {
-  const numbers = h('div', {class: 'numbers', 'aria-hidden': 'true'});
-  const under = h('pre', {class: 'under', 'aria-hidden': 'true'});
-  const area = h('textarea', {class: 'over', spellcheck: 'false', 'aria-label': label, autocapitalize: 'off', wrap: 'off', rows: '14'});
-  const list = h('ul', {class: 'completions', hidden: true, role: 'listbox'});
-  area.value = text;
-  let messages = [];
-  const draw = () => {
-    under.replaceChildren(...marked(area.value, messages).flat(Infinity));
-    numbers.textContent = area.value.split('\n').map((_, i) => i + 1).join('\n');
+  const complete = context => {
+    const word = context.matchBefore(/\w*/);
+    if (word.from === word.to && !context.explicit) return null;
+    const written = context.state.doc.toString().match(/[A-Za-z_]\w+/g) ?? [];
+    const all = new Set([...kWords, ...names(), ...written.filter(one => one !== word.text)]);
+    return {from: word.from, options: Array.from(all, one => ({label: one, type: kWords.includes(one) ? 'keyword' : 'variable'}))};
   };
-  const close = () => { list.hidden = true; };
-  const put = (word, prefix) => {
-    const end = area.selectionStart;
-    area.setRangeText(word, end - prefix.length, end, 'end');
-    close();
-    area.focus();
-    changed();
+  const leave = {key: 'Escape', run: view => {
+    view.contentDOM.blur();
+    return true;
+  }};
+  // A browser that replaces coloured text would keep its look by a style on the element, which the page's policy refuses.
+  const beforeinput = (event, view) => {
+    if (event.inputType !== 'insertText' || event.data === null || view.composing) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(event.data), {userEvent: 'input.type', scrollIntoView: true});
+    return true;
   };
-  const complete = () => {
-    const prefix = /\w*$/.exec(area.value.slice(0, area.selectionStart))[0];
-    const words = new Set([...kWords, ...names(), ...area.value.match(/[A-Za-z_]\w+/g) ?? []]);
-    const found = [...words].filter(one => one.startsWith(prefix) && one !== prefix).sort().slice(0, 12);
-    if (found.length === 1) return put(found[0], prefix);
-    list.replaceChildren(...found.map(one => h('li', {}, h('button', {class: 'quiet', role: 'option', onclick: () => put(one, prefix)}, one))));
-    list.hidden = !found.length;
-    list.querySelector('button')?.focus();
-  };
-  const changed = () => {
-    messages = [];
-    draw();
-    onchange(area.value);
-  };
-  area.addEventListener('input', changed);
-  area.addEventListener('scroll', () => {
-    under.scrollTop = numbers.scrollTop = area.scrollTop;
-    under.scrollLeft = area.scrollLeft;
-  });
-  area.addEventListener('keydown', event => {
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault();
-      complete();
-    }
-    if (event.key === 'Escape') area.blur();
-  });
-  list.addEventListener('keydown', event => {
-    const all = [...list.querySelectorAll('button')];
-    const at = all.indexOf(document.activeElement);
-    const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    if (step) {
-      event.preventDefault();
-      all[(at + step + all.length) % all.length].focus();
-    }
-    if (event.key === 'Escape') {
-      close();
-      area.focus();
-    }
-  });
-  draw();
+  const host = h('div', {class: 'sheet'});
+  const root = host.attachShadow({mode: 'open'});
+  const view = new EditorView({doc: text, root, parent: root, extensions: [
+    lineNumbers(), lintGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), language,
+    syntaxHighlighting(classHighlighter), autocompletion({override: [complete], activateOnTyping: false, icons: false, maxRenderedOptions: kMostCompletions}),
+    keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, leave]), theme,
+    EditorView.contentAttributes.of({'aria-label': label, spellcheck: 'false', autocapitalize: 'off'}),
+    EditorView.domEventHandlers({beforeinput}),
+    EditorView.updateListener.of(update => {
+      if (update.docChanged) onchange(update.state.doc.toString());
+    }),
+  ]});
   return {
-    element: h('div', {class: 'editor'}, numbers, h('div', {class: 'sheet'}, under, area), list, h('p', {class: 'note'}, t('editorHelp'))),
-    mark(list) {
-      messages = list;
-      draw();
+    element: h('div', {class: 'editor'}, host, h('p', {class: 'note'}, t('editorHelp'))),
+    mark(messages) {
+      const placed = messages.filter(one => one.line > 0).map(one => diagnostic(view.state.doc, one));
+      view.dispatch(setDiagnostics(view.state, placed));
     },
     set(value) {
-      area.value = value;
-      changed();
+      view.dispatch({changes: {from: 0, to: view.state.doc.length, insert: value}});
     },
-    get text() { return area.value; },
+    get text() { return view.state.doc.toString(); },
   };
 }

@@ -21,14 +21,14 @@ export function corrected(text, message) {
 }
 
 /**
- * A place for answers. asking(method, request, show) shows the answer, or what is wrong; a newer question ends the
- * older one, and a button ends it too.
+ * A place for answers. asking(method, request, show) shows the answer, or what is wrong, and then what `otherwise` has
+ * to say; a newer question ends the older one, and a button ends it too.
  */
 export function answerPlace() {
   const element = h('div', {class: 'answer', 'aria-live': 'polite'});
   let controller = null;
   const stop = () => controller?.abort();
-  async function asking(method, request, show, onFix) {
+  async function asking(method, request, show, onFix, otherwise) {
     stop();
     const mine = controller = new AbortController();
     const progress = h('span', {});
@@ -42,9 +42,16 @@ export function answerPlace() {
       if (controller === mine) element.replaceChildren(...[show(result)].flat().filter(Boolean));
     } catch (error) {
       if (controller !== mine) return;
-      if (error instanceof EngineError) element.replaceChildren(messages(error.messages, onFix));
-      else if (error.name === 'AbortError') element.replaceChildren();
-      else element.replaceChildren(messages([{severity: 'error', message: String(error.message)}]));
+      clearTimeout(slow);
+      if (error instanceof EngineError) {
+        element.replaceChildren(messages(error.messages, onFix));
+        const more = await otherwise?.(error);
+        if (controller === mine && more) element.append(more);
+      } else if (error.name === 'AbortError') {
+        element.replaceChildren();
+      } else {
+        element.replaceChildren(messages([{severity: 'error', message: String(error.message)}]));
+      }
     } finally {
       clearTimeout(slow);
     }

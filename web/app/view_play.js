@@ -2,6 +2,7 @@
 // the game as it stands, and undo is a shorter list.
 import {h, field, choice} from './dom.js';
 import {drawn} from './boards.js';
+import {ask as askEngine} from './engine.js';
 import {state, keep} from './state.js';
 import {answerPlace, corrected} from './show.js';
 import {t} from './texts.js';
@@ -21,7 +22,10 @@ export function playView(root) {
   };
   sum.addEventListener('keydown', event => event.key === 'Enter' && begin());
 
-  const ask = (show, onFix) => place.asking('match', {sum: state.sum, play: state.play, made: state.made}, show, onFix);
+  // A game without values is not played here, but who wins it can be told.
+  const whoWins = error => error.kind !== 'declined' ? null : askEngine('solve', {rules: state.rules, sum: state.sum, play: state.play}).then(
+    answer => h('pre', {class: 'statement'}, answer.explanation), () => null);
+  const ask = (show, onFix) => place.asking('match', {sum: state.sum, play: state.play, made: state.made}, show, onFix, whoWins);
   const fixSum = one => {
     if (one.source !== 'sum') return;
     sum.value = corrected(sum.value, one);

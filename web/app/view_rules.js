@@ -1,7 +1,7 @@
 // Rules: one text, or two side by side, checked while they are typed; what their games can be used for is below.
+import {preview} from './boards.js';
 import {h, field} from './dom.js';
 import {ask, EngineError} from './engine.js';
-import {editor} from './editor.js';
 import {corrected, messages} from './show.js';
 import {state, keep} from './state.js';
 import {t} from './texts.js';
@@ -19,7 +19,18 @@ async function firstValues(rules, game) {
   }
 }
 
-function pane(member, go) {
+/** The board that a game of cells or on a graph begins with. */
+async function firstBoard(rules, game) {
+  if (game.coordinates.length || !game.example) return '';
+  try {
+    const {parts} = await ask('match', {rules, sum: game.example, advice: false});
+    return preview(parts[0].position) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function pane(editor, member, go) {
   const below = h('div', {class: 'below', 'aria-live': 'polite'});
   let timer = 0;
   let controller = null;
@@ -36,8 +47,10 @@ function pane(member, go) {
       result.messages.length ? messages(result.messages, fix) : h('p', {}, edit.text.trim() ? t('noErrors') : t('noRules')),
       ...result.games.map(game => {
         const values = h('p', {});
+        const board = h('div', {});
         firstValues(state[member], game).then(text => { if (text) values.textContent = t('firstValues', text); });
-        return h('section', {class: 'game'}, h('h2', {}, game.example || game.name), game.doc && h('p', {}, game.doc), values,
+        firstBoard(state[member], game).then(drawing => board.append(drawing));
+        return h('section', {class: 'game'}, h('h2', {}, game.example || game.name), game.doc && h('p', {}, game.doc), values, board,
           member === 'rules' && game.example && h('button', {onclick: () => go('play', {sum: game.example, made: [], you: 0})}, t('tryIt')),
           member === 'rules' && game.coordinates.length > 0 && !game.parameters.length &&
             h('button', {onclick: () => go('values', {game: game.name, box: ''})}, t('seeValues')),
@@ -60,25 +73,30 @@ function pane(member, go) {
   return {edit, element: h('div', {class: 'pane'}, edit.element, below)};
 }
 
+/** The editor is most of the page's code, and is fetched when it is first seen. */
 export function rulesView(root, go) {
-  const first = pane('rules', go);
+  import('./editor.js').then(({editor}) => root.isConnected && fill(root, go, editor));
+}
+
+function fill(root, go, editor) {
+  const first = pane(editor, 'rules', go);
   const select = h('select', {onchange: event => {
     const game = known.find(one => one.name === event.target.value);
     const words = game.documentation.split('\n').map(line => '# ' + line).join('\n');
     const name = game.name + '_of_mine';
     first.edit.set(words + '\n' + game.rules.replaceAll(new RegExp(`\\b${game.name}\\b`, 'g'), name));
   }}, h('option', {value: ''}, t('none')));
-  const panes = h('div', {class: 'panes'}, first.element, state.compare && pane('rules2', go).element);
+  const panes = h('div', {class: 'panes'}, first.element, state.compare && pane(editor, 'rules2', go).element);
   root.append(h('div', {class: 'controls'}, field(t('example'), select),
     h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.compare, onchange: event => {
       state.compare = event.target.checked;
       keep();
-      panes.replaceChildren(first.element, ...state.compare ? [pane('rules2', go).element] : []);
+      panes.replaceChildren(first.element, ...state.compare ? [pane(editor, 'rules2', go).element] : []);
     }}), t('compare'))), panes);
-  const fill = games => select.append(...games.filter(one => one.rules).map(one => h('option', {value: one.name}, one.name)));
-  if (known) fill(known);
+  const list = games => select.append(...games.filter(one => one.rules).map(one => h('option', {value: one.name}, one.name)));
+  if (known) list(known);
   else ask('games', {}).then(result => {
     known = result.games;
-    fill(known);
+    list(known);
   });
 }

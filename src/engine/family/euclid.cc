@@ -46,42 +46,44 @@ Natural value_of_pair(Natural a, Natural b, const Natural& least, EuclidColumn* 
 // Rules that say the same in other words: a line takes k·b from a, and what else it says is told by that, or is that b is
 // not 0.
 
-bool is_slot(const Expr& expr, size_t slot) { return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot); }
-bool is_number(const Expr& expr, int64_t value) { return expr.op == Op::constant && expr.value == value; }
-bool is_multiple(const Expr& expr, size_t k, size_t b) {
-  return expr.op == Op::mul && ((is_slot(expr.args[0], k) && is_slot(expr.args[1], b)) ||
-                                (is_slot(expr.args[0], b) && is_slot(expr.args[1], k)));
+bool is_coordinate(const Expr& expr, size_t slot) {
+  return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot);
 }
-bool is_rest(const Expr& expr, size_t a, size_t k, size_t b) {
-  return expr.op == Op::sub && is_slot(expr.args[0], a) && is_multiple(expr.args[1], k, b);
+bool is_literal(const Expr& expr, int64_t value) { return expr.op == Op::constant && expr.value == value; }
+bool is_multiple_of(const Expr& expr, size_t k, size_t b) {
+  return expr.op == Op::mul && ((is_coordinate(expr.args[0], k) && is_coordinate(expr.args[1], b)) ||
+                                (is_coordinate(expr.args[0], b) && is_coordinate(expr.args[1], k)));
+}
+bool is_rest_of(const Expr& expr, size_t a, size_t k, size_t b) {
+  return expr.op == Op::sub && is_coordinate(expr.args[0], a) && is_multiple_of(expr.args[1], k, b);
 }
 /// a - 1
-bool is_one_less(const Expr& expr, size_t a) {
-  return expr.op == Op::sub && is_slot(expr.args[0], a) && is_number(expr.args[1], 1);
+bool is_less_by_one(const Expr& expr, size_t a) {
+  return expr.op == Op::sub && is_coordinate(expr.args[0], a) && is_literal(expr.args[1], 1);
 }
 /// b, or max(b, 1)
-bool is_divisor(const Expr& expr, size_t b) {
-  return is_slot(expr, b) || (expr.op == Op::max && expr.args.size() == 2 &&
-                              ((is_slot(expr.args[0], b) && is_number(expr.args[1], 1)) ||
-                               (is_slot(expr.args[1], b) && is_number(expr.args[0], 1))));
+bool is_safe_divisor(const Expr& expr, size_t b) {
+  return is_coordinate(expr, b) || (expr.op == Op::max && expr.args.size() == 2 &&
+                                    ((is_coordinate(expr.args[0], b) && is_literal(expr.args[1], 1)) ||
+                                     (is_coordinate(expr.args[1], b) && is_literal(expr.args[0], 1))));
 }
 
 /// What a line that takes multiples of coordinate b from a leaves: 0 or 1 and more; nothing for other lines.
-std::optional<uint64_t> least_left(const Rule& rule, const MoveLine& line, size_t a, size_t b) {
+std::optional<uint64_t> least_of_line(const Rule& rule, const MoveLine& line, size_t a, size_t b) {
   constexpr size_t k = 2;
   if (line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
-      !line.parts[0].binders.empty() || !is_rest(line.parts[0].coordinates[a], a, k, b) ||
-      !is_slot(line.parts[0].coordinates[b], b))
+      !line.parts[0].binders.empty() || !is_rest_of(line.parts[0].coordinates[a], a, k, b) ||
+      !is_coordinate(line.parts[0].coordinates[b], b))
     return std::nullopt;
   const Binder& times = line.binders[0];
-  if (times.kind != Binder::Kind::range || times.low.size() != 1 || !is_number(times.low[0], 1)) return std::nullopt;
+  if (times.kind != Binder::Kind::range || times.low.size() != 1 || !is_literal(times.low[0], 1)) return std::nullopt;
   uint64_t least = 0;
-  if (!times.high.empty() && !is_slot(times.high[0], a)) {
+  if (!times.high.empty() && !is_coordinate(times.high[0], a)) {
     const Expr& most = times.high[0];
-    if (most.op != Op::div || !is_divisor(most.args[1], b)) return std::nullopt;
-    if (is_one_less(most.args[0], a)) {
+    if (most.op != Op::div || !is_safe_divisor(most.args[1], b)) return std::nullopt;
+    if (is_less_by_one(most.args[0], a)) {
       least = 1;
-    } else if (!is_slot(most.args[0], a)) {
+    } else if (!is_coordinate(most.args[0], a)) {
       return std::nullopt;
     }
   }
@@ -90,18 +92,18 @@ std::optional<uint64_t> least_left(const Rule& rule, const MoveLine& line, size_
     if (one.args.size() != 2) return std::nullopt;
     const Expr& left = one.args[0];
     const Expr& right = one.args[1];
-    if ((one.op == Op::le && is_number(left, 1) && is_slot(right, b)) ||
-        (one.op == Op::lt && is_number(left, 0) && is_slot(right, b)) ||
-        (one.op == Op::ne && is_slot(left, b) && is_number(right, 0))) {
+    if ((one.op == Op::le && is_literal(left, 1) && is_coordinate(right, b)) ||
+        (one.op == Op::lt && is_literal(left, 0) && is_coordinate(right, b)) ||
+        (one.op == Op::ne && is_coordinate(left, b) && is_literal(right, 0))) {
       positive = true;
-    } else if ((one.op == Op::lt && is_multiple(left, k, b) && is_slot(right, a)) ||
-               (one.op == Op::lt && is_number(left, 0) && is_rest(right, a, k, b)) ||
-               (one.op == Op::le && is_number(left, 1) && is_rest(right, a, k, b))) {
+    } else if ((one.op == Op::lt && is_multiple_of(left, k, b) && is_coordinate(right, a)) ||
+               (one.op == Op::lt && is_literal(left, 0) && is_rest_of(right, a, k, b)) ||
+               (one.op == Op::le && is_literal(left, 1) && is_rest_of(right, a, k, b))) {
       least = 1;
-    } else if (!(one.op == Op::le && is_slot(left, b) && is_slot(right, a)) &&
-               !(one.op == Op::le && is_multiple(left, k, b) && is_slot(right, a)) &&
-               !(one.op == Op::lt && is_number(left, 0) && is_slot(right, a)) &&
-               !(one.op == Op::le && is_number(left, 1) && is_slot(right, a))) {
+    } else if (!(one.op == Op::le && is_coordinate(left, b) && is_coordinate(right, a)) &&
+               !(one.op == Op::le && is_multiple_of(left, k, b) && is_coordinate(right, a)) &&
+               !(one.op == Op::lt && is_literal(left, 0) && is_coordinate(right, a)) &&
+               !(one.op == Op::le && is_literal(left, 1) && is_coordinate(right, a))) {
       return std::nullopt;
     }
   }
@@ -111,8 +113,8 @@ std::optional<uint64_t> least_left(const Rule& rule, const MoveLine& line, size_
 std::optional<uint64_t> own_words(const Rule& rule) {
   if (rule.arity() != 2 || rule.moves.size() != 2) return std::nullopt;
   for (const size_t first : {0, 1}) {
-    const auto one = least_left(rule, rule.moves[first], 0, 1);
-    const auto other = least_left(rule, rule.moves[1 - first], 1, 0);
+    const auto one = least_of_line(rule, rule.moves[first], 0, 1);
+    const auto other = least_of_line(rule, rule.moves[1 - first], 1, 0);
     if (one && one == other) return one;
   }
   return std::nullopt;

@@ -66,8 +66,8 @@ TEST(Euclid, RulesInOtherWords) {
     const auto closed = euclid_engine()->open(game);
     ASSERT_NE(closed, nullptr) << first << "\n" << second;
     const auto table = finite_engine()->open(game);
-    for (int64_t a = 0; a <= 20; ++a) {
-      for (int64_t b = 0; b <= 20; ++b) {
+    for (int64_t a = 0; a <= 12; ++a) {
+      for (int64_t b = 0; b <= 12; ++b) {
         const Position here = game.at(std::vector<int64_t>{a, b});
         ASSERT_EQ(closed->values({&here, 1}, budget)->front(), table->values({&here, 1}, budget)->front())
             << to_string(here) << "\n"

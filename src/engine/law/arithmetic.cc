@@ -22,23 +22,23 @@ constexpr uint64_t kMostCounted = 20'000'000'000;  // primes up to there
 
 // The line's terms.
 
-bool is_slot(const Expr& expr, size_t number) {
+bool is_slot_of_heap(const Expr& expr, size_t number) {
   return expr.op == Op::slot && expr.value == static_cast<int64_t>(number);
 }
-bool is_number(const Expr& expr, int64_t value) { return expr.op == Op::constant && expr.value == value; }
-bool is_apply(const Expr& expr, Op op, size_t arguments = 2) { return expr.op == op && expr.args.size() == arguments; }
+bool is_given(const Expr& expr, int64_t value) { return expr.op == Op::constant && expr.value == value; }
+bool is_call(const Expr& expr, Op op, size_t arguments = 2) { return expr.op == op && expr.args.size() == arguments; }
 /// n - 1
-bool is_one_less(const Expr& expr) {
-  return is_apply(expr, Op::sub) && is_slot(expr.args[0], 0) && is_number(expr.args[1], 1);
+bool is_heap_less_one(const Expr& expr) {
+  return is_call(expr, Op::sub) && is_slot_of_heap(expr.args[0], 0) && is_given(expr.args[1], 1);
 }
-bool is_half(const Expr& expr) {
-  return is_apply(expr, Op::div) && is_slot(expr.args[0], 0) && is_number(expr.args[1], 2);
+bool is_half_heap(const Expr& expr) {
+  return is_call(expr, Op::div) && is_slot_of_heap(expr.args[0], 0) && is_given(expr.args[1], 2);
 }
 /// The number that a line takes from its one coordinate: t of g(n - t); null where it leads elsewhere.
-const Expr* taken_by(const Rule& rule, const MoveLine& line) {
+const Expr* taken_by_line(const Rule& rule, const MoveLine& line) {
   if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return nullptr;
   const Expr& to = line.parts[0].coordinates[0];
-  return is_apply(to, Op::sub) && is_slot(to.args[0], 0) ? &to.args[1] : nullptr;
+  return is_call(to, Op::sub) && is_slot_of_heap(to.args[0], 0) ? &to.args[1] : nullptr;
 }
 
 enum class Taken { divisors, proper_divisors, coprime, listed };
@@ -51,26 +51,27 @@ std::optional<Taken> shared_factor(const Rule& rule) {
       line.parts[0].game != &rule || !line.parts[0].binders.empty())
     return std::nullopt;
   const Binder& d = line.binders[0];
-  if (d.kind != Binder::Kind::range || d.low.size() != 1 || !is_number(d.low[0], 1) || d.high.size() != 1)
+  if (d.kind != Binder::Kind::range || d.low.size() != 1 || !is_given(d.low[0], 1) || d.high.size() != 1)
     return std::nullopt;
   const Expr& condition = line.conditions[0];
-  if (!is_apply(condition, Op::eq)) return std::nullopt;
+  if (!is_call(condition, Op::eq)) return std::nullopt;
   const Expr* left = &condition.args[0];
   const Expr* right = &condition.args[1];
   if (left->op == Op::constant) std::swap(left, right);
-  const Expr* taken = taken_by(rule, line);
-  const bool takes_d = taken != nullptr && is_slot(*taken, 1);
-  if (is_apply(*left, Op::mod) && is_slot(left->args[0], 0) && is_slot(left->args[1], 1) && is_number(*right, 0)) {
+  const Expr* taken = taken_by_line(rule, line);
+  const bool takes_d = taken != nullptr && is_slot_of_heap(*taken, 1);
+  if (is_call(*left, Op::mod) && is_slot_of_heap(left->args[0], 0) && is_slot_of_heap(left->args[1], 1) &&
+      is_given(*right, 0)) {
     if (!takes_d) return std::nullopt;
-    if (is_slot(d.high[0], 0)) return Taken::divisors;
-    if (is_one_less(d.high[0]) || is_half(d.high[0])) return Taken::proper_divisors;
+    if (is_slot_of_heap(d.high[0], 0)) return Taken::divisors;
+    if (is_heap_less_one(d.high[0]) || is_half_heap(d.high[0])) return Taken::proper_divisors;
     return std::nullopt;
   }
-  const bool leads_to_d = is_slot(line.parts[0].coordinates[0], 1);
-  const bool coprime = is_apply(*left, Op::gcd) && is_number(*right, 1) &&
-                       ((is_slot(left->args[0], 0) && is_slot(left->args[1], 1)) ||
-                        (is_slot(left->args[0], 1) && is_slot(left->args[1], 0)));
-  if (coprime && (takes_d || leads_to_d) && is_one_less(d.high[0])) return Taken::coprime;
+  const bool leads_to_d = is_slot_of_heap(line.parts[0].coordinates[0], 1);
+  const bool coprime = is_call(*left, Op::gcd) && is_given(*right, 1) &&
+                       ((is_slot_of_heap(left->args[0], 0) && is_slot_of_heap(left->args[1], 1)) ||
+                        (is_slot_of_heap(left->args[0], 1) && is_slot_of_heap(left->args[1], 0)));
+  if (coprime && (takes_d || leads_to_d) && is_heap_less_one(d.high[0])) return Taken::coprime;
   return std::nullopt;
 }
 
@@ -83,11 +84,11 @@ struct Powers {
 
 /// c·b^i, whose exponent is the slot.
 std::optional<Powers> powers_of(const Expr& term, size_t exponent) {
-  if (is_apply(term, Op::power) && term.args[0].op == Op::constant && is_slot(term.args[1], exponent))
+  if (is_call(term, Op::power) && term.args[0].op == Op::constant && is_slot_of_heap(term.args[1], exponent))
     return Powers{1, term.args[0].value, 0};
-  if (is_apply(term, Op::shift_left) && term.args[0].op == Op::constant && is_slot(term.args[1], exponent))
+  if (is_call(term, Op::shift_left) && term.args[0].op == Op::constant && is_slot_of_heap(term.args[1], exponent))
     return Powers{term.args[0].value, 2, 0};
-  if (!is_apply(term, Op::mul)) return std::nullopt;
+  if (!is_call(term, Op::mul)) return std::nullopt;
   for (const size_t i : {0, 1}) {
     if (term.args[i].op != Op::constant) continue;
     auto inner = powers_of(term.args[1 - i], exponent);
@@ -98,13 +99,13 @@ std::optional<Powers> powers_of(const Expr& term, size_t exponent) {
 }
 
 /// What a game takes: numbers by themselves, and powers.
-struct TakenNumbers {
+struct NumbersAndPowers {
   std::set<int64_t> numbers;
   std::vector<Powers> powers;
 };
 
-bool add_line(const Rule& rule, const MoveLine& line, TakenNumbers& result) {
-  const Expr* taken = taken_by(rule, line);
+bool add_taken(const Rule& rule, const MoveLine& line, NumbersAndPowers& result) {
+  const Expr* taken = taken_by_line(rule, line);
   if (taken == nullptr || line.binders.size() > 1) return false;
   if (line.binders.empty()) {
     if (!line.conditions.empty() || taken->op != Op::constant || taken->value < 1) return false;
@@ -114,7 +115,7 @@ bool add_line(const Rule& rule, const MoveLine& line, TakenNumbers& result) {
   const Binder& k = line.binders[0];
   if (k.slots.size() != 1) return false;
   if (k.kind == Binder::Kind::in_set && !k.set->complement && k.set->arity == 1 && line.conditions.empty() &&
-      is_slot(*taken, 1) && k.set->size() <= 64) {
+      is_slot_of_heap(*taken, 1) && k.set->size() <= 64) {
     for (const int64_t one : k.set->flat) {
       if (one < 1) return false;
       result.numbers.insert(one);
@@ -122,25 +123,25 @@ bool add_line(const Rule& rule, const MoveLine& line, TakenNumbers& result) {
     return true;
   }
   if (k.kind != Binder::Kind::range) return false;
-  const bool up_to_heap = k.high.empty() || is_slot(k.high[0], 0);
+  const bool up_to_heap = k.high.empty() || is_slot_of_heap(k.high[0], 0);
   const int64_t low = k.low.empty() ? 0 : k.low[0].op == Op::constant ? k.low[0].value : -1;
   if (low < 0) return false;
-  if (is_slot(*taken, 1)) {  // k if ispower(k, b)
+  if (is_slot_of_heap(*taken, 1)) {  // k if ispower(k, b)
     if (!up_to_heap || low > 1 || line.conditions.size() != 1) return false;
     const Expr& condition = line.conditions[0];
-    if (!is_apply(condition, Op::ispower) || !is_slot(condition.args[0], 1) || condition.args[1].op != Op::constant ||
-        condition.args[1].value < 2)
+    if (!is_call(condition, Op::ispower) || !is_slot_of_heap(condition.args[0], 1) ||
+        condition.args[1].op != Op::constant || condition.args[1].value < 2)
       return false;
     result.powers.push_back({1, condition.args[1].value, 0});
     return true;
   }
   // An exponent up to n or n - 1 leaves nothing out, as b^i > i; nor does the condition that the number is at most n.
   const bool up_to_number = !k.high.empty() && k.high[0].op == Op::constant;
-  if (!up_to_heap && !up_to_number && !is_one_less(k.high[0])) return false;
+  if (!up_to_heap && !up_to_number && !is_heap_less_one(k.high[0])) return false;
   const auto powers = powers_of(*taken, 1);
   if (!powers || powers->base < 2 || powers->factor < 1) return false;
   for (const Expr& condition : line.conditions) {
-    if (!is_apply(condition, Op::le) || !is_slot(condition.args[1], 0) ||
+    if (!is_call(condition, Op::le) || !is_slot_of_heap(condition.args[1], 0) ||
         print_expr(condition.args[0], line.slot_names) != print_expr(*taken, line.slot_names))
       return false;
   }
@@ -159,10 +160,10 @@ bool add_line(const Rule& rule, const MoveLine& line, TakenNumbers& result) {
 /// The law of a game that takes powers: values of the first heaps, again and again.
 struct PowerLaw {
   std::vector<uint32_t> period;
-  TakenNumbers taken;
+  NumbersAndPowers taken;
 };
 
-std::vector<int64_t> least_taken(const TakenNumbers& taken, int64_t most) {
+std::vector<int64_t> least_taken(const NumbersAndPowers& taken, int64_t most) {
   std::set<int64_t> result = taken.numbers;
   for (const Powers& one : taken.powers) {
     int64_t number = 0;
@@ -177,7 +178,7 @@ std::vector<int64_t> least_taken(const TakenNumbers& taken, int64_t most) {
 }
 
 /// The pure period of the subtraction game, if it is a short one.
-std::vector<uint32_t> pure_period(const std::vector<int64_t>& taken) {
+std::vector<uint32_t> pure_period_of(const std::vector<int64_t>& taken) {
   constexpr size_t kLongest = 4096;
   const auto most = static_cast<size_t>(taken.back());
   const size_t size = 2 * kLongest + 2 * most;
@@ -199,7 +200,7 @@ std::vector<uint32_t> pure_period(const std::vector<int64_t>& taken) {
 }
 
 /// Whether every number that is taken is congruent to one of `some` modulo p; `some` has all that are at most its last.
-bool covered(const TakenNumbers& taken, const std::vector<int64_t>& some, uint64_t p) {
+bool has_all_residues(const NumbersAndPowers& taken, const std::vector<int64_t>& some, uint64_t p) {
   std::vector<char> has(p);
   for (const int64_t t : some) has[static_cast<uint64_t>(t) % p] = 1;
   for (const int64_t n : taken.numbers) {
@@ -217,9 +218,9 @@ bool covered(const TakenNumbers& taken, const std::vector<int64_t>& some, uint64
 }
 
 std::optional<PowerLaw> power_law(const Rule& rule) {
-  TakenNumbers taken;
+  NumbersAndPowers taken;
   for (const MoveLine& line : rule.moves) {
-    if (!add_line(rule, line, taken)) return std::nullopt;
+    if (!add_taken(rule, line, taken)) return std::nullopt;
   }
   constexpr int64_t kMostTaken = 50'000;
   const bool all_small = taken.powers.empty() && (taken.numbers.empty() || *taken.numbers.rbegin() <= kMostTaken);
@@ -230,8 +231,9 @@ std::optional<PowerLaw> power_law(const Rule& rule) {
   const std::vector<int64_t> all = least_taken(taken, kMostTaken);
   for (size_t count = 1; count <= std::min<size_t>(all.size(), 12); ++count) {
     const std::vector<int64_t> some(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
-    std::vector<uint32_t> period = pure_period(some);
-    if (!period.empty() && covered(taken, some, period.size())) return PowerLaw{std::move(period), std::move(taken)};
+    std::vector<uint32_t> period = pure_period_of(some);
+    if (!period.empty() && has_all_residues(taken, some, period.size()))
+      return PowerLaw{std::move(period), std::move(taken)};
   }
   return std::nullopt;
 }

@@ -264,7 +264,7 @@ class MixedSolver final : public Solver {
           const auto number = (*point)[at++].to_uint64();
           if (!number || *number > INT64_MAX) return Error::declined("a coordinate beyond 2^63");
           here = isl::Set(isl_set_fix_val(here.take(), isl_dim_set, i,
-                                          isl_val_int_from_ui(context_.get(), static_cast<unsigned long>(*number))));
+                                          isl_val_int_from_ui(context_.get(), static_cast<uint64_t>(*number))));
         }
         const Attempt<Ordinal> value = value_of_rule({line.parts[p], coordinates}, budget);
         if (!value) return value.error();

@@ -63,7 +63,7 @@ bool least_from(const isl::Set& values, const Coefficients& bound, std::optional
   result.emplace();
   for (unsigned j = 0; j < bound.size(); ++j) {
     const isl::Val c(isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(j)));
-    const bool small = isl_val_cmp_si(c.keep(), static_cast<long>(kMaxValue)) < 0;
+    const bool small = isl_val_cmp_si(c.keep(), kMaxValue) < 0;
     result->push_back(small ? isl_val_get_num_si(c.keep()) : kMaxValue);
   }
   isl_point_free(point);

@@ -121,17 +121,57 @@ await test('boards are clicked, draws are seen', async () => {
   await page.waitForSelector('.said p:has-text("You:")');
 });
 
+await test('a graph is clicked, the last move on a board too', async () => {
+  const page = await fresh();
+  await begin(page, 'hackenbush({1-2, 2-3, 1-3; 1=G})');
+  await page.locator('.graph [data-place="2-3"]').press('Enter');
+  await page.waitForSelector('.said p:has-text("You: hackenbush")');
+  await begin(page, 'col({1-2})');
+  await page.locator('.graph [data-place="2"] circle').click();
+  await page.waitForSelector('.graph .vertex[data-chosen]');
+  await page.waitForSelector('.narrowed:has-text("2 moves")');
+  await begin(page, 'cram(1x2)');
+  await page.locator('.cells .cell').first().click();
+  await page.waitForSelector('.end:has-text("you win")');
+});
+
 await test('an error is mended by its click', async () => {
   const page = await fresh({viewport: {width: 900, height: 640}});
   await view(page, 'Rules');
-  await page.fill('textarea.over', '# Mine.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> kayle(n - 1) if n >= 1\n');
-  await page.waitForSelector('.mark.error');
+  await page.fill('.cm-content', '# Mine.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> kayle(n - 1) if n >= 1\n');
+  await page.waitForSelector('.cm-lintRange-error');
   await page.waitForSelector('.messages .error');
   await picture(page, 'rules');
   await page.locator('.fix').first().click();
   await page.waitForSelector('.game:has-text("mine")');
   await page.getByRole('button', {name: 'Play it'}).click();
   await page.waitForSelector('.part');
+});
+
+await test('who wins a game without values', async () => {
+  const page = await fresh();
+  await view(page, 'Rules');
+  await page.fill('.cm-content', 'game race(n)\n  win if n = 0\n  -> race(n - k) for k in {1, 2}\n');
+  await page.getByRole('button', {name: 'Play it'}).click();
+  await page.waitForSelector('.messages .error:has-text("has no values")');
+  await page.waitForSelector('.statement:has-text("The player to move")');
+});
+
+await test('the editor completes words, marks errors, previews boards, and is left by Escape', async () => {
+  const page = await fresh();
+  await view(page, 'Rules');
+  await page.fill('.cm-content', 'game dominoes on gr');
+  await page.focus('.cm-content');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Space');
+  await page.waitForSelector('.cm-tooltip-autocomplete li:has-text("grid")');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('game dominoes on grid\n  .. -> ##\n');
+  await page.waitForSelector('.game .cells');
+  await page.focus('.cm-content');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement === document.body);
 });
 
 await test('values are drawn, and a position tells its options', async () => {
