@@ -17,9 +17,9 @@ struct Table {
   std::string game;  // with the values of its parameters
   std::vector<std::string> coordinates;
   std::vector<Range> box;
-  ValueList values;                 // the last coordinate changes fastest; misère: 0 for P, 1 for N
-  bool misere = false;              // outcomes of misère play, not values
-  std::vector<std::string> genera;  // in place of outcomes
+  ValueList values;                      // the last coordinate changes fastest; misère: 0 for P, 1 for N
+  bool misere = false;                   // outcomes of misère play, not values
+  std::vector<std::string> genera = {};  // in place of outcomes
 
   /// The coordinates that take more than one value, or just the last one when none does.
   std::vector<size_t> axes() const;

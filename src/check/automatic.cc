@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "check/digit_rule.h"
-#include "rule/rulebook.h"
+#include "check/subject.h"
 
 namespace grundy {
 namespace digits {
@@ -127,12 +127,8 @@ class Statements {
   }
 
   bool read() {
-    book_.refuse_files();
-    if (auto loaded = book_.load_text("rule", c_.rule); !loaded)
-      return reject(c_.rule_line, "the rule is wrong: " + loaded.error().message());
-    const Attempt<const Rule*> rule = book_.rule(c_.game);
-    if (!rule) return reject(c_.game_line, "no such game: " + rule.error().message());
-    rule_ = *rule;
+    if (const auto bad = subject_.read(c_)) return reject(bad->line, bad->reason);
+    rule_ = &subject_.rule();
     if (rule_->is_alias || rule_->moves_by_code || rule_->arity() == 0 || rule_->arity() > kMostArity)
       return reject(c_.game_line, "the game has no move lines of its own, or too many coordinates");
     auto system = System::of(c_.system.numbers);
@@ -344,7 +340,7 @@ class Statements {
   std::vector<Inclusion>& inclusions_;
   const Budget& budget_;
   Judgement judgement_;
-  Rulebook book_;
+  Subject subject_;
   const Rule* rule_ = nullptr;
   System system_;
   Table table_;

@@ -6,9 +6,9 @@
 
 #include "analysis/heap_code.h"
 #include "check/heap_values.h"
+#include "check/subject.h"
 #include "check/three.h"
 #include "check/window.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
@@ -42,21 +42,12 @@ uint64_t digest(std::span<const uint16_t> values) {
 }
 
 Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budget) {
-  Rulebook book;
-  book.refuse_files();
-  if (auto loaded = book.load_text("rule", certificate.rule); !loaded) {
-    const Diagnostic& first = loaded.error().diagnostics.front();
-    return rejected(certificate.rule_line + (first.line > 0 ? first.line - 1 : 0), first.message);
-  }
-  const Definition* definition = book.find(certificate.game);
-  if (definition == nullptr || definition->builtin)
-    return rejected(certificate.game_line, "the rule is of another game");
-  const Attempt<const Rule*> rule = book.rule(certificate.game);
-  if (!rule) return rejected(certificate.rule_line, rule.error().message());
+  Subject subject;
+  if (auto bad = subject.read(certificate)) return *std::move(bad);
   const auto stated = parse_heap_code(certificate.code);
   if (!stated) return rejected(certificate.code_line, stated.error().message());
   if (stated->text() != certificate.code) return rejected(certificate.code_line, "the code is not in normal form");
-  const auto code = heap_code_of(**rule);
+  const auto code = heap_code_of(subject.rule());
   if (!code) return rejected(certificate.rule_line, "the rule is not seen to be a take-and-break game");
   if (!(*code == *stated))
     return rejected(certificate.code_line, fmt::format("the code of the game is {}", code->text()));

@@ -6,8 +6,7 @@
 
 #include "check/form.h"
 #include "check/place.h"
-#include "check/rule.h"
-#include "rule/rulebook.h"
+#include "check/subject.h"
 
 namespace grundy {
 namespace {
@@ -78,16 +77,8 @@ class Statement {
   }
 
   bool read_rule() {
-    book_.refuse_files();
-    if (auto loaded = book_.load_text("rule", c_.rule); !loaded) {
-      const Diagnostic& first = loaded.error().diagnostics.front();
-      return fail(c_.rule_line + (first.line > 0 ? first.line - 1 : 0), first.message);
-    }
-    const Definition* definition = book_.find(c_.game);
-    if (definition == nullptr || definition->builtin) return fail(c_.game_line, "the rule is of another game");
-    Attempt<const Rule*> rule = book_.rule(c_.game);
-    if (!rule) return fail(c_.rule_line, rule.error().message());
-    rule_ = *rule;
+    if (const auto bad = subject_.read(c_)) return fail(bad->line, bad->reason);
+    rule_ = &subject_.rule();
     if (rule_->is_alias) return fail(c_.rule_line, "the game is another name for a sum");
     // The checker has to understand every line, even one that no witness uses.
     for (const MoveLine& line : rule_->moves) {
@@ -102,25 +93,12 @@ class Statement {
     return rule_->moves[static_cast<size_t>(one.move - 1)];
   }
 
-  static std::vector<Linear> naturals(Problem& problem, size_t count) {
-    std::vector<Linear> result;
-    for (size_t i = 0; i < count; ++i) result.push_back(problem.natural());
-    return result;
-  }
-
-  /// The meaning of a line; where `slots` hold the coordinates only, variables for its binders are added.
+  /// As the subject's; a line that is not taken fails.
   std::optional<logic::LineMeaning> meaning_of(Problem& problem, const MoveLine& line, std::vector<Linear>& slots) {
-    const size_t wanted = rule_->arity() + logic::binder_count(line);
-    while (slots.size() < wanted) slots.push_back(problem.integer());
-    std::string reason;
-    auto result = logic::meaning(problem, *rule_, line, slots, reason);
-    if (!result) fail(rule_line(line), "the checker does not take this line: " + reason);
+    Judgement why;
+    auto result = subject_.meaning(problem, line, slots, why);
+    if (!result) fail(why.line, why.reason);
     return result;
-  }
-
-  size_t rule_line(const MoveLine& line) const {
-    const std::string_view before = std::string_view(c_.rule).substr(0, line.span.begin);
-    return c_.rule_line + static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));
   }
 
   /// A witness in use: its variables, and the condition under which it names a move.
@@ -224,7 +202,7 @@ class Statement {
         after.push_back(sum[1]);
       }
       problem.require(negation(logic::lexicographically_less(after, before)));
-      add(c_.measures.empty() ? rule_line(line) : c_.measures.back().line, "a move does not lower the measures",
+      add(c_.measures.empty() ? subject_.line_of(line) : c_.measures.back().line, "a move does not lower the measures",
           std::move(problem));
     }
   }
@@ -373,7 +351,7 @@ class Statement {
   const Certificate& c_;
   std::vector<Obligation>& obligations_;
   Judgement& judgement_;
-  Rulebook book_;
+  Subject subject_;
   const Rule* rule_ = nullptr;
   std::vector<int64_t> moduli_;  // positions are told apart by their residues modulo these
   size_t size_ = 0;              // of the obligations so far

@@ -8,8 +8,7 @@
 
 #include "check/logic.h"
 #include "check/place.h"
-#include "check/rule.h"
-#include "rule/rulebook.h"
+#include "check/subject.h"
 
 namespace grundy {
 namespace {
@@ -67,16 +66,8 @@ class ParametricCheck {
   }
 
   bool read_rule() {
-    book_.refuse_files();
-    if (auto loaded = book_.load_text("rule", c_.rule); !loaded) {
-      const Diagnostic& first = loaded.error().diagnostics.front();
-      return fail(c_.rule_line + (first.line > 0 ? first.line - 1 : 0), first.message);
-    }
-    const Definition* definition = book_.find(c_.game);
-    if (definition == nullptr || definition->builtin) return fail(c_.game_line, "the rule is of another game");
-    Attempt<const Rule*> rule = book_.rule(c_.game);
-    if (!rule) return fail(c_.rule_line, rule.error().message());
-    rule_ = *rule;
+    if (const auto bad = subject_.read(c_)) return fail(bad->line, bad->reason);
+    rule_ = &subject_.rule();
     if (rule_->is_alias) return fail(c_.rule_line, "the game is another name for a sum");
     for (const MoveLine& line : rule_->moves) {
       Problem problem;
@@ -135,24 +126,11 @@ class ParametricCheck {
     return true;
   }
 
-  static std::vector<Linear> naturals(Problem& problem, size_t count) {
-    std::vector<Linear> result;
-    for (size_t i = 0; i < count; ++i) result.push_back(problem.natural());
-    return result;
-  }
-
-  size_t rule_line(const MoveLine& line) const {
-    const std::string_view before = std::string_view(c_.rule).substr(0, line.span.begin);
-    return c_.rule_line + static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));
-  }
-
   /// The meaning of a line whose slots hold the coordinates; variables for its binders are added.
   std::optional<logic::LineMeaning> meaning_of(Problem& problem, const MoveLine& line, std::vector<Linear>& slots) {
-    const size_t wanted = rule_->arity() + logic::binder_count(line);
-    while (slots.size() < wanted) slots.push_back(problem.integer());
-    std::string reason;
-    auto result = logic::meaning(problem, *rule_, line, slots, reason);
-    if (!result) fail(rule_line(line), "the checker does not take this line: " + reason);
+    Judgement why;
+    auto result = subject_.meaning(problem, line, slots, why);
+    if (!result) fail(why.line, why.reason);
     return result;
   }
 
@@ -293,7 +271,7 @@ class ParametricCheck {
       for (size_t i = 0; i < parameters_; ++i) {
         Problem changed = problem;
         changed.require(negation(equal(move->option[i], position[i])));
-        if (!impossible(rule_line(line), "a move changes a parameter", changed)) return false;
+        if (!impossible(subject_.line_of(line), "a move changes a parameter", changed)) return false;
       }
       for (Condition& condition : domain(position)) problem.require(std::move(condition));
       std::vector<Linear> before;
@@ -308,7 +286,7 @@ class ParametricCheck {
         if (!impossible(row.line, "the measure is negative", below)) return false;
       }
       problem.require(negation(logic::lexicographically_less(after, before)));
-      const size_t place = c_.measures.empty() ? rule_line(line) : c_.measures.back().line;
+      const size_t place = c_.measures.empty() ? subject_.line_of(line) : c_.measures.back().line;
       if (!impossible(place, "a move does not lower the measures", problem)) return false;
     }
     return true;
@@ -464,10 +442,10 @@ class ParametricCheck {
       here.require(equal(value(j, to.variables), a.wanted));
       here.require(applies(j, to.variables));
       UnionPointer reached = points(here, a.variables);
-      if (!reached) return fail(rule_line(line), "too hard to decide what this line reaches", false);
+      if (!reached) return fail(subject_.line_of(line), "too hard to decide what this line reaches", false);
       if (isl_set_is_empty(reached.get()) == isl_bool_true) continue;
       left_.reset(isl_set_coalesce(isl_set_subtract(left_.release(), reached.release())));
-      if (!left_) return fail(rule_line(line), "too hard to decide what this line reaches", false);
+      if (!left_) return fail(subject_.line_of(line), "too hard to decide what this line reaches", false);
     }
     return true;
   }
@@ -476,7 +454,7 @@ class ParametricCheck {
   const Budget& budget_;
   logic::ContextPointer context_;
   Judgement judgement_{true, 0, ""};
-  Rulebook book_;
+  Subject subject_;
   const Rule* rule_ = nullptr;
   size_t parameters_ = 0;
   int64_t borrow_ = 0;

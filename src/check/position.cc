@@ -8,12 +8,13 @@
 #include <set>
 
 #include "check/drawn.h"
+#include "check/subject.h"
 #include "rule/board_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
+constexpr size_t kRuleLine = 2;
 constexpr std::string_view kKind = "\nkind position\n";
 
 /// Natural numbers, each behind a blank, and then a text.
@@ -115,23 +116,19 @@ class PositionCheck {
       : certificate_(certificate), lines_(lines), budget_(budget) {}
 
   Attempt<Judgement> run() {
-    Rulebook book;
-    book.refuse_files();
-    if (auto loaded = book.load_text("rule", certificate_.rule); !loaded) return rejected(2, loaded.error().message());
-    const Definition* definition = book.find(certificate_.game);
-    if (definition == nullptr || definition->builtin) return rejected(lines_.game, "the rule is of another game");
-    const Attempt<const Rule*> rule = book.rule(certificate_.game);
-    if (!rule) return rejected(lines_.game, rule.error().message());
+    Subject subject;
+    if (auto bad = subject.read(certificate_.rule, kRuleLine, certificate_.game, lines_.game)) return *std::move(bad);
+    const Rule& rule = subject.rule();
     const std::string& text = certificate_.position;
     const std::string opening = certificate_.game + "(";
     if (!text.starts_with(opening) || !text.ends_with(")"))
       return rejected(lines_.position, "the position is of another game");
     if (text.find('@') != std::string::npos) return rejected(lines_.position, "the position is in another file");
-    if ((*rule)->board == nullptr) return rejected(lines_.game, "the game has no board");
+    if (rule.board == nullptr) return rejected(lines_.game, "the game has no board");
     const Span inside{opening.size(), text.size() - 1};
-    const auto position = read_board_position(**rule, "position", text, inside, budget_);
+    const auto position = read_board_position(rule, "position", text, inside, budget_);
     if (!position) return rejected(lines_.position, position.error().message());
-    const auto moves = DrawnMoves::of(**rule, position->board.place);
+    const auto moves = DrawnMoves::of(rule, position->board.place);
     if (!moves) return rejected(lines_.game, moves.error().message());
     const auto board = moves->cells(position->board);
     if (!board) return rejected(lines_.position, board.error().message());

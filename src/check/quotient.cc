@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "check/heap.h"
 #include "check/heap_values.h"
-#include "rule/rulebook.h"
+#include "check/subject.h"
 
 namespace grundy {
 namespace {
@@ -148,18 +148,12 @@ class QuotientCheck {
 
   /// The moves of the rule are those of the code.
   Bad read_rule() {
-    Rulebook book;
-    book.refuse_files();
-    if (auto loaded = book.load_text("rule", certificate_.rule); !loaded)
-      return rejected(lines_.rule, loaded.error().message());
-    const Definition* definition = book.find(certificate_.game);
-    if (definition == nullptr || definition->builtin) return rejected(lines_.game, "the rule is of another game");
-    const Attempt<const Rule*> rule = book.rule(certificate_.game);
-    if (!rule) return rejected(lines_.rule, rule.error().message());
+    Subject subject;
+    if (auto bad = subject.read(certificate_.rule, lines_.rule, certificate_.game, lines_.game)) return bad;
     const auto stated = parse_heap_code(certificate_.code);
     if (!stated) return rejected(lines_.code, stated.error().message());
     if (stated->text() != certificate_.code) return rejected(lines_.code, "the code is not in normal form");
-    const auto code = heap_code_of(**rule);
+    const auto code = heap_code_of(subject.rule());
     if (!code) return rejected(lines_.rule, "the rule is not seen to be a take-and-break game");
     if (!(*code == *stated)) return rejected(lines_.code, fmt::format("the code of the game is {}", code->text()));
     if (!leaves_two_heaps(*code))

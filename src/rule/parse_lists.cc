@@ -52,12 +52,7 @@ SetSyntax RuleParser::listing() {
       SetSyntax::Element element;
       element.terms.push_back(term());
       result.elements.push_back(std::move(element));
-      if (result.elements.size() == 1 && accept_word("for")) {
-        result.kind = SetSyntax::Kind::comprehension;
-        result.binders = binders();
-        if (accept_word("if")) result.condition.push_back(condition());
-        break;
-      }
+      if (comprehension(result)) break;
     } while (accept(TokenKind::comma));
   }
   close(TokenKind::rbracket, result.kind == SetSyntax::Kind::comprehension ? "'if' or ']'" : "',' or ']'");

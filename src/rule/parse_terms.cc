@@ -131,6 +131,15 @@ SetSyntax RuleParser::set() {
   return result;
 }
 
+/// Behind the first element "for x in … if …" makes a comprehension of the braces or brackets.
+bool RuleParser::comprehension(SetSyntax& begun) {
+  if (begun.elements.size() != 1 || !accept_word("for")) return false;
+  begun.kind = SetSyntax::Kind::comprehension;
+  begun.binders = binders();
+  if (accept_word("if")) begun.condition.push_back(condition());
+  return true;
+}
+
 SetSyntax RuleParser::set_literal() {
   SetSyntax result;
   open(TokenKind::lbrace, "'{'");
@@ -162,12 +171,7 @@ SetSyntax RuleParser::set_literal() {
         }
       }
       result.elements.push_back(std::move(element));
-      if (result.elements.size() == 1 && accept_word("for")) {
-        result.kind = SetSyntax::Kind::comprehension;
-        result.binders = binders();
-        if (accept_word("if")) result.condition.push_back(condition());
-        break;
-      }
+      if (comprehension(result)) break;
     } while (accept(TokenKind::comma));
   }
   close(TokenKind::rbrace, result.kind == SetSyntax::Kind::comprehension ? "'if' or '}'" : "',' or '}'");

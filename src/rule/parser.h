@@ -118,6 +118,7 @@ class RuleParser {
   BinderSyntax binder();
   SetSyntax set();
   SetSyntax set_literal();
+  bool comprehension(SetSyntax& begun);
   TermSyntax condition() { return disjunction(); }
   TermSyntax disjunction();
   TermSyntax conjunction();

@@ -18,13 +18,7 @@ Attempt<int> certificate(const CertificateOptions& options, Context& context) {
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   if (options.play == Play::misere) {
-    std::optional<HeapCode> chosen;
-    if (options.code) {
-      const Attempt<HeapCode> code = parse_heap_code(*options.code);
-      if (!code) return code.error();
-      chosen = *code;
-    }
-    const Attempt<std::string> all = quotient_certificates(*catalogue, chosen);
+    const Attempt<std::string> all = quotient_certificates(*catalogue, options.code);
     if (!all) return all.error();
     context.print(*all);
     return kAnswered;

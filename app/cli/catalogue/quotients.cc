@@ -90,6 +90,14 @@ std::string to_text(const std::vector<CatalogueQuotient>& quotients) {
   return text;
 }
 
+/// "0.7" of "0.70"; empty for no code.
+Attempt<std::string> normal_form(const std::optional<std::string>& code) {
+  if (!code) return std::string();
+  const Attempt<HeapCode> read = parse_heap_code(*code);
+  if (!read) return read.error();
+  return read->text();
+}
+
 }  // namespace
 
 Attempt<void> Catalogue::put(const CatalogueQuotient& quotient) {
@@ -199,12 +207,14 @@ std::string counts_of_quotients(const std::vector<CatalogueQuotient>& quotients,
   return writer.key("open").value(open).key("not_begun").value(unknown).end_object().take() + "\n";
 }
 
-Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::optional<HeapCode>& code,
+Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::optional<std::string>& code,
                                      const std::string& status, bool json) {
-  const auto found = catalogue.quotients(code ? code->text() : "", status);
+  const Attempt<std::string> normal = normal_form(code);
+  if (!normal) return normal.error();
+  const auto found = catalogue.quotients(*normal, status);
   if (!found) return found.error();
   if (code && found->empty())
-    return Error::declined(fmt::format("the quotient of {} is not in the catalogue", code->text()));
+    return Error::declined(fmt::format("the quotient of {} is not in the catalogue", *normal));
   if (!json) return (code || !status.empty() ? "" : counts_of_quotients(*found, false, 0)) + to_text(*found);
   JsonWriter writer;
   if (code) {
@@ -232,13 +242,15 @@ Attempt<std::string> quotients_csv(const Catalogue& catalogue, const std::string
   return text;
 }
 
-Attempt<std::string> quotient_certificates(const Catalogue& catalogue, const std::optional<HeapCode>& code) {
-  const auto found = catalogue.quotients(code ? code->text() : "");
+Attempt<std::string> quotient_certificates(const Catalogue& catalogue, const std::optional<std::string>& code) {
+  const Attempt<std::string> normal = normal_form(code);
+  if (!normal) return normal.error();
+  const auto found = catalogue.quotients(*normal);
   if (!found) return found.error();
   std::string text;
   for (const CatalogueQuotient& one : *found) text += one.certificate.value_or("");
   if (text.empty())
-    return Error::declined(code ? fmt::format("the catalogue has no certificate of the quotient of {}", code->text())
+    return Error::declined(code ? fmt::format("the catalogue has no certificate of the quotient of {}", *normal)
                                 : "the catalogue has no certificates of quotients");
   return text;
 }

@@ -20,11 +20,11 @@ Attempt<void> run_quotients(Catalogue& catalogue, const std::vector<HeapCode>& c
 
 /// "4 games: 3 proved (2 tame, 1 wild), …"
 std::string counts_of_quotients(const std::vector<CatalogueQuotient>& quotients, bool json, uint64_t unknown);
-/// One quotient, those of a status, or all with their counts.
-Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::optional<HeapCode>& code,
+/// The quotient of one code, those of a status, or all with their counts.
+Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::optional<std::string>& code,
                                      const std::string& status, bool json);
 Attempt<std::string> quotients_csv(const Catalogue& catalogue, const std::string& status);
-/// Of all proved quotients, or of one, for `grundy check`.
-Attempt<std::string> quotient_certificates(const Catalogue& catalogue, const std::optional<HeapCode>& code);
+/// Of all proved quotients, or of one code, for `grundy check`.
+Attempt<std::string> quotient_certificates(const Catalogue& catalogue, const std::optional<std::string>& code);
 
 }  // namespace grundy::cli

@@ -147,13 +147,7 @@ Attempt<int> show(const ShowOptions& options, Context& context) {
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   if (options.play == Play::misere) {
-    std::optional<HeapCode> chosen;
-    if (options.code) {
-      const Attempt<HeapCode> code = parse_heap_code(*options.code);
-      if (!code) return code.error();
-      chosen = *code;
-    }
-    const Attempt<std::string> text = shown_quotients(*catalogue, chosen, options.status, context.json());
+    const Attempt<std::string> text = shown_quotients(*catalogue, options.code, options.status, context.json());
     if (!text) return text.error();
     context.print(*text);
     return kAnswered;
