@@ -3,7 +3,7 @@
 // A certificate holds a rule file and the name of a game in it. A file that is wrong, that opens other files, or that
 // does not define the game is refused, at the certificate's line where the mistake stands.
 //
-// Example: "rule game g(n)" in line 2 and "rule   -> g(n - 1" in line 3 give "expected ')'" at line 3.
+// Example: "rule game g(n)" in line 2 and "rule   -> g(n - )" in line 3 give "expected a term, found ')'" at line 3.
 #pragma once
 #include <optional>
 #include <string>

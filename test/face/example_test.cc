@@ -113,6 +113,7 @@ TEST_F(FaceExample, Game) {
   // kayles(n): Kayles (Dudeney 1908, Loyd): a row of n pins; knock down one pin or two adjacent ones.
   // game kayles(n)
   //   -> kayles(a) + kayles(b)       for a <= n, b <= a       if a + b = n - 1 or a + b = n - 2
+  //   show row | hit .
   // end
   compare("game.h");
 }
