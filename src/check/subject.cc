@@ -22,6 +22,18 @@ std::optional<Judgement> Subject::read(const std::string& rule, size_t rule_line
   return std::nullopt;
 }
 
+std::optional<Judgement> Subject::read_lines(const Certificate& certificate) {
+  if (auto bad = read(certificate)) return bad;
+  if (rule_->is_alias) return rejected(certificate.rule_line, "the game is another name for a sum");
+  for (const MoveLine& line : rule_->moves) {
+    logic::Problem problem;
+    std::vector<logic::Linear> slots = naturals(problem, rule_->arity());
+    Judgement why;
+    if (!meaning(problem, line, slots, why)) return why;
+  }
+  return std::nullopt;
+}
+
 size_t Subject::line_of(const MoveLine& line) const {
   const std::string_view before = std::string_view(text_).substr(0, line.span.begin);
   return rule_line_ + static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));

@@ -197,7 +197,7 @@ class LawGuess {
     return result;
   }
 
-  /// Adds what is not there with the same bits, and is somewhere true.
+  /// Adds a condition that holds somewhere, unless one with the same bits is in the list.
   static void add(std::vector<Learned>& list, std::set<Bits>& known, std::string text, Bits bits) {
     if (count(bits) == 0 || !known.insert(bits).second) return;
     list.push_back({std::move(text), std::move(bits)});
