@@ -63,8 +63,8 @@ const std::array<EngineEntry, 21>& engine_entries() {
       {finite_engine(), ordinary},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
-      {value_law_engine(), after_cycle},
       {loopy_engine(), after_cycle},
+      {value_law_engine(), far},
   }};
   return kEngineEntries;
 }

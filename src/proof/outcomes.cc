@@ -16,14 +16,13 @@ constexpr unsigned long kOutcomeOperations = 20'000'000;  // of isl, for one gue
 
 }  // namespace
 
-Attempt<Theorem> prove_outcomes(const Rule& rule, Budget& budget) {
+Attempt<std::optional<Theorem>> prove_outcomes(const Rule& rule, Budget& budget) {
   const isl::Context context = isl::make_context(kOutcomeOperations);
   const auto moves = move_relation(context.get(), rule);
-  if (!moves) return unknown(rule, "its moves are not affine, or lead to other games");
-  if (find_descent(*moves)) return unknown(rule, "its play ends");
+  if (!moves || find_descent(*moves)) return std::optional<Theorem>();
   Attempt<Formula> law = outcome_law(rule, *moves, budget);
   if (!law && budget.spent()) return budget.why();
-  if (!law) return unknown(rule, law.error().message());
+  if (!law) return std::optional(unknown(rule, law.error().message()));
   Certificate certificate;
   certificate.kind = Certificate::Kind::outcomes;
   certificate.rule = rule_with_parameters(rule);
@@ -38,9 +37,10 @@ Attempt<Theorem> prove_outcomes(const Rule& rule, Budget& budget) {
     judgement = *judged;
   }
   if (!judgement.accepted)
-    return unknown(rule, fmt::format("a law for who wins was found, but the checker does not take it (line {}: {})",
-                                     judgement.line, judgement.reason));
-  return Theorem{&rule, outcomes_of(rule, *std::move(law)), Proved{OutcomeProof{std::move(text)}}};
+    return std::optional(
+        unknown(rule, fmt::format("a law for who wins was found, but the checker does not take it (line {}: {})",
+                                  judgement.line, judgement.reason)));
+  return std::optional(Theorem{&rule, outcomes_of(rule, *std::move(law)), Proved{OutcomeProof{std::move(text)}}});
 }
 
 }  // namespace grundy

@@ -5,13 +5,16 @@
 //
 //   prove(walk)   { P in n moves if n % 2 = 0, N in n - 2 if n % 2 = 1 and n >= 3, N in 3 otherwise }
 #pragma once
+#include <optional>
+
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "proof/theorem.h"
 
 namespace grundy {
 
-/// Proved, or unknown with the reason; an error when the budget is spent.
-Attempt<Theorem> prove_outcomes(const Rule& rule, Budget& budget);
+/// Proved, or unknown with the reason; nothing where the moves are not affine or some measure falls with every move; an
+/// error when the budget is spent.
+Attempt<std::optional<Theorem>> prove_outcomes(const Rule& rule, Budget& budget);
 
 }  // namespace grundy

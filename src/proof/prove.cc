@@ -65,8 +65,9 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
   Attempt<Theorem> by_digits = prove_automatic(rule, budget);
   if (!by_digits || by_digits->is_proved()) return by_digits;
-  Attempt<Theorem> outcomes = prove_outcomes(rule, budget);
-  return !outcomes || outcomes->is_proved() ? outcomes : law;
+  Attempt<std::optional<Theorem>> outcomes = prove_outcomes(rule, budget);
+  if (!outcomes) return std::move(outcomes).error();
+  return *outcomes ? **std::move(outcomes) : std::move(law);
 }
 
 }  // namespace grundy

@@ -154,6 +154,18 @@ class ValueLawSolver final : public RoundSolver {
     if (!values) return std::move(values).error();
     return values->at(0);
   }
+  /// Options beyond 64 bits are found as integer sets, the others are listed.
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+    const Coordinates point = game_.coordinates(position);
+    const bool far = std::any_of(point.begin(), point.end(), [](const Natural& c) { return !c.is_small(); });
+    if (!far || value.is_loopy()) return Solver::moves_to(position, value, limit, budget);
+    if (auto found = find(budget); !found) return std::move(found).error();
+    const OptionSets* moves = game_.facts().option_sets();
+    if (moves == nullptr) return none();
+    const isl::Map told = to_map(moves->context(), law_->formula);
+    const isl::Map known(isl_map_project_out(told.copy(), isl_dim_out, 2, 1));  // kind and number
+    return options_of_value(game_, *moves, known, point, value.ordinal(), limit, budget);
+  }
   std::optional<uint64_t> moves_to_end(const Sum&, Budget&) override { return std::nullopt; }
 
  private:

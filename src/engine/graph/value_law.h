@@ -37,7 +37,7 @@ std::optional<bool> is_value_law(const isl::Map& moves, const LoopyValueLaw& law
 /// Declined when none is found.
 Attempt<LoopyValueLaw> loopy_value_law(const Rule& rule, const isl::Map& moves, Budget& budget);
 
-/// For games with a move that can be made for ever, after a cycle was met.
+/// For games with a move that can be made for ever.
 const Engine* value_law_engine();
 
 }  // namespace grundy
