@@ -155,6 +155,37 @@ std::optional<bool> is_outcome_law(const isl::Map& moves, const Formula& formula
   return right;
 }
 
+std::optional<bool> counts_moves(const isl::Map& moves, const Formula& formula) {
+  const isl::Map law = to_map(isl_map_get_ctx(moves.keep()), formula);
+  if (!law) return std::nullopt;
+  const isl::Map lost(isl_map_fix_si(law.copy(), isl_dim_out, 0, static_cast<int>(outcome_number(Outcome::P))));
+  const isl::Map won(isl_map_fix_si(law.copy(), isl_dim_out, 0, static_cast<int>(outcome_number(Outcome::N))));
+  const isl::Map counter(isl_map_project_out(law.copy(), isl_dim_out, 0, 1));
+  // { c → c - 1 }, and moves whose counters are so, or less.
+  isl_space* numbers = isl_space_range(isl_map_get_space(counter.keep()));
+  isl_local_space* local = isl_local_space_from_space(isl_space_map_from_set(isl_space_copy(numbers)));
+  isl_constraint* one = isl_constraint_alloc_equality(local);
+  one = isl_constraint_set_coefficient_si(one, isl_dim_in, 0, 1);
+  one = isl_constraint_set_coefficient_si(one, isl_dim_out, 0, -1);
+  one = isl_constraint_set_constant_si(one, -1);
+  const isl::Map step(isl_map_from_basic_map(isl_basic_map_from_constraint(one)));
+  const auto moves_by = [&](isl_map* relation) {
+    isl_map* result =
+        isl_map_apply_range(isl_map_apply_range(counter.copy(), relation), isl_map_reverse(counter.copy()));
+    return isl::Map(isl_map_intersect(moves.copy(), result));
+  };
+  const isl::Map slow = moves_by(step.copy());
+  const isl::Map fast = moves_by(isl_map_apply_range(step.copy(), isl_map_lex_gt(numbers)));
+  const isl::Set can_move(isl_map_domain(isl_map_lower_bound_si(lost.copy(), isl_dim_out, 1, 1)));
+  isl_map* delays = isl_map_intersect_range(slow.copy(), isl_map_domain(won.copy()));
+  isl_map* hurries = isl_map_intersect_domain(fast.copy(), isl_map_domain(won.copy()));
+  hurries = isl_map_intersect_range(hurries, isl_map_domain(lost.copy()));
+  const std::optional<bool> delayed = is_empty(isl_set_subtract(can_move.copy(), isl_map_domain(delays)));
+  const std::optional<bool> hurried = is_empty(isl_map_domain(hurries));
+  if (!delayed || !hurried) return std::nullopt;
+  return *delayed && *hurried;
+}
+
 Attempt<Formula> outcome_law(const Rule& rule, const isl::Map& moves, Budget& budget) {
   const size_t arity = rule.arity();
   if (arity == 0 || arity > kLoopyLawCoordinates)

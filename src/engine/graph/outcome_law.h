@@ -15,6 +15,7 @@
 // Cost: a table of some thousand positions, guesses by counted steps, and some thousand operations of isl.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "analysis/isl.h"
@@ -41,6 +42,11 @@ Attempt<Sample> labelled_outcomes(const Rule& rule, const std::vector<int64_t>& 
 /// Whether a formula with outcomes and counters is right for the moves position → option of a game. Nothing when isl
 /// gives up.
 std::optional<bool> is_outcome_law(const isl::Map& moves, const Formula& formula);
+
+/// Whether the counters of a law that is right are exactly the moves that play lasts when the winner hurries and the
+/// loser delays: from each lost position that has moves one lowers the counter by 1 only, and from a won one none to a
+/// lost one by more. Nothing when isl gives up.
+std::optional<bool> counts_moves(const isl::Map& moves, const Formula& formula);
 
 /// The law, each of whose cases has one outcome: {outcome, counter}. Declined when none is found.
 Attempt<Formula> outcome_law(const Rule& rule, const isl::Map& moves, Budget& budget);

@@ -112,6 +112,26 @@ TEST(OutcomeLaw, AFalseOneIsSeen) {
   }
 }
 
+// A counter that is twice the moves proves the outcomes, but does not count.
+TEST(OutcomeLaw, TheCounterCountsMoves) {
+  for (const char* text : kLoopyRules) {
+    const Lawful game(text);
+    EXPECT_EQ(counts_moves(*game.moves, game.law), true) << text;
+    Formula twice = game.law;
+    bool ends_only = true;
+    for (Case& one : twice.cases) {
+      AffineValue& counter = one.value[1];
+      for (int64_t& c : counter.coefficients) c *= 2;
+      counter.constant *= 2;
+      const bool is_lost = one.value[0].constant == outcome_number(Outcome::P);
+      ends_only = ends_only && (!is_lost || counter == AffineValue{std::vector<int64_t>(twice.arity, 0), 0, 1, 0});
+    }
+    if (ends_only) continue;
+    EXPECT_EQ(is_outcome_law(*game.moves, twice), true) << text;
+    EXPECT_EQ(counts_moves(*game.moves, twice), false) << text;
+  }
+}
+
 TEST(OutcomeLaw, NoneWhereNoneIsFound) {
   Rulebook book;
   ASSERT_TRUE(

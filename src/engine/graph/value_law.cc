@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/graph/box_graph.h"
+#include "engine/graph/outcome_law.h"
 #include "engine/ordinal/answers.h"
 #include "engine/ordinal/formula_value.h"
 #include "engine/ordinal/guess.h"
@@ -166,7 +167,17 @@ class ValueLawSolver final : public RoundSolver {
     const isl::Map known(isl_map_project_out(told.copy(), isl_dim_out, 2, 1));  // kind and number
     return options_of_value(game_, *moves, known, point, value.ordinal(), limit, budget);
   }
-  std::optional<uint64_t> moves_to_end(const Sum&, Budget&) override { return std::nullopt; }
+  /// Of one position, by a law of its own.
+  std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget) override {
+    if (sum.size() != 1) return std::nullopt;
+    find_counts(budget);
+    if (!counts_) return std::nullopt;
+    const Ordinal told = value_at(*counts_, game_.coordinates(sum[0]));  // ω·outcome + counter
+    const Natural outcome = told.coefficient(1);
+    if (outcome.is_small() && outcome_of_number(static_cast<int64_t>(outcome.small())) == Outcome::D)
+      return std::nullopt;
+    return told.coefficient(0).to_uint64();
+  }
 
  private:
   Error none() const { return Error::declined("no law of numbers and ∞ was found quickly"); }
@@ -185,6 +196,18 @@ class ValueLawSolver final : public RoundSolver {
     return {};
   }
 
+  void find_counts(Budget& budget) {
+    if (counted_) return;
+    const auto& moves = game_.facts().relation(Effort::patient);
+    if (!moves) return;
+    game_.facts().context(kValueLawOperations);
+    const Attempt<Formula> law = outcome_law(*game_.rule(), *moves, budget);
+    counted_ = !budget.spent();
+    if (!law) return;
+    isl_ctx_reset_operations(isl_map_get_ctx(moves->keep()));
+    if (counts_moves(*moves, *law) == true) counts_ = by_residues(*law);
+  }
+
   Value value(const Coordinates& point) const {
     const Ordinal told = value_at(law_->formula, point);  // ω²·kind + ω·number + counter
     const Natural kind = told.coefficient(2);
@@ -195,6 +218,8 @@ class ValueLawSolver final : public RoundSolver {
   const RuleGame& game_;
   std::optional<LoopyValueLaw> law_;
   bool searched_ = false;
+  std::optional<Formula> counts_;  // {outcome, moves to the end}, by residues
+  bool counted_ = false;
 };
 
 class ValueLawEngine final : public Engine {
