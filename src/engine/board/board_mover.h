@@ -10,6 +10,7 @@
 #include "engine/board/cut_cache.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
+#include "engine/board/settled.h"
 #include "engine/board/shape_tree.h"
 #include "engine/board/split.h"
 
@@ -37,8 +38,7 @@ class BoardMover {
         never_(shapes_of<W>(code.never)),
         over_(shapes_of<W>(code.over)),
         reaches_(code.reaches),
-        open_(code.open),
-        settled_(code.settled),
+        settled_(code, moves_),
         split_(code),
         images_(code),
         cuts_(code.classes),
@@ -110,7 +110,7 @@ class BoardMover {
       const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
       if (!is_allowed(next)) return true;
       fresh_.clear();
-      split_.parts(settled_ == 0 ? next : with_settled(next), [&](const Planes<W>& cut) {
+      split_.parts(settled_.any() ? with_settled(next) : next, [&](const Planes<W>& cut) {
         fresh_.push_back({cut, cuts_.hash(cut)});
         cuts_.prefetch(fresh_.back().hash);
       });
@@ -274,23 +274,13 @@ class BoardMover {
     return planes;
   }
 
-  /// Cells that no move may fill any more, told so.
   Planes<W> with_settled(const Planes<W>& planes) const {
-    Planes<W> result = planes;
-    Mask<W> fillable;
-    for (const ShiftShape<W>& shape : moves_) {
-      (planes[open_ - 1] & shape.anchors & ~fillable).for_each([&](size_t cell) {
-        if (is_allowed(moved(planes, shape, cell))) fillable.add(cell);
-      });
-    }
-    result[settled_ - 1] |= planes[open_ - 1] & ~fillable;
-    result[open_ - 1] = planes[open_ - 1] & fillable;
-    return result;
+    return settled_.told(planes, [&](const Planes<W>& filled) { return is_allowed(filled); });
   }
 
   void take_apart(const Planes<W>& planes) {
     found_.clear();
-    split_.parts(settled_ == 0 ? planes : with_settled(planes),
+    split_.parts(settled_.any() ? with_settled(planes) : planes,
                  [&](const Planes<W>& cut) { found_.push_back(part_of(cut, cuts_.hash(cut))); });
   }
 
@@ -355,8 +345,7 @@ class BoardMover {
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> over_;
   std::vector<CodedReach> reaches_;
-  size_t open_;
-  size_t settled_;
+  Settled<W> settled_;
   std::vector<Step> steps_;
   std::vector<size_t> contracted_;  // classes
   Split<W> split_;
