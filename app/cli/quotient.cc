@@ -17,7 +17,7 @@ struct QuotientOptions {
   bool svg = false;
 };
 
-constexpr uint64_t kQuotientSteps = 30'000'000'000;  // some seconds up to some minutes
+constexpr uint64_t kQuotientSteps = 10'000'000'000;  // some seconds
 
 /// What the quotient may use.
 Budget& share_of(QuotientAnswer& answer, Context& context) {
@@ -26,18 +26,17 @@ Budget& share_of(QuotientAnswer& answer, Context& context) {
   return *answer.share;
 }
 
-/// The quotient of heaps up to a bound, or of all.
+/// The quotient of heaps up to a bound, or of all; where there is none, the reason and what is known.
 Attempt<void> take_or_settle(const QuotientAnswer& answer, Context& context) {
   misere::Universe& universe = *answer.universe;
   const Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(context.budget());
-  if (found || !answer.share || !answer.share->out_of_steps() || universe.games().size() != 1) return found;
   const misere::Quotient& quotient = universe.quotient();
   const size_t heaps = quotient.images().size();
-  if (heaps == 0) return found;
-  return Error::declined(
-      fmt::format("too many steps. The quotient of heaps up to {} has order {}; `--upto {}` shows it, and with "
-                  "`--time-limit` more is tried",
-                  heaps - 1, quotient.monoid().order(), heaps - 1));
+  if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 || heaps == 0) return found;
+  std::string reason = found.error().message();
+  if (answer.share && answer.share->out_of_steps()) reason += "; with `--time-limit` more is tried";
+  return Error::declined(fmt::format("{}. The quotient of heaps up to {} has order {}: `--upto {}` shows it", reason,
+                                     heaps - 1, quotient.monoid().order(), heaps - 1));
 }
 
 /// "kayles + octal[0.123]" at the signs that stand in no brackets.

@@ -334,7 +334,7 @@ Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
       std::vector<uint32_t>& indices = climbed_[one.letter];
       if (indices.empty() || indices.back() != one.index) indices.push_back(one.index);
       if (one.index <= kGreatestIndex) continue;
-      return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {}, …",
+      return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {} and on",
                                          letters_.is_heap(one.letter) ? letters_.size_of(one.letter) : one.letter,
                                          fmt::join(indices, ", ")));
     }
