@@ -10,12 +10,13 @@ namespace grundy::cli {
 
 struct QuotientAnswer {
   std::string game;
-  bool for_ever = false;         // the quotient of all heaps
-  std::optional<uint64_t> upto;  // else of heaps up to this
+  bool for_ever = false;          // the quotient of all heaps
+  std::optional<uint64_t> upto;   // else of heaps up to this
+  std::unique_ptr<Budget> share;  // counted steps of the universe, where the user set no time limit
   std::unique_ptr<misere::Universe> universe;
 };
 
-/// The quotient of all heaps of one game.
+/// The quotient of all heaps of one game. Ends by counted steps where the user set no time limit.
 Attempt<QuotientAnswer> quotient_of_game(const Rule& rule, Context& context);
 
 std::string quotient_text(const QuotientAnswer& answer);
