@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "check/check.h"
 #include "proof/automatic.h"
 #include "proof/certificate.h"
@@ -89,6 +92,13 @@ TEST_F(AutomaticCertificateTest, LawsOfADomainAndOfPowers) {
   EXPECT_TRUE(judged(*powers, "law 2", "law 2").accepted);
   EXPECT_FALSE(judged(*powers, "law 2", "law 1").accepted);
   EXPECT_FALSE(judged(*powers, "law 2", "law 3").accepted);
+}
+
+TEST_F(AutomaticCertificateTest, TheShippedOneIsAccepted) {
+  std::ifstream file(std::string(GRUNDY_SOURCE_DIR) + "/data/chocolate1.cert");
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_TRUE(judged(text.str(), "where y <= z", "where y <= z").accepted);
 }
 
 TEST_F(AutomaticCertificateTest, FibonacciNumbers) {
