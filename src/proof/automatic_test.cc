@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "proof/automatic_export.h"
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/claim.h"
@@ -152,6 +153,26 @@ TEST_F(AutomaticTest, StatesAsTextAndAsGraph) {
   for (size_t at = drawing.find("<circle"); at != std::string::npos; at = drawing.find("<circle", at + 1)) ++circles;
   EXPECT_EQ(circles, 16u);  // eleven states, of which five accept
   EXPECT_EQ(numeration_text(automatic::Numeration::zeckendorf()), "the Zeckendorf numeration (1, 2, 3, 5, 8, …)");
+}
+
+/// Sentences and automata as other deciders read them; every automaton that is named is given.
+TEST_F(AutomaticTest, Exports) {
+  const auto text_of = [&](const char* game, const char* format) {
+    const Theorem theorem = *prove_automatic(**rules_.rule(game), budget_);
+    return exported(*theorem.rule, *theorem.proof<AutomaticProof>(), format, budget_);
+  };
+  const std::string walnut = *text_of("wythoff", "walnut");
+  EXPECT_TRUE(walnut.starts_with("== Automata Library/law.txt\nmsd_fib msd_fib\n\n0 1\n0 0 -> 0\n1 0 -> 1\n"));
+  EXPECT_NE(walnut.find("eval wythoff_7 \"?msd_fib (Ax0,x1 (($law(x0,x1) | "), std::string::npos);
+  EXPECT_EQ(walnut.find("eval wythoff_8"), std::string::npos);
+  const std::string mona = *text_of("heaps", "mona");
+  EXPECT_TRUE(mona.starts_with("ws1s;\npred law(var2 t0, var2 t1, var2 t2) = ex2 q1: ("));
+  EXPECT_NE(mona.find("~(ex2 x0,x1,v,w: (law(x0,x1,v) & law(x0,x1,w) & less(w,v)));\n"), std::string::npos);
+  for (const char* name : {"law", "move1", "move2", "less", "below"})
+    EXPECT_NE(mona.find(fmt::format("\npred {}(", name)), std::string::npos) << name;
+  EXPECT_NE(text_of("lasker", "mona")->find("nimsum(u0,u1,w)"), std::string::npos);
+  EXPECT_EQ(text_of("wythoff", "mona").error().message(), "mona does not read numbers in zeckendorf");
+  EXPECT_EQ(text_of("heaps", "coq").error().message(), "unknown format 'coq'; there are walnut and mona");
 }
 
 }  // namespace
