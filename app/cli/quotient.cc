@@ -5,7 +5,8 @@
 
 #include "analysis/heap_code.h"
 #include "base/text.h"
-#include "cli/quotient_text.h"
+#include "cli/quotient_svg.h"
+#include "session/quotient_text.h"
 
 namespace grundy::cli {
 namespace {
@@ -96,17 +97,6 @@ int quotient(const QuotientOptions& options, Context& context) {
 }
 
 }  // namespace
-
-Attempt<QuotientAnswer> quotient_of_game(const Rule& rule, Context& context) {
-  QuotientAnswer answer;
-  answer.game = rule.full_name;
-  answer.for_ever = true;
-  auto universe = misere::Universe::of_games({&context.session().games().of(named_game(rule))}, context.budget());
-  if (!universe) return std::move(universe).error();
-  answer.universe = *std::move(universe);
-  if (auto settled = answer.universe->settle(context.budget()); !settled) return std::move(settled).error();
-  return answer;
-}
 
 Command quotient_command() {
   Command command("quotient", "the misere quotient: who loses any sum of heaps when the last move loses");
