@@ -11,6 +11,7 @@
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
+#include "engine/graph/value_law.h"
 #include "engine/heap/heap.h"
 #include "engine/law/arithmetic.h"
 #include "engine/law/periodic.h"
@@ -40,9 +41,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 20>& engine_entries() {
+const std::array<EngineEntry, 21>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 20> kEngineEntries = {{
+  static const std::array<EngineEntry, 21> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -63,6 +64,7 @@ const std::array<EngineEntry, 20>& engine_entries() {
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
       {loopy_engine(), after_cycle},
+      {value_law_engine(), far},
   }};
   return kEngineEntries;
 }
