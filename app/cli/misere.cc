@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "cli/quotient_text.h"
 #include "proof/quotient.h"
 #include "session/equal.h"
 #include "session/genus_json.h"
 #include "session/json.h"
+#include "session/quotient_text.h"
 
 namespace grundy::cli {
 
@@ -60,7 +60,7 @@ int equal_in_misere(const std::vector<Question>& sums, const std::vector<std::st
 }
 
 int prove_quotient(const Rule& rule, bool latex, const std::string& out, Context& context) {
-  const Attempt<QuotientAnswer> answer = quotient_of_game(rule, context);
+  const Attempt<QuotientAnswer> answer = quotient_of_game(context.session(), rule, context.budget());
   if (!answer) {
     if (answer.error().kind != Error::Kind::declined || !context.json()) return context.finish(answer.error());
     context.print(declined_quotient_json(rule.full_name, answer.error().message()));

@@ -5,7 +5,8 @@
 
 #include "analysis/heap_code.h"
 #include "base/text.h"
-#include "cli/quotient_text.h"
+#include "cli/quotient_svg.h"
+#include "session/quotient_text.h"
 
 namespace grundy::cli {
 namespace {
@@ -16,28 +17,6 @@ struct QuotientOptions {
   bool latex = false;
   bool svg = false;
 };
-
-constexpr uint64_t kQuotientSteps = 10'000'000'000;  // some seconds
-
-/// What the quotient may use.
-Budget& share_of(QuotientAnswer& answer, Context& context) {
-  if (context.budget().has_time_limit()) return context.budget();
-  answer.share = std::make_unique<Budget>(context.budget(), kQuotientSteps);
-  return *answer.share;
-}
-
-/// The quotient of heaps up to a bound, or of all; where there is none, the reason and what is known.
-Attempt<void> take_or_settle(const QuotientAnswer& answer, Context& context) {
-  misere::Universe& universe = *answer.universe;
-  const Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(context.budget());
-  const misere::Quotient& quotient = universe.quotient();
-  const size_t heaps = quotient.images().size();
-  if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 || heaps == 0) return found;
-  std::string reason = found.error().message();
-  if (answer.share && answer.share->out_of_steps()) reason += "; with `--time-limit` more is tried";
-  return Error::declined(fmt::format("{}. The quotient of heaps up to {} has order {}: `--upto {}` shows it", reason,
-                                     heaps - 1, quotient.monoid().order(), heaps - 1));
-}
 
 /// "kayles + octal[0.123]" at the signs that stand in no brackets.
 std::vector<std::string> parts_of(const std::string& text) {
@@ -61,7 +40,8 @@ Attempt<void> of_positions(const QuotientOptions& options, Context& context, Quo
   Attempt<Question> question = context.session().read(options.game, context.budget());
   if (!question) return std::move(question).error();
   answer.game = sum_text(question->parts, 10'000);
-  auto universe = misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), share_of(answer, context));
+  auto universe =
+      misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), share_of(answer, context.budget()));
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(context.budget());
@@ -80,10 +60,10 @@ Attempt<void> of_games(const QuotientOptions& options, Context& context, Quotien
   answer.upto = options.upto;
   answer.for_ever = !options.upto;
   if (takes || !options.upto) {
-    auto universe = misere::Universe::of_games(games, share_of(answer, context));
+    auto universe = misere::Universe::of_games(games, share_of(answer, context.budget()));
     if (!universe) return std::move(universe).error();
     answer.universe = *std::move(universe);
-    return take_or_settle(answer, context);
+    return take_or_settle(answer, context.budget());
   }
   Sum heaps;
   for (const RuleGame* game : games) {
@@ -93,7 +73,7 @@ Attempt<void> of_games(const QuotientOptions& options, Context& context, Quotien
     for (uint64_t n = 0; n <= *options.upto; ++n)
       heaps.push_back(game->at(std::vector<int64_t>{static_cast<int64_t>(n)}));
   }
-  auto universe = misere::Universe::of(heaps, share_of(answer, context));
+  auto universe = misere::Universe::of(heaps, share_of(answer, context.budget()));
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(context.budget());
@@ -118,18 +98,6 @@ int quotient(const QuotientOptions& options, Context& context) {
 }
 
 }  // namespace
-
-Attempt<QuotientAnswer> quotient_of_game(const Rule& rule, Context& context) {
-  QuotientAnswer answer;
-  answer.game = rule.full_name;
-  answer.for_ever = true;
-  auto universe =
-      misere::Universe::of_games({&context.session().games().of(named_game(rule))}, share_of(answer, context));
-  if (!universe) return std::move(universe).error();
-  answer.universe = *std::move(universe);
-  if (auto settled = take_or_settle(answer, context); !settled) return std::move(settled).error();
-  return answer;
-}
 
 Command quotient_command() {
   Command command("quotient", "the misere quotient: who loses any sum of heaps when the last move loses");

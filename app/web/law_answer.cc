@@ -6,8 +6,10 @@
 #include "proof/certificate.h"
 #include "proof/claim.h"
 #include "proof/prove.h"
+#include "proof/quotient.h"
 #include "proof/theorem_text.h"
 #include "session/json.h"
+#include "session/quotient_text.h"
 #include "session/theorem_json.h"
 #include "web/answers.h"
 #include "web/mathml.h"
@@ -61,13 +63,25 @@ std::vector<Step> steps_of(std::string_view proof) {
   return steps;
 }
 
+/// In misère play: the quotient as the program has it, the sentences about it, and its certificate.
+Attempt<std::string> prove_misere(const Ask& ask) {
+  if (ask.has("upto") || ask.has("formula"))
+    return Error::input("in misère play the law of a game is its quotient, which takes no formula and no bound");
+  const Attempt<const Rule*> rule = ask.rule();
+  if (!rule) return rule.error();
+  const Attempt<QuotientAnswer> quotient = quotient_of_game(ask.session, **rule, ask.budget);
+  if (!quotient) return quotient.error();
+  const Attempt<std::string> certificate = quotient_certificate(*quotient->universe, ask.budget);
+  return extended(extended(quotient_json(*quotient), "theorem", json_text(quotient_text(*quotient))), "certificate",
+                  certificate ? json_text(*certificate) : "null");
+}
+
 }  // namespace
 
 Attempt<std::string> prove_answer(const Ask& ask) {
   const Attempt<Play> play = ask.play();
   if (!play) return play.error();
-  if (*play == Play::misere)
-    return Error::declined("in misère play the law of a game is its quotient, which `grundy quotient` finds");
+  if (*play == Play::misere) return prove_misere(ask);
   const Attempt<std::string> formula = ask.text_or_nothing("formula");
   if (!formula) return formula.error();
   const Attempt<uint64_t> upto = ask.number("upto", 0, UINT32_MAX);

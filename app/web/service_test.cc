@@ -83,6 +83,8 @@ TEST_F(ServiceTest, TablesArePackedTightly) {
   EXPECT_EQ(result("table", {{"game", "forced"}, {"box", "m=1, n=0..1"}})["values"], Json({"ω", "0"}));
   EXPECT_EQ(result("table", {{"game", "wythoff"}, {"box", {{0, 1}, {2, 3}}}})["cells"], "AgMABA==");
   EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"box", {{1, 0}, {2, 3}}}})["error"]["kind"], "input");
+  // In misère nim only the heap of one token is lost.
+  EXPECT_EQ(result("table", {{"game", "nim"}, {"upto", 5}, {"play", "misere"}})["cells"], "AQABAQEB");
   EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 2000}})["error"]["kind"], "declined");
   EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 3}, {"box", "a=1, b=2"}})["error"]["kind"], "input");
 }
@@ -97,6 +99,15 @@ TEST_F(ServiceTest, ALawHasStepsAndACertificateThatHolds) {
   const Json rejected = result("check", {{"certificate", "grundy-certificate 0\n"}});
   EXPECT_EQ(rejected["accepted"], false);
   EXPECT_EQ(rejected["reasons"].size(), 1u);
+}
+
+TEST_F(ServiceTest, TheLawOfMiserePlayIsAQuotient) {
+  const Json law = result("prove", {{"game", "kayles"}, {"play", "misere"}});
+  EXPECT_EQ(law["order"], 40);
+  EXPECT_EQ(law["period"], 12);
+  EXPECT_TRUE(law["theorem"].get<std::string>().starts_with("kayles: the misère quotient of all heaps has order 40"));
+  EXPECT_EQ(result("check", {{"certificate", law["certificate"]}})["accepted"], true);
+  EXPECT_EQ(ask("prove", {{"game", "kayles"}, {"play", "misere"}, {"formula", "n"}})["error"]["kind"], "input");
 }
 
 TEST_F(ServiceTest, AMatchIsPlayedAgain) {

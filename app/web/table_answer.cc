@@ -1,4 +1,5 @@
-// The method `table`: the values of a box, packed into as few bytes each as hold the largest.
+// The method `table`: the values of a box, packed into as few bytes each as hold the largest; in misère play the outcomes,
+// 0 for P and 1 for N.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include "rule/name.h"
 #include "session/box.h"
 #include "session/json.h"
+#include "session/misere_table.h"
 #include "session/tabulate.h"
 #include "web/answers.h"
 
@@ -82,12 +84,27 @@ void add_values(JsonWriter& json, const std::vector<Value>& values) {
   json.key("width").value(uint64_t{width}).key("cells").value(base64(bytes));
 }
 
+Attempt<std::vector<Value>> cells_of(const Ask& ask, const Rule& rule, const std::vector<Range>& box, Play play) {
+  std::vector<Value> values;
+  if (play == Play::misere) {
+    const Attempt<MisereTable> table = tabulate_misere(ask.session, rule, box, MisereCells::outcomes, ask.budget);
+    if (!table) return table.error();
+    for (const Outcome outcome : table->outcomes) values.emplace_back(outcome == Outcome::P ? 0U : 1U);
+    return values;
+  }
+  const auto done = tabulate(ask.session, rule, box, 0, ask.budget, [&](const ValueList& more) -> Attempt<void> {
+    for (const Value& value : more) values.push_back(value);
+    return {};
+  });
+  if (!done) return done.error();
+  return values;
+}
+
 }  // namespace
 
 Attempt<std::string> table_answer(const Ask& ask) {
   const Attempt<Play> play = ask.play();
   if (!play) return play.error();
-  if (*play == Play::misere) return Error::declined("a table holds values, which are those of normal play");
   const Attempt<const Rule*> rule = ask.rule();
   if (!rule) return rule.error();
   const Attempt<std::vector<Range>> box = box_of(ask, **rule);
@@ -98,20 +115,16 @@ Attempt<std::string> table_answer(const Ask& ask) {
     return Error::declined(fmt::format("a table here has at most {} positions", ServiceOptions::kMostCells));
   const uint64_t bytes = *cells.to_uint64() * (sizeof(Value) + 2 * sizeof(uint64_t));
   if (!ask.budget.take_memory(bytes)) return ask.budget.too_large("the table", bytes);
-  std::vector<Value> values;
-  values.reserve(*cells.to_uint64());
-  const auto done = tabulate(ask.session, **rule, *box, 0, ask.budget, [&](const ValueList& more) -> Attempt<void> {
-    for (const Value& value : more) values.push_back(value);
-    return {};
-  });
-  if (!done) return done.error();
+  const Attempt<std::vector<Value>> values = cells_of(ask, **rule, *box, *play);
+  if (!values) return values.error();
   JsonWriter json;
   json.begin_object().key("game").value(name_with_parameters(**rule));
   add_coordinates(json, (*rule)->coordinates);
   json.key("box").begin_array();
   for (const Range& range : *box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
-  add_values(json, values);
+  if (*play == Play::misere) json.key("play").value("misere");
+  add_values(json, *values);
   return json.end_object().take();
 }
 

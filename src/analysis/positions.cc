@@ -1,8 +1,10 @@
 #include "analysis/positions.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
-#include <regex>
+#include <string_view>
+#include <utility>
 
 #include "analysis/relation.h"
 
@@ -23,6 +25,25 @@ Attempt<bool> has_points(const isl::Set& set) {
   const isl_bool empty = isl_set_is_empty(set.keep());
   if (empty == isl_bool_error) return gave_up();
   return empty == isl_bool_false;
+}
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// "(m) mod 2" and "(1 + m) mod 2", as isl writes them, in the rule language: "m % 2" and "(1 + m) % 2".
+std::string with_percent(std::string text) {
+  constexpr std::string_view kMod = ") mod ";
+  for (size_t close = text.find(kMod); close != std::string::npos; close = text.find(kMod, close + 1)) {
+    const size_t number = close + kMod.size();
+    if (number == text.size() || !is_digit(text[number])) continue;
+    text.replace(close, kMod.size(), ") % ");
+    size_t word = close;
+    while (word > 0 && is_of_word(text[word - 1])) --word;
+    if (word == close || word == 0 || text[word - 1] != '(') continue;
+    text.erase(close, 1);
+    text.erase(word - 1, 1);
+  }
+  return text;
 }
 
 /// "m = 1 and n >= 4" for a convex set, whose dimensions have names.
@@ -46,10 +67,7 @@ std::string convex_text(const isl::BasicSet& set) {
     from = to + 2;
   }
   if (colon != std::string::npos && colon < end) add(text.substr(colon + 3, end - colon - 3));
-  // "(m) mod 2" and "(1 + m) mod 2" as the rule language has them.
-  static const std::regex of_name(R"(\((\w+)\) mod (\d+))");
-  static const std::regex of_sum(R"(\) mod (\d+))");
-  return std::regex_replace(std::regex_replace(result, of_name, "$1 % $2"), of_sum, ") % $1");
+  return with_percent(std::move(result));
 }
 
 }  // namespace

@@ -162,6 +162,16 @@ def test_packed_tables(tmp_path):
     assert frame.loc[3, 5] == 0
 
 
+def test_nodes_of_any_kind():
+    """Ints that a row of numbers holds and those that it does not, and what equals an int without being one."""
+    assert grundy.graph({0: [True, 2.0], 1: [2], 2: []}).values == {0: 2, 1: 1, 2: 0}
+    assert grundy.graph({-1: [10**30, 7], 7: [10**30], 10**30: []}).values == {-1: 2, 7: 1, 10**30: 0}
+    G = networkx.DiGraph([("a", 1), (1, (2, 3)), ("a", (2, 3)), (10**6, "a")])
+    assert grundy.graph(G).values == {"a": 2, 1: 1, (2, 3): 0, 10**6: 0}
+    view = networkx.subgraph_view(G, filter_node=lambda node: node != 1)
+    assert grundy.graph(view).values == {"a": 1, (2, 3): 0, 10**6: 0}
+
+
 def test_graphs_of_sums():
     G = (nim(2) + grundy.star(1)).graph()
     assert isinstance(G, networkx.DiGraph)

@@ -51,7 +51,7 @@ export async function* answer(method, request, signal) {
       const line = lines.shift();
       if (line === null || line.failed !== undefined) ended();
       signal?.throwIfAborted();
-      if (line.failed !== undefined) throw EngineError.of('internal', line.failed);
+      if (line.failed !== undefined) throw EngineError.of(line.kind ?? 'internal', line.failed);
       yield line.text;  // the last one, a result or an error, is where the asker ends
     }
   } finally {

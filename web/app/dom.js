@@ -28,6 +28,9 @@ export function fromXml(text) {
   return document.importNode(parsed.documentElement, true);
 }
 
+/** A clause of the engine's as a sentence. */
+export const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith('.') ? '' : '.');
+
 /** A file for the user to keep. */
 export function save(name, parts, type) {
   const url = URL.createObjectURL(new Blob(parts, {type}));

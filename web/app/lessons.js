@@ -55,6 +55,9 @@ export const lessons = [
         state: {view: 'play', sum: 'nim{1, 2, 3}', play: 'misere'}},
       {en: 'Other games are much harder in misère play. Who wins here?', de: 'Andere Spiele sind misère viel schwerer. Wer gewinnt hier?',
         state: {view: 'play', sum: 'kayles(5) + kayles(3)', play: 'misere'}},
+      {en: 'No number tells it: rows of Kayles add like the elements of a monoid, its misère quotient, and 40 of them are enough for rows of any length (Plambeck 2005). The player to move loses where the product lies in P.',
+        de: 'Keine Zahl sagt es: Kegelreihen addieren sich wie die Elemente eines Monoids, des Misère-Quotienten, und 40 davon reichen für Reihen jeder Länge (Plambeck 2005). Wer zieht, verliert, wenn das Produkt in P liegt.',
+        state: {view: 'law', law: 'kayles', play: 'misere'}},
     ],
   },
 ];

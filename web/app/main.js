@@ -51,6 +51,15 @@ addEventListener('keydown', event => {
   event.preventDefault();
   go(view);
 });
+// On paper nothing unfolds: what is there, though folded, is opened for it.
+let unfolded = [];
+addEventListener('beforeprint', () => {
+  unfolded = [...document.querySelectorAll('details:not([open], .node)')];
+  for (const details of unfolded) details.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const details of unfolded) details.open = false;
+});
 const again = async () => {
   await read();
   show();

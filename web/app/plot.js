@@ -5,6 +5,7 @@ import {h} from './dom.js';
 import {t} from './texts.js';
 
 const kHeight = 420;
+const kRest = 400;  // milliseconds, after which a resting pointer picks its place
 
 /** The colour of a value: 0 stands out, others go round a ring of hues that keeps neighbours apart. */
 export function colour(value, {mod, zeros, most}) {
@@ -24,7 +25,7 @@ export function colour(value, {mod, zeros, most}) {
 /**
  * @param {{values: ArrayLike<number>, columns: number, rows: number, one: boolean}} table
  * @param {(column: number, row: number) => void} onpoint the place under the pointer
- * @param {(column: number, row: number) => void} onpick the place that was clicked
+ * @param {(column: number, row: number) => void} onpick the place that was clicked, or where the pointer rests
  */
 export function plot(table, how, label, onpoint, onpick) {
   const canvas = h('canvas', {class: 'plot', tabindex: '0', role: 'img', 'aria-label': t('plot', label), height: kHeight});
@@ -38,9 +39,18 @@ export function plot(table, how, label, onpoint, onpick) {
 
   function image() {
     const picture = new OffscreenCanvas(columns, rows);
-    const pixels = new ImageData(columns, rows);
-    for (let i = 0; i < values.length; ++i) pixels.data.set([...colour(values[i], {...how, most}), 255], 4 * i);
-    picture.getContext('2d').putImageData(pixels, 0, 0);
+    const shades = new Map();  // of each value, red first and no transparency, as four bytes in one number
+    const pixels = new Uint32Array(values.length);
+    for (let i = 0; i < values.length; ++i) {
+      let shade = shades.get(values[i]);
+      if (shade === undefined) {
+        const [r, g, b] = colour(values[i], {...how, most});
+        shade = (r | g << 8 | b << 16 | 255 << 24) >>> 0;
+        shades.set(values[i], shade);
+      }
+      pixels[i] = shade;
+    }
+    picture.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), columns, rows), 0, 0);
     return picture;
   }
 
@@ -96,15 +106,24 @@ export function plot(table, how, label, onpoint, onpick) {
     event.preventDefault();
     zoom(event.deltaY < 0 ? 0.8 : 1.25, ...share(event));
   }, {passive: false});
+  let resting = 0;
+  const forget = () => clearTimeout(resting);
+  canvas.addEventListener('pointerleave', forget);
   const fingers = new Map();
   let dragged = false;
   canvas.addEventListener('pointerdown', event => {
+    forget();
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, share(event));
     dragged = false;
   });
   canvas.addEventListener('pointermove', event => {
-    if (!fingers.has(event.pointerId)) return onpoint(...placeOf(event));
+    if (!fingers.has(event.pointerId)) {
+      const place = placeOf(event);
+      forget();
+      resting = setTimeout(() => onpick(...place), kRest);
+      return onpoint(...place);
+    }
     const [x, y] = share(event), [x0, y0] = fingers.get(event.pointerId);
     if (fingers.size === 2) {
       const [ox, oy] = [...fingers].find(([id]) => id !== event.pointerId)[1];

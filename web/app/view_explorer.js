@@ -7,7 +7,7 @@ import {t} from './texts.js';
 /** The least number that is missing, found one number after the other. */
 function mexSteps(result) {
   const values = result.mex.map(one => one.text);
-  const steps = h('ol', {class: 'mex', start: '0'});
+  const steps = h('ol', {class: 'mex'});
   let number = 0;
   const next = h('button', {onclick: () => {
     const there = values.includes(String(number));

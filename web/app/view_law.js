@@ -1,5 +1,5 @@
 // Law: what holds for all positions, as mathematics, with its proof step by step, its certificate, and its automaton.
-import {h, s, field, fromXml, save} from './dom.js';
+import {h, s, choice, field, fromXml, save, sentence} from './dom.js';
 import {state, keep} from './state.js';
 import {answerPlace, corrected} from './show.js';
 import {t} from './texts.js';
@@ -58,6 +58,12 @@ function automaton(law) {
     }));
 }
 
+/** A misère quotient, and in it who loses: ⟨ a, b | a² = 1, b³ = b ⟩, P = { a, b² }. */
+function presentation({generators, relations, p}) {
+  const names = generators.map((_, i) => String.fromCharCode(97 + i % 26) + (Math.floor(i / 26) || '')).join(', ');
+  return `⟨ ${names} | ${relations.join(', ')} ⟩,  P = { ${p.join(', ')} }`;
+}
+
 export function lawView(root) {
   const place = answerPlace();
   const game = h('input', {id: 'law', value: state.law, spellcheck: 'false', autocomplete: 'off'});
@@ -69,11 +75,12 @@ export function lawView(root) {
     return [
       h('h2', {class: 'status ' + theorem.status}, t(theorem.status)),
       theorem.mathml ? h('div', {class: 'formula'}, fromXml(theorem.mathml)) : null,
-      theorem.theorem ? h('pre', {class: 'statement'}, theorem.theorem) : null,
+      theorem.relations ? h('p', {class: 'formula'}, presentation(theorem)) : null,
+      theorem.theorem ? h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, theorem.theorem) : null,
       counterexample ? h('p', {}, t('fails', `(${counterexample.position.join(', ')})`, counterexample.value ?? '?')) : null,
       theorem.status !== 'proved' ? h('p', {}, theorem.reason ?? theorem.text ?? '') : null,
-      theorem.steps.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map(step => h('li', {},
-        step.reason ? h('details', {}, h('summary', {}, step.claim), h('p', {}, step.reason)) : step.claim)))) : null,
+      theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map(step => h('li', {},
+        step.reason ? h('details', {}, h('summary', {}, step.claim), h('p', {}, sentence(step.reason))) : step.claim)))) : null,
       theorem.law?.states ? h('details', {}, h('summary', {}, t('automaton')), automaton(theorem.law)) : null,
       theorem.certificate ? h('div', {class: 'buttons'},
         h('button', {onclick: () => save(theorem.game.replaceAll(/\W+/g, '_') + '.cert', [theorem.certificate], 'text/plain')}, t('certificate')),
@@ -86,7 +93,9 @@ export function lawView(root) {
   const show = () => {
     Object.assign(state, {law: game.value.trim(), formula: formula.value.trim()});
     keep();
-    return place.asking('prove', {game: state.law, ...state.formula ? {formula: state.formula} : {}}, shown, one => {
+    formula.disabled = state.play === 'misere';  // there the law is the quotient, which no formula tells
+    const asked = state.formula && !formula.disabled ? {formula: state.formula} : {};
+    return place.asking('prove', {game: state.law, play: state.play, ...asked}, shown, one => {
       const input = one.source === 'formula' ? formula : game;
       input.value = corrected(input.value, one);
       show();
@@ -94,7 +103,10 @@ export function lawView(root) {
   };
   for (const input of [game, formula]) input.addEventListener('keydown', event => event.key === 'Enter' && show());
   root.append(h('div', {class: 'controls'}, field(t('game'), game), field(t('formula'), formula),
-    h('button', {class: 'main', onclick: show}, t('prove'))), place.element);
+    field(t('playKind'), choice([['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
+      state.play = value;
+      show();
+    })), h('button', {class: 'main', onclick: show}, t('prove'))), place.element);
   show();
   return place.stop;
 }

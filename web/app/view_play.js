@@ -1,6 +1,6 @@
 // Play: a game against the machine, with hints and reasons. The moves made are part of the state, so that a link shows
 // the game as it stands, and undo is a shorter list.
-import {h, field, choice} from './dom.js';
+import {h, field, choice, sentence} from './dom.js';
 import {drawn} from './boards.js';
 import {ask as askEngine} from './engine.js';
 import {state, keep} from './state.js';
@@ -62,9 +62,9 @@ export function playView(root) {
     const {advice} = game;
     if (!advice) return [h('p', {}, game.no_advice)];
     const first = advice.wins ? t('canWin') : advice.outcome === 'D' ? t('canDraw') : t('canNotWin');
-    return [h('p', {}, first), hints > 1 && advice.where && h('p', {}, advice.where + '.'),
+    return [h('p', {}, first), hints > 1 && advice.where && h('p', {}, sentence(advice.where)),
       hints > 2 && h('p', {class: 'best'}, describe(game, advice.move)),
-      h('details', {}, h('summary', {}, t('why')), h('p', {}, advice.why + '.'))];
+      h('details', {}, h('summary', {}, t('why')), h('p', {}, sentence(advice.why)))];
   }
 
   function shown(game) {

@@ -1,6 +1,6 @@
 // Values: the table of a game as a picture that zooms, the position under the pointer, residues, one row as text, and
 // files of other programs' forms.
-import {h, s, field, save} from './dom.js';
+import {h, s, choice, field, save} from './dom.js';
 import {colour, plot} from './plot.js';
 import {state, keep} from './state.js';
 import {answerPlace} from './show.js';
@@ -67,13 +67,14 @@ export function valuesView(root) {
     const one = varying.length < 2;
     const columns = varying.at(-1)?.count ?? 1;
     const picture = {values, columns, rows: one ? 1 : varying[0].count, one};
-    const how = {mod: state.mod, zeros: state.zeros};
+    const how = {mod: table.play === 'misere' ? 0 : state.mod, zeros: state.zeros};
     const options = answerPlace();
+    const told = value => table.play === 'misere' ? 'PN'[value] : value;
     const index = (column, row) => row * columns + column;
     const drawing = plot(picture, how, table.game, (column, row) => {
       const at = index(column, row);
-      text.textContent = `${position(at)}: ${values[at]}` + (state.mod ? ` ≡ ${values[at] % state.mod} (mod ${state.mod})` : '');
-    }, (column, row) => options.asking('options', {position: position(index(column, row)), limit: 60}, result => [
+      text.textContent = `${position(at)}: ${told(values[at])}` + (how.mod ? ` ≡ ${values[at] % how.mod} (mod ${how.mod})` : '');
+    }, (column, row) => table.play !== 'misere' && options.asking('options', {position: position(index(column, row)), limit: 60}, result => [
       h('p', {}, `${position(index(column, row))}: `, t('value', result.value?.text ?? '?')),
       h('p', {class: 'options'}, t('options') + ': ', result.options.map(option => `${option.to} = ${option.value?.text ?? '?'}`).join('; ') || t('noOptions'),
         result.all ? '' : ` … (${t('notAll')})`)]));
@@ -94,7 +95,7 @@ export function valuesView(root) {
   const show = () => {
     Object.assign(state, {game: game.value.trim(), box: box.value.trim(), mod: Math.max(0, Math.floor(Number(mod.value)) || 0), zeros: zeros.checked});
     keep();
-    const request = {game: state.game};
+    const request = {game: state.game, play: state.play};
     if (/^\d+$/.test(state.box)) request.upto = Number(state.box);
     else if (state.box) request.box = state.box;
     return place.asking('table', state.box ? request : {...request, ...usual()}, shown);
@@ -109,7 +110,10 @@ export function valuesView(root) {
   zeros.addEventListener('change', repaint);
   for (const input of [game, box]) input.addEventListener('keydown', event => event.key === 'Enter' && show());
   root.append(h('div', {class: 'controls'}, field(t('game'), game), field(t('box'), box), h('button', {class: 'main', onclick: show}, t('show')),
-    field(t('modulo'), mod), h('label', {class: 'check'}, zeros, t('zeros'))), place.element);
+    field(t('playKind'), choice([['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
+      state.play = value;
+      show();
+    })), field(t('modulo'), mod), h('label', {class: 'check'}, zeros, t('zeros'))), place.element);
   show();
   return place.stop;
 }

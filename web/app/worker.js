@@ -1,5 +1,5 @@
 // The engine at work, in a worker of its own: {module} starts it, {method, request} asks, and each line of an answer goes
-// back as {text}. What ends the engine itself, as a stack or a memory that is full, is told as {failed}.
+// back as {text}. What ends the engine itself, as a stack or a memory that is full, is told as {failed, kind}.
 import begin from './engine.mjs';
 
 let engine = null;
@@ -18,6 +18,7 @@ onmessage = async ({data}) => {
   try {
     (await engine).ccall('answer', null, ['string', 'string'], [data.method, data.request]);
   } catch (error) {
-    postMessage({failed: `the engine ended: ${error.message ?? error}`});
+    const {kind = 'internal', message = String(error)} = error;
+    postMessage({failed: kind === 'internal' ? `the engine ended: ${message}` : message, kind});
   }
 };

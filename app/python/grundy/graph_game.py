@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any, Hashable, Mapping, Optional, Sequence
 
 import numpy
@@ -27,10 +26,16 @@ __all__ = ["GraphGame", "graph"]
 class GraphGame:
     """A graph without cycles, each node a position. ``values`` has those of all nodes."""
 
-    def __init__(self, arcs: Any, nodes: Optional[list[Hashable]], packed: _limits.Packed) -> None:
+    def __init__(
+        self,
+        arcs: Any,
+        nodes: Optional[list[Hashable]],
+        number: Optional[dict[Any, int]],
+        packed: _limits.Packed,
+    ) -> None:
         self._arcs = arcs
         self._nodes = nodes
-        self._number = None if nodes is None else {node: i for i, node in enumerate(nodes)}
+        self._number = number  # of each node
         count = len(nodes) if nodes is not None else (int(arcs.max()) + 1 if len(arcs) else 0)
         self._values, self._lost, cycle = _core.graph_values(count, arcs, packed)
         if cycle:
@@ -101,8 +106,10 @@ def graph(G: Any, **limits: Any) -> GraphGame:
             raise InputError("the graph has edges without direction; a game has arcs: G.to_directed() has both")
         nodes = list(G.nodes)
         number = {node: i for i, node in enumerate(nodes)}
-        adjacency = G._adj if hasattr(G, "_adj") else {node: list(G.successors(node)) for node in nodes}
-        return GraphGame(_arcs_of(adjacency, number), nodes, packed)
+        adjacency = getattr(G, "_adj", None)
+        if type(adjacency) is not dict:
+            adjacency = {node: list(G.successors(node)) for node in nodes}
+        return GraphGame(_core.numbered_arcs(adjacency, number), nodes, number, packed)
     if isinstance(G, Mapping):
         G = {node: list(targets) for node, targets in G.items()}
         number = {node: i for i, node in enumerate(G)}
@@ -110,7 +117,7 @@ def graph(G: Any, **limits: Any) -> GraphGame:
             for node in targets:
                 if node not in number:
                     number[node] = len(number)
-        return GraphGame(_arcs_of(G, number), list(number), packed)
+        return GraphGame(_core.numbered_arcs(G, number), list(number), number, packed)
     array = numpy.asarray(G)
     if array.size == 0:
         array = numpy.zeros((0, 2), numpy.uint32)
@@ -118,15 +125,4 @@ def graph(G: Any, **limits: Any) -> GraphGame:
         raise TypeError(f"a graph is a networkx.DiGraph, a dict or an (m, 2) array of integers, not {type(G).__name__}")
     if array.size and (array.min() < 0 or array.max() >= 2**32 - 1):
         raise InputError("nodes of an array are numbers from 0 to 2^32 - 2")
-    return GraphGame(numpy.ascontiguousarray(array, numpy.uint32), None, packed)
-
-
-def _arcs_of(adjacency: Mapping[Any, Any], number: Mapping[Any, int]) -> Any:
-    """The arcs as numbers: sources repeated, targets looked up."""
-    counts = numpy.fromiter(map(len, adjacency.values()), numpy.int64, len(adjacency))
-    sources = numpy.fromiter(map(number.__getitem__, adjacency), numpy.uint32, len(adjacency))
-    targets = map(number.__getitem__, chain.from_iterable(adjacency.values()))
-    arcs = numpy.empty((int(counts.sum()), 2), numpy.uint32)
-    arcs[:, 0] = numpy.repeat(sources, counts)
-    arcs[:, 1] = numpy.fromiter(targets, numpy.uint32, len(arcs))
-    return arcs
+    return GraphGame(numpy.ascontiguousarray(array, numpy.uint32), None, None, packed)

@@ -16,6 +16,7 @@ const words = process.argv.slice(2);
 const site = words[0] === '--site' ? words.splice(0, 2)[1] : null;
 const [program, folder, pictures] = site ? [null, ...words] : words;
 const kSkipped = 77;
+const kPatience = 180_000;  // milliseconds, for what comes at once where nothing else is worked on
 
 function skip(why) {
   console.log('skipped: ' + why);
@@ -66,6 +67,7 @@ const listen = page => {
 };
 async function fresh(options = {}) {
   const context = await browser.newContext({locale: 'en-GB', reducedMotion: 'reduce', ...options});
+  context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
   listen(page);
   await page.goto(address);
@@ -212,15 +214,17 @@ await test('values are drawn, and a position tells its options', async () => {
   await page.fill('#game', 'kayles');
   await page.getByRole('button', {name: 'Show'}).click();
   await page.waitForFunction(() => document.querySelector('textarea.text')?.value.startsWith('0 1 2 3 1 4'));
+  await page.getByLabel('Last move').selectOption('misere');
+  await page.waitForFunction(() => document.querySelector('textarea.text')?.value.startsWith('1 0 1 1 0 1'));
 });
 
 await test('two thousand rows zoom at 60 frames a second', async () => {
   const page = await fresh();
   await view(page, 'Values');
   await page.locator('.field', {hasText: 'Box'}).locator('input').fill('1999');
-  await page.fill('#game', 'rook');
+  await page.fill('#game', 'king');
   await page.getByRole('button', {name: 'Show'}).click();
-  await page.waitForFunction(() => document.querySelector('canvas')?.getAttribute('aria-label')?.includes('rook'), null, {timeout: 120000});
+  await page.waitForFunction(() => document.querySelector('canvas')?.getAttribute('aria-label')?.includes('king'));
   const milliseconds = await page.evaluate(async () => {
     const canvas = document.querySelector('canvas');
     const begin = performance.now();
@@ -261,6 +265,11 @@ await test('a law, its proof, its certificate; a formula that fails; an automato
   await page.getByRole('button', {name: 'Prove'}).click();
   await page.locator('summary:has-text("automaton")').click();
   await page.waitForSelector('svg.automaton .state');
+  await page.fill('#law', 'kayles');
+  await page.getByLabel('Last move').selectOption('misere');
+  await page.waitForSelector('.statement:has-text("order 40")');
+  await page.getByRole('button', {name: 'Check it'}).click();
+  await page.waitForSelector('.good');
 });
 
 await test('a lesson leads to what it speaks of', async () => {
@@ -321,7 +330,9 @@ await test('narrow, dark, German', async () => {
     await page.waitForTimeout(300);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide <= 400, `${name} fits 400 pixels, not ${wide}`);
-    if (name === 'Gesetz') await picture(page, 'narrow');
+    if (name !== 'Gesetz') continue;
+    await page.waitForSelector('math');
+    await picture(page, 'narrow');
   }
 });
 

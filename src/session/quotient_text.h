@@ -1,12 +1,13 @@
-// A misère quotient as text, LaTeX, a picture and JSON.
+// A misère quotient as text, LaTeX and JSON.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 
-#include "cli/context.h"
 #include "engine/misere/universe.h"
+#include "session/session.h"
 
-namespace grundy::cli {
+namespace grundy {
 
 struct QuotientAnswer {
   std::string game;
@@ -16,15 +17,17 @@ struct QuotientAnswer {
   std::unique_ptr<misere::Universe> universe;
 };
 
-/// The quotient of all heaps of one game. Ends by counted steps where the user set no time limit.
-Attempt<QuotientAnswer> quotient_of_game(const Rule& rule, Context& context);
+/// What the answer's universe may use: counted steps, where the user set no time limit.
+Budget& share_of(QuotientAnswer& answer, Budget& budget);
+/// Finds the quotient of heaps up to the bound, or of all; where there is none, says why and what is known.
+Attempt<void> take_or_settle(const QuotientAnswer& answer, Budget& budget);
+/// The quotient of all heaps of one game.
+Attempt<QuotientAnswer> quotient_of_game(Session& session, const Rule& rule, Budget& budget);
 
 std::string quotient_text(const QuotientAnswer& answer);
 std::string quotient_latex(const QuotientAnswer& answer);
-/// The elements in their archimedean components, a row each, those of P filled.
-std::string quotient_svg(const QuotientAnswer& answer);
 std::string quotient_json(const QuotientAnswer& answer);
 /// The same object where there is no quotient.
 std::string declined_quotient_json(const std::string& game, const std::string& reason);
 
-}  // namespace grundy::cli
+}  // namespace grundy

@@ -1,4 +1,4 @@
-#include "cli/quotient_text.h"
+#include "session/quotient_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,13 +6,15 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/heap_code.h"
 #include "base/text.h"
-#include "cli/svg.h"
 #include "engine/misere/structure.h"
 #include "session/json.h"
 
-namespace grundy::cli {
+namespace grundy {
 namespace {
+
+constexpr uint64_t kQuotientSteps = 10'000'000'000;  // some seconds
 
 using misere::Component;
 using misere::Element;
@@ -82,7 +84,7 @@ size_t shown_heaps(const QuotientAnswer& answer, size_t game) {
   const std::vector<Element> elements = misere::pretending(answer.universe->quotient(), game);
   if (!answer.for_ever) return elements.size();
   const heap::Period& period = answer.universe->periods()[game];
-  return std::min(elements.size(), period.preperiod + period.period);
+  return std::min<uint64_t>(elements.size(), period.preperiod + period.period);
 }
 
 /// Rows of a period, or of ten heaps.
@@ -120,6 +122,35 @@ std::string scope(const QuotientAnswer& answer) {
 }
 
 }  // namespace
+
+Budget& share_of(QuotientAnswer& answer, Budget& budget) {
+  if (budget.has_time_limit()) return budget;
+  answer.share = std::make_unique<Budget>(budget, kQuotientSteps);
+  return *answer.share;
+}
+
+Attempt<void> take_or_settle(const QuotientAnswer& answer, Budget& budget) {
+  misere::Universe& universe = *answer.universe;
+  const Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(budget);
+  const misere::Quotient& quotient = universe.quotient();
+  const size_t heaps = quotient.images().size();
+  if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 || heaps == 0) return found;
+  std::string reason = found.error().message();
+  if (answer.share && answer.share->out_of_steps()) reason += "; with `--time-limit` more is tried";
+  return Error::declined(fmt::format("{}. The quotient of heaps up to {} has order {}: `--upto {}` shows it", reason,
+                                     heaps - 1, quotient.monoid().order(), heaps - 1));
+}
+
+Attempt<QuotientAnswer> quotient_of_game(Session& session, const Rule& rule, Budget& budget) {
+  QuotientAnswer answer;
+  answer.game = rule.full_name;
+  answer.for_ever = true;
+  auto universe = misere::Universe::of_games({&session.games().of(named_game(rule))}, share_of(answer, budget));
+  if (!universe) return std::move(universe).error();
+  answer.universe = *std::move(universe);
+  if (auto settled = take_or_settle(answer, budget); !settled) return std::move(settled).error();
+  return answer;
+}
 
 std::string quotient_text(const QuotientAnswer& answer) {
   const misere::Quotient& quotient = answer.universe->quotient();
@@ -174,37 +205,6 @@ std::string quotient_latex(const QuotientAnswer& answer) {
     text += ".\n";
   }
   return text + "\\end{theorem}\n";
-}
-
-std::string quotient_svg(const QuotientAnswer& answer) {
-  const Monoid& monoid = answer.universe->quotient().monoid();
-  const std::vector<Component> parts = misere::components(monoid);
-  constexpr double kCell = 44;
-  constexpr double kRowHeight = 30;
-  constexpr double kTop = 40;
-  constexpr size_t kAcross = 16;
-  size_t rows = 0;
-  for (const Component& part : parts) rows += (part.elements.size() + kAcross - 1) / kAcross;
-  const double height = kTop + static_cast<double>(rows) * kRowHeight + 6 * static_cast<double>(parts.size()) + 10;
-  const std::string title =
-      fmt::format("{}: misère quotient, order {}, {} in P", answer.game, monoid.order(), monoid.p_portion());
-  Svg svg(kCell * kAcross + 20, height, title);
-  svg.text(10, 20, 14, Anchor::start, title);
-  double y = kTop;
-  for (const Component& part : parts) {
-    for (size_t i = 0; i < part.elements.size(); ++i) {
-      if (i > 0 && i % kAcross == 0) y += kRowHeight;
-      const double x = 10 + kCell * static_cast<double>(i % kAcross);
-      const Element element = part.elements[i];
-      const bool in_group = monoid.times(element, part.idempotent) == element;
-      if (monoid.in_p(element)) svg.rectangle(x + 1, y + 1, kCell - 2, kRowHeight - 4, oklch(0.8, 0.12, 150));
-      svg.frame(x + 1, y + 1, kCell - 2, kRowHeight - 4, in_group ? "#222" : "#bbb");
-      svg.text(x + kCell / 2, y + kRowHeight / 2 - 1, 12, Anchor::middle,
-               misere::element_text(monoid, element, Script::text));
-    }
-    y += kRowHeight + 6;
-  }
-  return svg.take();
 }
 
 std::string quotient_json(const QuotientAnswer& answer) {
@@ -272,4 +272,4 @@ std::string declined_quotient_json(const std::string& game, const std::string& r
   return json.key("reason").value(reason).end_object().take() + "\n";
 }
 
-}  // namespace grundy::cli
+}  // namespace grundy
