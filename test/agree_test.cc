@@ -13,6 +13,7 @@
 #include "engine/engine.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/graph/rule_graph.h"
+#include "engine/graph/value_law.h"
 #include "engine/law/periodic.h"
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
@@ -194,7 +195,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
   const bool asks_laws = turn++ % 12 == 0;
   for (const Engine* engine : engines()) {
     const bool searches = engine == automatic_engine() || engine == periodic_engine() || engine == window_engine() ||
-                          engine == law_engine();
+                          engine == law_engine() || engine == value_law_engine();
     if (searches && !asks_laws) continue;
     auto together = reference::Evaluator::of(*engine, rule);
     auto one_by_one = reference::Evaluator::of(*engine, rule);
@@ -212,7 +213,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     }
     // Most games have no law that is found quickly.
     const bool by_law = engine == law_engine() || engine == window_engine() || engine == periodic_engine() ||
-                        engine == automatic_engine() || engine == mixed_engine();
+                        engine == automatic_engine() || engine == mixed_engine() || engine == value_law_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {
@@ -236,7 +237,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
         ++counts.large;
         continue;
       }
-      if (engine == loopy_engine()) continue;  // it is made for play that need not end
+      if (engine == loopy_engine() || engine == value_law_engine()) continue;  // made for play that need not end
       if (++troubles > 3) break;
       auto alone = reference::Evaluator::of(*engine, rule);
       const Coordinates coordinates = coordinates_of(point);

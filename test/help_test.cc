@@ -84,6 +84,13 @@ TEST(WrongUsage, IsToldAndIsAnObjectInJson) {
       "values are a notion of normal play; `grundy solve --play misere` tells who wins\"}]}}\n");
 }
 
+TEST(WrongUsage, AFileOfRulesIsNoGame) {
+  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"solve", "games/walk.game"}).err,
+            "error: 'games/walk.game' is a file and no position; --rules games/walk.game reads its games\n");
+  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"prove", "walk.game"}).err,
+            "error: 'walk.game' is a file and no game; --rules walk.game reads its games\n");
+}
+
 TEST(ManualPage, NamesEachCommandAndOption) {
   const std::string page = run_program(GRUNDY_PROGRAM, {"man"}).out;
   EXPECT_EQ(page.find(".TH GRUNDY 1 "), 0u);

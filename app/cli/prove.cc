@@ -6,6 +6,8 @@
 #include "base/sha256.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
+#include "proof/automatic_export.h"
+#include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
@@ -27,6 +29,8 @@ struct ProveCommandOptions {
   std::optional<std::string> where;
   bool latex = false;
   bool dot = false;
+  bool svg = false;
+  std::optional<std::string> format;  // of another decider
   std::string checkpoint;
   std::string out;
   Play play = Play::normal;
@@ -48,8 +52,8 @@ int prove_board(const ProveCommandOptions& command, Context& context) {
   const Attempt<Question> question = context.session().read(command.game, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
-  if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot ||
-      command.play == Play::misere)
+  if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot || command.svg ||
+      command.format || command.where || command.play == Play::misere)
     return context.finish(Error::input("the proof of a position's value takes --out alone"));
   if (question->parts.size() != 1)
     return context.finish(Error::input("one position at a time is proved; this is a sum"));
@@ -68,9 +72,18 @@ int show(const ProveCommandOptions& command, const Theorem& theorem, Context& co
   Attempt<std::string> certificate = Error::declined("not asked for");
   if (proved && (for_paper || !command.out.empty())) certificate = certificate_of(theorem, context.budget());
   const auto* automaton = theorem.proof<AutomaticProof>();
+  if (command.format) {
+    if (automaton == nullptr)
+      return context.finish(Error::declined(fmt::format("{} has no law by digits to export", theorem.rule->full_name)));
+    const Attempt<std::string> sentences = exported(*theorem.rule, *automaton, *command.format, context.budget());
+    if (!sentences) return context.finish(sentences.error());
+    context.print(*sentences);
+    return context.finish(kAnswered);
+  }
   const std::string text = context.json() ? to_json(theorem)
                            : for_paper ? paper_latex(theorem, GRUNDY_VERSION, certificate ? sha256(*certificate) : "")
                            : command.dot && automaton ? dot_text(automaton->law, theorem.rule->full_name)
+                           : command.svg && automaton ? automaton_svg(automaton->law, theorem.rule->full_name)
                                                       : to_text(theorem);
   if (!proved || command.out.empty()) {
     context.print(text);
@@ -95,7 +108,6 @@ int prove_letters(const ProveCommandOptions& command, Context& context) {
 
 int prove(const ProveCommandOptions& command, Context& context) {
   if (command.letters) return prove_letters(command, context);
-  if (command.where) return context.finish(Error::input("--where tells the domain of the letters of --for"));
   if (command.game.find('(') != std::string::npos) return prove_board(command, context);
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
@@ -109,6 +121,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
   ProveOptions options;
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   options.checkpoint = command.checkpoint;
+  options.where = command.where.value_or("");
   const Attempt<Theorem> theorem = !command.formula ? prove(**rule, options, context.budget())
                                                     : prove_claim(**rule, *command.formula, options, context.budget());
   if (!theorem) return context.finish(theorem.error());
@@ -125,9 +138,13 @@ Command prove_command() {
   command.option("--formula", "FORMULA", "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
                  into(options->formula));
   command.option("--for", "LETTERS", "for all values of these parameters, 'k' or 'a, b'", into(options->letters));
-  command.option("--where", "CONDITION", "of the letters: for which values", into(options->where));
+  command.option("--where", "CONDITION", "of these positions only; with --for, for these values of the letters",
+                 into(options->where));
   command.flag("--latex", options->latex, "write a theorem or a conjecture for a paper");
   command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
+  command.flag("--svg", options->svg, "draw the automaton of a law by digits");
+  command.option("--export", "FORMAT", "the proof of a law by digits as sentences for walnut or mona",
+                 into(options->format));
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
                  Fill::folder);
   command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);

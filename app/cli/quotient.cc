@@ -40,7 +40,8 @@ Attempt<void> of_positions(const QuotientOptions& options, Context& context, Quo
   Attempt<Question> question = context.session().read(options.game, context.budget());
   if (!question) return std::move(question).error();
   answer.game = sum_text(question->parts, 10'000);
-  auto universe = misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), context.budget());
+  auto universe =
+      misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), share_of(answer, context.budget()));
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(context.budget());
@@ -59,10 +60,10 @@ Attempt<void> of_games(const QuotientOptions& options, Context& context, Quotien
   answer.upto = options.upto;
   answer.for_ever = !options.upto;
   if (takes || !options.upto) {
-    auto universe = misere::Universe::of_games(games, context.budget());
+    auto universe = misere::Universe::of_games(games, share_of(answer, context.budget()));
     if (!universe) return std::move(universe).error();
     answer.universe = *std::move(universe);
-    return options.upto ? answer.universe->take(*options.upto) : answer.universe->settle(context.budget());
+    return take_or_settle(answer, context.budget());
   }
   Sum heaps;
   for (const RuleGame* game : games) {
@@ -72,7 +73,7 @@ Attempt<void> of_games(const QuotientOptions& options, Context& context, Quotien
     for (uint64_t n = 0; n <= *options.upto; ++n)
       heaps.push_back(game->at(std::vector<int64_t>{static_cast<int64_t>(n)}));
   }
-  auto universe = misere::Universe::of(heaps, context.budget());
+  auto universe = misere::Universe::of(heaps, share_of(answer, context.budget()));
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(context.budget());

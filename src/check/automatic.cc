@@ -134,9 +134,13 @@ class Statements {
     auto system = System::of(c_.system.numbers);
     if (!system) return reject(c_.system.line, "the numbers name no numeration");
     system_ = *std::move(system);
-    if (c_.law.numbers != std::vector<int64_t>{0} && c_.law.numbers != std::vector<int64_t>{1})
-      return reject(c_.law.line, "the law is 0, losing positions, or 1, values");
-    values_ = c_.law.numbers[0] == 1;
+    if (c_.law.numbers.size() != 1 || c_.law.numbers[0] < 0 || c_.law.numbers[0] > 2)
+      return reject(c_.law.line, "the law is 0, losing positions, 1, values, or 2, powers of 2 by the values");
+    values_ = c_.law.numbers[0] != 0;
+    powers_ = c_.law.numbers[0] == 2;
+    if (powers_ && c_.system.numbers != std::vector<int64_t>{2})
+      return reject(c_.law.line, "powers of 2 are read in base 2");
+    if (!read_domain()) return false;
     arity_ = static_cast<int>(rule_->arity());
     table_.letters = 1;
     for (int i = 0; i < arity_ + (values_ ? 1 : 0) && table_.letters <= kMostLetters; ++i)
@@ -161,6 +165,29 @@ class Statements {
         if (n < 0 || n > 1000) return reject(row.line, "a factor is beyond 0 to 1000");
       }
     }
+    return true;
+  }
+
+  bool read_domain() {
+    if (c_.where.empty()) return true;
+    const std::string text =
+        fmt::format("game domain({})\n  -> 0  if {}\n", fmt::join(rule_->coordinates, ", "), c_.where);
+    if (const auto bad = domain_subject_.read(text, c_.where_line, "domain", c_.where_line))
+      return reject(c_.where_line, bad->reason);
+    if (domain_subject_.rule().moves.size() != 1) return reject(c_.where_line, "no position meets the condition");
+    domain_ = &domain_subject_.rule().moves[0];
+    return true;
+  }
+
+  /// The coordinates on these tracks are of the domain; or not.
+  bool add_domain(Machine& machine, const std::vector<int>& coordinates, int& tracks, bool inside,
+                  std::vector<Node>& to) {
+    if (domain_ == nullptr) return true;
+    std::string reason;
+    auto read = read_conditions(machine, *domain_, coordinates, tracks, reason);
+    if (!read) return reject(c_.where_line, "the domain is beyond this checker: " + reason, false);
+    to.push_back(std::move(read->definitions));
+    to.push_back(inside ? std::move(read->holds) : no(std::move(read->holds)));
     return true;
   }
 
@@ -221,7 +248,7 @@ class Statements {
 
   /// The option's value, or that it is lost, joined to the line; `value` is the option's value's track.
   Node option_is(Machine& machine, const LineReading& line, int& tracks, int value) const {
-    if (line.parts.empty()) return values_ ? machine.zero(track(value)) : all({});
+    if (line.parts.empty()) return values_ ? machine.zero(track(value) + number(powers_ ? -1 : 0)) : all({});
     std::vector<Node> nodes;
     int sum = -1;
     for (size_t p = 0; p < line.parts.size(); ++p) {
@@ -249,30 +276,47 @@ class Statements {
       const auto read = reading(probe, line);
       if (!read) return false;
       if (read->parts.size() > 1 &&
-          (!values_ || system_.recurrence.size() > 1 || (system_.digits & (system_.digits - 1)) != 0))
+          (!values_ || powers_ || system_.recurrence.size() > 1 || (system_.digits & (system_.digits - 1)) != 0))
         return reject(at, "a move leads to a sum: this needs values, in base 2");
       probe.set_tracks(read->tracks);
       for (const Node& obligation : read->impossible) {
         if (!impossible(probe, obligation, at, "a term of the rule may be negative")) return false;
       }
     }
-    const size_t parts = line.parts.size();
-    for (size_t p = 0; p < parts; ++p) {
-      Machine machine(system_);
-      const auto read = reading(machine, line);
-      Node sinks = all({read->legal, not_lower(machine, read->parts[p])});
-      machine.set_tracks(read->tracks);
-      if (!impossible(machine, sinks, at, "a move does not lower the measures")) return false;
+    for (size_t p = 0; p < line.parts.size(); ++p) {
+      if (!part_is_right(line, p)) return false;
     }
     Machine machine(system_);
     const auto read = reading(machine, line);
     int tracks = read->tracks;
     const int value = values_ ? tracks++ : -1;
-    Node option = option_is(machine, *read, tracks, value);
-    Node own = machine.law(table_, values_ ? with(here(), value) : here());
+    std::vector<Node> nodes{read->legal, option_is(machine, *read, tracks, value),
+                            machine.law(table_, values_ ? with(here(), value) : here())};
+    if (!add_domain(machine, here(), tracks, true, nodes)) return false;
     machine.set_tracks(tracks);
-    return impossible(machine, all({read->legal, std::move(option), std::move(own)}), c_.states[0].line,
+    return impossible(machine, all(std::move(nodes)), c_.states[0].line,
                       values_ ? "an option has its position's value" : "a losing position has a move to another one");
+  }
+
+  /// The move lowers the measures, and leads to a position of the domain.
+  bool part_is_right(const MoveLine& line, size_t part) {
+    Machine machine(system_);
+    const auto read = reading(machine, line);
+    std::vector<Node> sinks{read->legal, not_lower(machine, read->parts[part])};
+    int tracks = read->tracks;
+    if (!add_domain(machine, here(), tracks, true, sinks)) return false;
+    machine.set_tracks(tracks);
+    if (!impossible(machine, all(std::move(sinks)), c_.rule_line, "a move does not lower the measures")) return false;
+    if (domain_ == nullptr) return true;
+    Machine other(system_);
+    const auto again = reading(other, line);
+    std::vector<Node> leaves{again->legal};
+    tracks = again->tracks;
+    if (!add_domain(other, here(), tracks, true, leaves) ||
+        !add_domain(other, again->parts[part], tracks, false, leaves))
+      return false;
+    other.set_tracks(tracks);
+    return impossible(other, all(std::move(leaves)), c_.where_line, "a move leaves the domain");
   }
 
   /// The side of an inclusion that is given, of tracks 0, 1, …; the other side's products follow.
@@ -301,39 +345,65 @@ class Statements {
       const int value = values_ ? tracks++ : -1;
       Node option = option_is(machine, *read, tracks, value);
       machine.set_tracks(tracks);
-      if (values_) kept.back() = value;
+      if (values_) kept[static_cast<size_t>(arity_) + 1] = value;
       if (!add(machine, all({read->legal, std::move(option)}), kept)) return false;
     }
     return true;
   }
 
+  /// Tracks that the lines of the rule do not read.
+  static std::vector<int> padded(std::vector<int> kept, int tracks) {
+    kept.resize(static_cast<size_t>(tracks), -1);
+    return kept;
+  }
+
   bool losing_cover() {
     Machine machine(system_);
-    machine.set_tracks(arity_);
-    const Node root = no(machine.law(table_, here()));
-    return begin(machine, root, "a position that is not lost has no move to a lost one") && add_lines(here());
+    int tracks = arity_;
+    std::vector<Node> nodes{no(machine.law(table_, here()))};
+    if (!add_domain(machine, here(), tracks, true, nodes)) return false;
+    machine.set_tracks(tracks);
+    return begin(machine, all(std::move(nodes)), "a position that is not lost has no move to a lost one") &&
+           add_lines(padded(here(), tracks));
   }
 
   bool value_covers() {
     const int v = arity_, w = arity_ + 1;
-    Machine two(system_);
-    two.set_tracks(arity_ + 2);
-    const Node twice = all({two.law(table_, with(here(), v)), two.law(table_, with(here(), w)),
-                            two.at_most_zero(track(w) + -1 * track(v) + number(1))});
-    if (!impossible(two, twice, c_.states[0].line, "a position has two values")) return false;
+    {
+      Machine two(system_);
+      int tracks = arity_ + 2;
+      std::vector<Node> twice{two.law(table_, with(here(), v)), two.law(table_, with(here(), w)),
+                              two.at_most_zero(track(w) + -1 * track(v) + number(1))};
+      if (!add_domain(two, here(), tracks, true, twice)) return false;
+      two.set_tracks(tracks);
+      if (!impossible(two, all(std::move(twice)), c_.states[0].line, "a position has two values")) return false;
+    }
+    if (powers_) {
+      Machine odd(system_);
+      int tracks = arity_ + 1;
+      std::vector<Node> nodes{odd.law(table_, with(here(), v)), no(odd.power(v, 2))};
+      if (!add_domain(odd, here(), tracks, true, nodes)) return false;
+      odd.set_tracks(tracks);
+      if (!impossible(odd, all(std::move(nodes)), c_.states[0].line, "a number is no power of 2")) return false;
+    }
     Machine any_position(system_);
-    any_position.set_tracks(arity_);
-    if (!begin(any_position, all({}), "a position has no value")) return false;
+    int tracks = arity_;
+    std::vector<Node> nodes;
+    if (!add_domain(any_position, here(), tracks, true, nodes)) return false;
+    any_position.set_tracks(tracks);
+    if (!begin(any_position, all(std::move(nodes)), "a position has no value")) return false;
     Machine valued(system_);
     valued.set_tracks(arity_ + 1);
     const Node has = valued.law(table_, with(here(), v));
-    if (!add(valued, has, here())) return false;
+    if (!add(valued, has, padded(here(), tracks))) return false;
     Machine smaller(system_);
-    smaller.set_tracks(arity_ + 2);
-    const Node root =
-        all({smaller.law(table_, with(here(), v)), smaller.at_most_zero(track(w) + -1 * track(v) + number(1))});
-    return begin(smaller, root, "a smaller value is the value of no option") &&
-           add_lines(with(with(here(), -1), 0));  // v is not read; w is the option's value
+    tracks = arity_ + 2;
+    nodes = {smaller.law(table_, with(here(), v)), smaller.at_most_zero(track(w) + -1 * track(v) + number(1))};
+    if (powers_) nodes.push_back(smaller.power(w, 2));
+    if (!add_domain(smaller, here(), tracks, true, nodes)) return false;
+    smaller.set_tracks(tracks);
+    return begin(smaller, all(std::move(nodes)), "a smaller value is the value of no option") &&
+           add_lines(padded(here(), tracks));
   }
 
   const Certificate& c_;
@@ -344,7 +414,10 @@ class Statements {
   const Rule* rule_ = nullptr;
   System system_;
   Table table_;
+  Subject domain_subject_;
+  const MoveLine* domain_ = nullptr;  // a line whose conditions are the domain's; null: all positions
   bool values_ = false;
+  bool powers_ = false;
   int arity_ = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rule/fibonacci.h"
+
 namespace grundy::digits {
 namespace {
 
@@ -12,13 +14,18 @@ class LineReader {
  public:
   LineReader(Machine& machine, size_t slots, std::string& reason)
       : machine_(machine), next_(static_cast<int>(slots)), reason_(reason) {}
+  /// Coordinates are on other tracks than their numbers.
+  LineReader(Machine& machine, size_t slots, std::string& reason, std::vector<int> coordinates)
+      : LineReader(machine, slots, reason) {
+    coordinates_ = std::move(coordinates);
+  }
 
   Sum term(const Expr& e) {
     switch (e.op) {
       case Op::constant:
         return e.value > kMostNumber || e.value < -kMostNumber ? refuse("a constant is too large") : number(e.value);
       case Op::slot:
-        return track(static_cast<int>(e.value));
+        return track(coordinates_.empty() ? static_cast<int>(e.value) : coordinates_[static_cast<size_t>(e.value)]);
       case Op::neg:
         return -1 * term(e.args[0]);
       case Op::add:
@@ -77,6 +84,7 @@ class LineReader {
 
   Node condition(const Expr& e) {
     const auto difference = [&] { return term(e.args[0]) + -1 * term(e.args[1]); };
+    if (const Expr* asked = asked_for_fibonacci(e)) return is_fibonacci(*asked);
     switch (e.op) {
       case Op::constant:
         return e.value != 0 ? all({}) : any({});
@@ -114,9 +122,20 @@ class LineReader {
         return machine_.power(x, base.constant);
       }
       default:
-        refuse("it has a condition beyond comparisons, sets and powers");
+        refuse("it has a condition beyond comparisons, sets, powers and Fibonacci numbers");
         return any({});
     }
+  }
+
+  Node is_fibonacci(const Expr& e) {
+    const Sum t = term(e);
+    if (machine_.system().recurrence != std::vector<int64_t>{1, 1}) {
+      refuse("it asks for Fibonacci numbers outside Zeckendorf's system");
+      return any({});
+    }
+    const int x = fresh_for({t});
+    definitions_.push_back(machine_.zero(track(x) + -1 * t));
+    return machine_.fibonacci(x);
   }
 
   Node range(const Binder& binder) {
@@ -145,6 +164,7 @@ class LineReader {
     conjuncts_.push_back(std::move(conjunct));
   }
   size_t defined() const { return definitions_.size(); }
+  int next_track() const { return next_; }
 
   /// The number of a coordinate that a move leads to.
   int coordinate(const Expr& e) {
@@ -153,6 +173,12 @@ class LineReader {
     const int y = next_++;
     conjuncts_.push_back(machine_.zero(track(y) + -1 * t));  // where t is negative there is no such move
     return y;
+  }
+
+  /// Of conditions alone.
+  ConditionReading finish_conditions() {
+    if (!negatives_.empty()) refuse("a term may be negative");
+    return {all(std::move(conjuncts_)), all(std::move(definitions_))};
   }
 
   LineReading finish() {
@@ -207,10 +233,22 @@ class LineReader {
   Machine& machine_;
   int next_;
   std::string& reason_;
+  std::vector<int> coordinates_;
   std::vector<Node> conjuncts_, known_, definitions_, negatives_;
 };
 
 }  // namespace
+
+std::optional<ConditionReading> read_conditions(Machine& machine, const MoveLine& line,
+                                                const std::vector<int>& coordinates, int& tracks, std::string& reason) {
+  if (!line.binders.empty()) reason = "it has a further name";
+  LineReader reader(machine, static_cast<size_t>(tracks), reason, coordinates);
+  for (const Expr& c : line.conditions) reader.add(reader.condition(c), reader.defined());
+  ConditionReading result = reader.finish_conditions();
+  tracks = reader.next_track();
+  if (!reason.empty()) return std::nullopt;
+  return result;
+}
 
 std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const MoveLine& line, std::string& reason) {
   size_t slots = rule.arity();

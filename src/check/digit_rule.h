@@ -21,6 +21,17 @@ struct LineReading {
   int tracks = 0;                       // that are in use
 };
 
+/// A condition of the coordinates; the numbers that it takes besides are defined apart, and exist wherever it is asked.
+struct ConditionReading {
+  Node holds;
+  Node definitions;
+};
+
+/// The conditions of a line, for coordinates on these tracks; further ones are `tracks` and on, which is raised. Nothing,
+/// and the reason, for conditions that are beyond this reading, or whose terms may be negative.
+std::optional<ConditionReading> read_conditions(Machine& machine, const MoveLine& line,
+                                                const std::vector<int>& coordinates, int& tracks, std::string& reason);
+
 /// Nothing, and the reason, for a line that is beyond this reading.
 std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const MoveLine& line, std::string& reason);
 

@@ -88,6 +88,13 @@ Node Machine::power(int x, int64_t k) {
   return added(std::move(atom));
 }
 
+Node Machine::fibonacci(int x) {
+  Atom atom;
+  atom.kind = Atom::Kind::fibonacci;
+  atom.tracks = {x};
+  return added(std::move(atom));
+}
+
 Node Machine::law(const Table& table, const std::vector<int>& tracks) {
   Atom atom;
   atom.kind = Atom::Kind::law;
@@ -184,6 +191,11 @@ State Machine::next(const State& state, size_t letter, const Node& root) {
         to.push_back(here == 0 && d <= 1 ? d : here > 0 && d == 0 ? static_cast<int32_t>(1 + here % atom.period) : -1);
         break;
       }
+      case Atom::Kind::fibonacci: {
+        const int d = of(atom.tracks[0]);
+        to.push_back(here < 0 || here + d > 1 ? -1 : here + d);
+        break;
+      }
       case Atom::Kind::law: {
         size_t own = 0, place = 1;
         for (const int t : atom.tracks) {
@@ -209,6 +221,8 @@ bool Machine::true_at(const Atom& atom, int32_t state) const {
       return state == 0;
     case Atom::Kind::power:
       return state == 1;
+    case Atom::Kind::fibonacci:
+      return state >= 0;
     case Atom::Kind::law:
       return atom.table->accepting[static_cast<size_t>(state)];
   }

@@ -65,6 +65,7 @@ class Machine {
   Node at_most_zero(const Sum& sum) { return linear(sum, false); }
   Node nim_sum(int x, int y, int z);
   Node power(int x, int64_t k);  // k is a power of the base
+  Node fibonacci(int x);         // of Zeckendorf's system: at most one digit is 1
   Node law(const Table& table, const std::vector<int>& tracks);
 
   /// How many numbers are read: 1 + the greatest track.
@@ -80,7 +81,7 @@ class Machine {
 
  private:
   struct Atom {
-    enum class Kind { linear, nim_sum, power, law };
+    enum class Kind { linear, nim_sum, power, fibonacci, law };
     Kind kind = Kind::linear;
     Sum sum;
     bool equality = false;

@@ -4,6 +4,7 @@
 #include <isl/space.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "check/logic.h"
 #include "check/place.h"
@@ -17,7 +18,9 @@ using logic::Linear;
 using logic::Problem;
 
 constexpr unsigned long kOutcomeSteps = 100'000'000;  // of isl, for one certificate
-constexpr size_t kMostOutcomeCases = 200;
+constexpr size_t kMostOutcomeCases = 2000;
+constexpr size_t kMostPairsOfCases = 20'000'000;      // with classes and lines
+constexpr int64_t kFarthestShown = int64_t{1} << 40;  // quotient of a coordinate
 enum : int64_t { kLost = 0, kWon = 1, kDrawn = 2 };
 
 struct FreePositions {
@@ -106,8 +109,10 @@ class OutcomeCheck {
   }
 
   template <class Visit>
-  bool for_each_case(const ClassPlace& place, const Visit& visit) const {
+  bool for_each_case(const ClassPlace& place, const Visit& visit) {
     for (size_t i = 0; i < c_.cases.size(); ++i) {
+      if (++pairs_ > kMostPairsOfCases)
+        return fail(c_.cases[i].line, "the certificate has too many cases for the checker", false);
       if (case_is_possible(c_.cases[i], place.residues) && !visit(i)) return false;
     }
     return true;
@@ -233,11 +238,13 @@ class OutcomeCheck {
       return fail(line, fmt::format("too hard to decide whether {}", flaw), false);
     std::vector<int64_t> quotients;
     for (size_t i = 0; i < rule_->arity(); ++i)
-      quotients.push_back(std::strtoll(decision.solution[i].c_str(), nullptr, 10));
+      quotients.push_back(std::strtoll(decision.solution[i].c_str(), nullptr, 10));  // saturates
     return fail(line, fmt::format("{} at {}", flaw, position(quotients, at.place)));
   }
 
   std::string position(const std::vector<int64_t>& quotients, const ClassPlace& place) const {
+    if (std::any_of(quotients.begin(), quotients.end(), [](int64_t q) { return q > kFarthestShown; }))
+      return "a position far out";
     std::string text;
     for (size_t i = 0; i < quotients.size(); ++i)
       text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", rule_->coordinates[i],
@@ -249,7 +256,7 @@ class OutcomeCheck {
     std::vector<int64_t> quotients;
     for (size_t i = 0; i < rule_->arity(); ++i) {
       isl_val* value = isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(i));
-      quotients.push_back(isl_val_get_num_si(value));
+      quotients.push_back(isl_val_cmp_si(value, kFarthestShown) > 0 ? kFarthestShown + 1 : isl_val_get_num_si(value));
       isl_val_free(value);
     }
     isl_point_free(point);
@@ -280,6 +287,7 @@ class OutcomeCheck {
   Subject subject_;
   const Rule* rule_ = nullptr;
   std::vector<int64_t> moduli_;  // positions are told apart by their residues modulo these
+  size_t pairs_ = 0;             // looked at so far
 };
 
 }  // namespace

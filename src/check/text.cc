@@ -173,6 +173,11 @@ void read_stations(Lines& lines, Certificate& c) {
 void read_automatic(Lines& lines, Certificate& c) {
   c.system = lines.row("system");
   c.law = lines.row("law");
+  if (lines.at("where")) {
+    c.where_line = lines.line();
+    c.where = lines.rest("where");
+    if (c.where.empty()) lines.fail("a line 'where' has a condition");
+  }
   c.states = lines.rows("state");
   c.measures = lines.rows("measure");
   while (lines.at("cover")) {
@@ -238,6 +243,7 @@ std::string to_text(const Certificate& c) {
     text += "kind automatic\n";
     add_row(text, "system", c.system);
     add_row(text, "law", c.law);
+    if (!c.where.empty()) text += "where " + c.where + "\n";
     add_rows(text, "state", c.states);
     add_rows(text, "measure", c.measures);
     for (const Certificate::Cover& one : c.covers) {

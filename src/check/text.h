@@ -71,8 +71,10 @@ struct Certificate {
     std::vector<Row> rows;    // a target for each letter
     std::vector<Row> labels;  // of each row: pairs of a line, or 0, and a state
   };
-  Row system;               // the recurrence of the numeration
-  Row law;                  // 0: losing positions, 1: values
+  Row system;         // the recurrence of the numeration
+  Row law;            // 0: losing positions, 1: values, 2: powers of 2 by the values
+  std::string where;  // a condition: of these positions only; empty: of all
+  size_t where_line = 0;
   std::vector<Row> states;  // whether it accepts, a target for each letter
   std::vector<Cover> covers;
 

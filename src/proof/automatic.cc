@@ -6,6 +6,7 @@
 
 #include "engine/automatic/search.h"
 #include "proof/automatic_text.h"
+#include "proof/digit_function.h"
 
 namespace grundy {
 namespace {
@@ -26,27 +27,64 @@ std::vector<Track> law_tracks(size_t count) {
   return result;
 }
 
-/// {(x, v)}: v, of track arity, is the claimed value of x. Nothing when a term is out of reach.
-std::optional<Relation> graph_of(Workshop& shop, const Claim& claim) {
+/// The positions of a case: those of which its conditions hold, where its calls have a value. With `value`, joined with
+/// {(x, v)}: v is the case's value.
+Attempt<Relation> positions_of_case(Workshop& shop, const ClaimCase& one, std::optional<Track> value) {
+  std::vector<Relation> parts;
+  std::vector<Track> inner;
+  for (const ClaimCall& call : one.calls) {
+    const auto slot = static_cast<Track>(call.slot);
+    const Track argument = automatic::kFirstFreeTrack + 10 + slot;
+    auto of_argument = automatic::graph_of_term(shop, call.argument, argument);
+    if (!of_argument) return of_argument;
+    auto graph = graph_of(shop, call.function, argument, slot);
+    if (!graph) return graph;
+    parts.push_back(*std::move(of_argument));
+    parts.push_back(*std::move(graph));
+    inner.push_back(argument);
+    inner.push_back(slot);
+  }
+  for (const Expr& condition : one.conditions) {
+    auto where = automatic::positions_where(shop, condition);
+    if (!where) return where;
+    parts.push_back(*std::move(where));
+  }
+  if (value) {
+    auto term = automatic::graph_of_term(shop, one.coefficients.back(), *value);
+    if (!term) return term;
+    parts.push_back(*std::move(term));
+  }
+  return shop.exists_all(std::move(parts), inner);
+}
+
+/// {(x, v)}: v, of track arity, is the claimed value of x; of a claim of lost positions, these.
+Attempt<Relation> graph_of_claim(Workshop& shop, const Claim& claim) {
   const auto value = automatic::kFirstFreeTrack;
+  std::vector<Track> tracks = law_tracks(claim.arity);
   Relation graph = shop.truth(false), before = shop.truth(false);
   for (const ClaimCase& one : claim.cases) {
-    Relation here = shop.negation(before);
-    for (const Expr& condition : one.conditions) {
-      auto where = automatic::positions_where(shop, condition);
-      if (!where) return std::nullopt;
-      here = shop.both(here, *where);
-    }
-    before = shop.either(before, here);
-    auto term = automatic::graph_of_term(shop, one.coefficients.back(), value);
-    if (!term) return std::nullopt;
-    graph = shop.either(graph, shop.both(here, *term));
+    auto where = positions_of_case(shop, one, std::nullopt);
+    if (!where) return where;
+    auto here = claim.losing ? where : positions_of_case(shop, one, value);
+    if (!here) return here;
+    graph = shop.either(graph, shop.without(*here, before));
+    before = shop.either(before, *where);
   }
-  std::vector<Track> tracks = law_tracks(claim.arity);
-  tracks.push_back(value);
+  if (!claim.losing) tracks.push_back(value);
   graph = shop.both(graph, shop.anything(tracks));
-  if (shop.failed()) return std::nullopt;
-  return shop.instance(graph.automaton, law_tracks(claim.arity + 1));
+  if (shop.failed()) return Error::declined(shop.failure());
+  return shop.instance(graph.automaton, law_tracks(tracks.size()));
+}
+
+/// The law's automaton says nothing else than the claim, about the domain.
+bool is_law(Workshop& shop, const Claim& claim, const automatic::Domain& domain, const AutomaticLaw& law) {
+  auto graph = graph_of_claim(shop, claim);
+  for (size_t i = 0; graph && i < domain.conditions.size(); ++i) {
+    const auto where = automatic::positions_where(shop, domain.conditions[i]);
+    if (!where) return false;
+    graph = shop.both(*graph, *where);
+  }
+  return graph && !shop.failed() && graph->automaton == law.automaton;
 }
 
 /// Formulas that laws of base 2 often have, in the language of rules.
@@ -82,12 +120,23 @@ std::vector<std::string> candidate_formulas(const std::vector<std::string>& name
   return result;
 }
 
-/// Whether the claim gives the values of the box.
+/// Conditions that lost positions of two coordinates often meet.
+std::vector<std::string> candidate_conditions(const std::vector<std::string>& names) {
+  if (names.size() != 2) return {};
+  const auto with = [&](const char* text) { return fmt::format(fmt::runtime(text), names[0], names[1]); };
+  return {with("lost: {0} = {1}"), with("lost: min({0}, {1}) = floor(abs({0} - {1})*phi)"),
+          with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))")};
+}
+
+/// Whether the claim gives the values of the box, or says where they are 0.
 bool fits(const Claim& claim, const automatic::ValueBox& box) {
   std::vector<int64_t> x(box.arity, 0);
   for (const uint32_t value : box.values) {
     const auto claimed = evaluate(claim, x);
-    if (!claimed || claimed->back() != static_cast<int64_t>(value)) return false;
+    const bool right = value == automatic::ValueBox::kOutside ||
+                       (claim.losing ? claimed.has_value() == (value == 0)
+                                     : claimed && claimed->back() == static_cast<int64_t>(value));
+    if (!right) return false;
     for (size_t i = x.size(); i-- > 0;) {
       if (++x[i] < box.side) break;
       x[i] = 0;
@@ -96,61 +145,93 @@ bool fits(const Claim& claim, const automatic::ValueBox& box) {
   return true;
 }
 
-/// The formula that is this law of values; nothing when no candidate is.
-std::optional<std::string> name_of(const Rule& rule, const AutomaticLaw& law, const Budget& budget) {
+/// The formula that is this law of values, or the condition of lost positions; nothing when no candidate is.
+std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& domain, const AutomaticLaw& law,
+                                   const Budget& budget) {
   const bool base2 = law.numeration.is_base() && law.numeration.digits() == 2;
-  if (law.kind != LawKind::values || !base2) return std::nullopt;
-  const auto box = automatic::value_box(rule, kTestedSide, budget);
+  const bool losing = law.kind == LawKind::losing;
+  if (law.kind == LawKind::powers || (!losing && !base2)) return std::nullopt;
+  const auto box = automatic::value_box(rule, domain, kTestedSide, budget);
   if (!box) return std::nullopt;
-  for (const std::string& text : candidate_formulas(rule.coordinates)) {
-    const auto claim = read_claim(rule, text);
+  for (const std::string& text :
+       losing ? candidate_conditions(rule.coordinates) : candidate_formulas(rule.coordinates)) {
+    auto claim = read_claim(rule, text);
     if (!claim || claim->powers != 1 || !fits(*claim, *box)) continue;
+    if (claim->numeration && claim->numeration->name() != law.numeration.name()) continue;
     Workshop shop(law.numeration, budget);
-    const auto graph = graph_of(shop, *claim);
-    if (graph && graph->automaton == law.automaton) return text;
+    if (is_law(shop, *claim, domain, law)) return losing ? claim->cases[0].condition : text;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget) {
-  auto found = automatic::find_law(rule, {}, budget);
+Attempt<std::optional<Theorem>> refute_domain(const Rule& rule, const automatic::Domain& domain, const Budget& budget) {
+  if (domain.conditions.empty()) return std::optional<Theorem>();
+  auto leaving = automatic::leaving_move(rule, domain, budget);
   if (budget.spent()) return budget.why();
-  if (!found) return unknown(rule, found.error().message());
-  AutomaticProof proof{found->law, found->measures, found->subsets};
-  Statement statement = AutomaticStatement{};
-  if (const auto name = name_of(rule, found->law, budget)) {
-    FormulaLaw formula;
-    formula.cases.push_back({"always", *name});
-    formula.latex.push_back({"\\text{always}", latex_formula(*name)});
-    statement = std::move(formula);
-  }
-  return Theorem{&rule, std::move(statement), Proved{std::move(proof)}};
+  if (!leaving) return std::move(leaving).error();
+  if (!*leaving) return std::optional<Theorem>();
+  Refuted refuted;
+  for (const Natural& c : (*leaving)->from) refuted.position.push_back(static_cast<int64_t>(c.small()));
+  std::vector<std::string> to;
+  for (const Natural& c : (*leaving)->to) to.push_back(c.to_string());
+  refuted.flaw = fmt::format("a move leads to {}({}), which is outside", rule.name, fmt::join(to, ", "));
+  return std::optional(Theorem{&rule, ClosedStatement{}, std::move(refuted), {}, domain.text});
 }
 
-std::optional<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,
-                                                                        const Budget& budget) {
-  if (claim.powers != 1) return std::nullopt;
-  Workshop shop(Numeration::base(2), budget);
-  const auto graph = graph_of(shop, claim);
-  if (!graph) return std::nullopt;
-  auto moves = automatic::read_moves(shop, rule);
-  if (!moves) return std::nullopt;
-  const auto verdict = automatic::decide_law(shop, *moves, LawKind::values, graph->automaton);
-  if (verdict.kind == automatic::LawVerdict::Kind::unknown) return std::nullopt;
+Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain) {
+  auto leaves = refute_domain(rule, domain, budget);
+  if (budget.spent()) return budget.why();
+  if (!leaves) return unknown(rule, leaves.error().message());
+  if (*leaves) return **std::move(leaves);
+  automatic::LawSearch search;
+  search.domain = domain;
+  auto found = automatic::find_law(rule, search, budget);
+  if (budget.spent()) return budget.why();
+  if (!found) return unknown(rule, found.error().message());
+  AutomaticProof proof{found->law, found->measures, found->subsets, domain};
+  Statement statement = AutomaticStatement{};
+  if (const auto name = name_of(rule, domain, found->law, budget)) {
+    if (found->law.kind == LawKind::losing) {
+      statement = AutomaticStatement{*name};
+    } else {
+      FormulaLaw formula;
+      formula.cases.push_back({"always", *name});
+      formula.latex.push_back({"\\text{always}", latex_formula(*name)});
+      statement = std::move(formula);
+    }
+  }
+  return Theorem{&rule, std::move(statement), Proved{std::move(proof)}, {}, domain.text};
+}
+
+Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,
+                                                                  const automatic::Domain& domain,
+                                                                  const Budget& budget) {
+  using Decided = std::variant<AutomaticProof, Refuted>;
+  if (claim.powers != 1) return Error::declined("automata read finite values");
+  Workshop shop(numeration_of(claim), budget);
+  const auto graph = graph_of_claim(shop, claim);
+  if (!graph) return graph.error();
+  auto moves = automatic::read_moves(shop, rule, domain);
+  if (!moves) return std::move(moves).error();
+  const LawKind kind = claim.losing ? LawKind::losing : LawKind::values;
+  // Of positions outside the domain nothing is claimed.
+  Relation inside = shop.both(*graph, moves->domain);
+  const auto verdict = automatic::decide_law(shop, *moves, kind, inside.automaton);
+  if (verdict.kind == automatic::LawVerdict::Kind::unknown) return Error::declined(verdict.flaw);
   if (verdict.kind == automatic::LawVerdict::Kind::proved) {
-    return AutomaticProof{
-        {LawKind::values, shop.numeration(), graph->automaton}, moves->measures, shop.greatest_subsets()};
+    return Decided(AutomaticProof{
+        {kind, shop.numeration(), std::move(inside.automaton)}, moves->measures, shop.greatest_subsets(), domain});
   }
   Refuted refuted;
   for (const Natural& c : verdict.position) {
-    if (!c.is_small()) return std::nullopt;
+    if (!c.is_small()) return Error::declined("it fails at a position of many digits");
     refuted.position.push_back(static_cast<int64_t>(c.small()));
   }
   if (const auto claimed = evaluate(claim, refuted.position)) refuted.claimed = std::to_string(claimed->back());
   refuted.flaw = verdict.flaw;
-  return refuted;
+  return Decided(std::move(refuted));
 }
 
 }  // namespace grundy

@@ -16,11 +16,16 @@
 
 namespace grundy {
 
-/// Status proved, or unknown with the reason; an error when the budget is spent.
-Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget);
+/// Of the positions of a domain. Status proved, unknown with the reason, or refuted: a move leaves the domain; an error
+/// when the budget is spent.
+Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain = {});
 
-/// Whether the claim is the law of the game, decided in base 2. Nothing when it is out of reach.
-std::optional<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,
-                                                                        const Budget& budget);
+/// Whether the claim is the law of the game, decided in its numeration. Declines with the reason what is out of reach.
+Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,
+                                                                  const automatic::Domain& domain,
+                                                                  const Budget& budget);
+
+/// Refuted when a move leaves the domain.
+Attempt<std::optional<Theorem>> refute_domain(const Rule& rule, const automatic::Domain& domain, const Budget& budget);
 
 }  // namespace grundy

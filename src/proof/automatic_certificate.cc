@@ -106,7 +106,10 @@ Attempt<Certificate::Cover> cover_of(const Inclusion& inclusion, const Budget& b
 Attempt<std::string> write_automatic(Certificate certificate, const AutomaticProof& proof, const Budget& budget) {
   certificate.kind = Certificate::Kind::automatic;
   certificate.system.numbers = proof.law.numeration.recurrence();
-  certificate.law.numbers = {proof.law.kind == automatic::LawKind::values ? 1 : 0};
+  certificate.law.numbers = {proof.law.kind == automatic::LawKind::losing   ? 0
+                             : proof.law.kind == automatic::LawKind::values ? 1
+                                                                            : 2};
+  certificate.where = proof.domain.text;
   const automatic::Automaton& a = proof.law.automaton;  // minimal: its start is state 0
   for (uint32_t state = 0; state < a.states(); ++state) {
     Row& row = certificate.states.emplace_back();

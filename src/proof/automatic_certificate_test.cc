@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "check/check.h"
 #include "proof/automatic.h"
 #include "proof/certificate.h"
+#include "proof/certified.h"
+#include "proof/claim_text.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -13,10 +18,13 @@ namespace {
 class AutomaticCertificateTest : public testing::Test {
  protected:
   AutomaticCertificateTest() {
-    EXPECT_TRUE(rules_.load_file(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/digits.game"));
+    for (const char* file : {"digits", "automata"})
+      EXPECT_TRUE(rules_.load_file(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/" + file + ".game"));
   }
-  Attempt<std::string> certificate(const char* game) {
-    const auto theorem = prove_automatic(**rules_.rule(game), budget_);
+  Attempt<std::string> certificate(const char* game, const char* where = "") {
+    const Rule& rule = **rules_.rule(game);
+    const auto domain = *where == 0 ? automatic::Domain() : *read_domain(rule, where);
+    const auto theorem = prove_automatic(rule, budget_, domain);
     if (!theorem) return theorem.error();
     return certificate_of(*theorem, budget_);
   }
@@ -61,6 +69,44 @@ TEST_F(AutomaticCertificateTest, WhatIsTamperedWithIsRejected) {
        }) {
     EXPECT_FALSE(judged(*text, from, to).accepted) << from << " -> " << to;
   }
+}
+
+TEST_F(AutomaticCertificateTest, LawsOfADomainAndOfPowers) {
+  const auto text = certificate("chocolate4", "4*y <= z");
+  ASSERT_TRUE(text) << text.error().message();
+  EXPECT_TRUE(judged(*text, "where 4*y <= z", "where 4*y <= z").accepted);
+  EXPECT_EQ(theorem_in(*text)->theorem.where, "4*y <= z");
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"where 4*y <= z\n", ""},  // of all positions it is no law
+           {"where 4*y <= z", "where 4*y <= z + 1"},
+           {"where 4*y <= z", "where 4*y <= z and z >= 1"},  // a move leaves it
+           {"where 4*y <= z", "where 4*y <= x"},
+           {"where 4*y <= z", "where 4*y - z <= 0 or"},
+           {"where 4*y <= z", "where"},
+           {"law 1", "law 2"},
+       }) {
+    EXPECT_FALSE(judged(*text, from, to).accepted) << from << " -> " << to;
+  }
+  const auto powers = certificate("delete_nim");
+  ASSERT_TRUE(powers) << powers.error().message();
+  EXPECT_TRUE(judged(*powers, "law 2", "law 2").accepted);
+  EXPECT_FALSE(judged(*powers, "law 2", "law 1").accepted);
+  EXPECT_FALSE(judged(*powers, "law 2", "law 3").accepted);
+}
+
+TEST_F(AutomaticCertificateTest, TheShippedOneIsAccepted) {
+  std::ifstream file(std::string(GRUNDY_SOURCE_DIR) + "/data/chocolate1.cert");
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_TRUE(judged(text.str(), "where y <= z", "where y <= z").accepted);
+}
+
+TEST_F(AutomaticCertificateTest, FibonacciNumbers) {
+  const auto text = certificate("no_fibonacci");
+  ASSERT_TRUE(text) << text.error().message();
+  EXPECT_TRUE(judged(*text, "system 1 1", "system 1 1").accepted);
+  EXPECT_FALSE(judged(*text, "system 1 1", "system 2").accepted);
+  EXPECT_FALSE(judged(*text, "5*k*k + 4", "5*k*k + 5").accepted);
 }
 
 }  // namespace

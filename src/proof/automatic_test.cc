@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <utility>
 
+#include "proof/automatic_export.h"
+#include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/claim.h"
 #include "proof/theorem_text.h"
@@ -14,38 +17,62 @@ namespace grundy {
 namespace {
 
 const std::string kDigits = std::string(GRUNDY_SOURCE_DIR) + "/test/proof/digits.game";
+const std::string kLiterature = std::string(GRUNDY_SOURCE_DIR) + "/test/proof/automata.game";
+
+const char* kind_text(automatic::LawKind kind) {
+  return kind == automatic::LawKind::losing ? "losing" : kind == automatic::LawKind::values ? "values" : "powers";
+}
 
 class AutomaticTest : public testing::Test {
  protected:
-  AutomaticTest() { EXPECT_TRUE(rules_.load_file(kDigits)); }
+  AutomaticTest() {
+    EXPECT_TRUE(rules_.load_file(kDigits));
+    EXPECT_TRUE(rules_.load_file(kLiterature));
+  }
 
-  std::string law(const char* game) {
-    const auto theorem = prove_automatic(**rules_.rule(game), budget_);
+  std::string law(const char* game, const std::string& where = "") {
+    const Rule& rule = **rules_.rule(game);
+    const auto domain = where.empty() ? automatic::Domain() : *read_domain(rule, where);
+    const auto theorem = prove_automatic(rule, budget_, domain);
     if (!theorem) return theorem.error().message();
     if (!theorem->is_proved()) return "none";
     const automatic::AutomaticLaw& found = theorem->proof<AutomaticProof>()->law;
-    return fmt::format("{} {} {}", found.kind == automatic::LawKind::values ? "values" : "losing",
-                       found.numeration.name(), found.live_count());
+    return fmt::format("{} {} {}", kind_text(found.kind), found.numeration.name(), found.live_count());
   }
 
   Rulebook rules_;
   Budget budget_;
 };
 
-/// The games of the file have the laws that are written above them.
-TEST_F(AutomaticTest, LawsAreFoundWithTheirNumbersOfStates) {
-  std::ifstream file(kDigits);
-  std::string wanted;
-  size_t count = 0;
+struct WrittenLaw {
+  std::string game, where, law;
+};
+
+/// The games of a file with the laws that are written above them.
+std::vector<WrittenLaw> written_laws(const std::string& path) {
+  std::vector<WrittenLaw> result;
+  std::ifstream file(path);
+  WrittenLaw next;
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("# states: ")) wanted = line.substr(10);
+    if (line.starts_with("# states: ")) next.law = line.substr(10);
+    if (line.starts_with("# where: ")) next.where = line.substr(9);
     if (!line.starts_with("game ")) continue;
-    const std::string name = line.substr(5, line.find('(') - 5);
-    EXPECT_EQ(law(name.c_str()), wanted) << name;
-    ++count;
+    next.game = line.substr(5, line.find('(') - 5);
+    result.push_back(std::exchange(next, {}));
   }
-  EXPECT_GE(count, 7u);
+  return result;
 }
+
+class WrittenLawTest : public AutomaticTest, public testing::WithParamInterface<WrittenLaw> {};
+
+TEST_P(WrittenLawTest, IsFoundWithItsNumberOfStatesAndProved) {
+  const auto& [game, where, wanted] = GetParam();
+  EXPECT_EQ(law(game.c_str(), where), wanted) << game;
+}
+
+std::string game_of(const testing::TestParamInfo<WrittenLaw>& info) { return info.param.game; }
+INSTANTIATE_TEST_SUITE_P(Digits, WrittenLawTest, testing::ValuesIn(written_laws(kDigits)), game_of);
+INSTANTIATE_TEST_SUITE_P(Literature, WrittenLawTest, testing::ValuesIn(written_laws(kLiterature)), game_of);
 
 TEST_F(AutomaticTest, LawsOfTheBuiltInGames) {
   EXPECT_EQ(law("wythoff"), "losing zeckendorf 7");
@@ -76,13 +103,76 @@ TEST_F(AutomaticTest, FormulasAreProvedOrRefuted) {
   EXPECT_EQ(wrong->refutation()->position.size(), 2u);
 }
 
+TEST_F(AutomaticTest, OfADomain) {
+  const Rule& chocolate = **rules_.rule("chocolate2");
+  const auto law_of = [&](const char* where) {
+    return *prove_automatic(chocolate, budget_, *read_domain(chocolate, where));
+  };
+  EXPECT_EQ(statement(law_of("2*y <= z")),
+            "For all natural numbers y, z with 2*y <= z the value of chocolate2(y, z) is y ^^ z.");
+  const Theorem left = law_of("z >= 1");
+  ASSERT_EQ(left.status(), Theorem::Status::refuted);
+  EXPECT_EQ(remarks(left), "It fails at chocolate2(0, 1): a move leads to chocolate2(0, 0), which is outside.");
+  ProveOptions options;
+  options.where = "2*y <= z";
+  EXPECT_TRUE(prove_claim(chocolate, "y ^^ z", options, budget_)->is_proved());
+  options.where = "y <= 2*z";
+  const Theorem wrong = *prove_claim(chocolate, "y ^^ z", options, budget_);
+  EXPECT_EQ(wrong.status(), Theorem::Status::refuted) << statement(wrong);
+}
+
+TEST_F(AutomaticTest, BeattySequencesAndLostPositions) {
+  const Rule& wythoff = **rules_.rule("wythoff");
+  const auto claimed = [&](const char* text) { return *prove_claim(wythoff, text, {}, budget_); };
+  const Theorem law = claimed("lost: min(a, b) = floor(abs(a - b)*phi)");
+  EXPECT_TRUE(law.is_proved()) << remarks(law);
+  EXPECT_EQ(statement(law),
+            "For all natural numbers a, b the position wythoff(a, b) is lost for the mover exactly if min(a, b) = "
+            "floor(abs(a - b)*phi).");
+  EXPECT_EQ(statement(*prove_automatic(wythoff, budget_)), statement(law));
+  EXPECT_TRUE(claimed("zeckendorf: lost: max(a, b) = floor(abs(a - b)*phi^2)").is_proved());
+  EXPECT_EQ(claimed("lost: min(a, b) = floor(abs(a - b)*sqrt(2))").status(), Theorem::Status::refuted);
+  EXPECT_EQ(claimed("zeckendorf: lost: min(a, b) = shift(abs(a - b))").status(), Theorem::Status::refuted);
+  EXPECT_EQ(claimed("base 3: lost: a = b").status(), Theorem::Status::refuted);
+  const auto message = [&](const char* text) { return prove_claim(wythoff, text, {}, budget_).error().message(); };
+  EXPECT_EQ(
+      message("base 1: a"),
+      "unknown numeration 'base 1'; there are base 2, base 3, …, base 16, zeckendorf, quadratic a b and tribonacci");
+  EXPECT_EQ(message("floor(a)"), "expected floor(n*phi), floor(n*phi^2) or floor(n*sqrt(2))");
+  EXPECT_EQ(message("floor(a - b*phi)"), "expected a product, such as floor((a - b)*phi)");
+}
+
 TEST_F(AutomaticTest, StatesAsTextAndAsGraph) {
   const auto theorem = prove_automatic(**rules_.rule("lasker"), budget_);
   ASSERT_TRUE(theorem->is_proved());
   const automatic::AutomaticLaw& found = theorem->proof<AutomaticProof>()->law;
   EXPECT_TRUE(states_text(found).starts_with("  1, accepting: 00 → 1; 10 → 2; 01 → 3; 11 → 4\n  2: 01 → 5\n"));
   EXPECT_NE(dot_text(found, "lasker").find("  2 -> 5 [label = \"01\"];\n"), std::string::npos);
+  const std::string drawing = automaton_svg(found, "lasker");
+  size_t circles = 0;
+  for (size_t at = drawing.find("<circle"); at != std::string::npos; at = drawing.find("<circle", at + 1)) ++circles;
+  EXPECT_EQ(circles, 16u);  // eleven states, of which five accept
   EXPECT_EQ(numeration_text(automatic::Numeration::zeckendorf()), "the Zeckendorf numeration (1, 2, 3, 5, 8, …)");
+}
+
+/// Sentences and automata as other deciders read them; every automaton that is named is given.
+TEST_F(AutomaticTest, Exports) {
+  const auto text_of = [&](const char* game, const char* format) {
+    const Theorem theorem = *prove_automatic(**rules_.rule(game), budget_);
+    return exported(*theorem.rule, *theorem.proof<AutomaticProof>(), format, budget_);
+  };
+  const std::string walnut = *text_of("wythoff", "walnut");
+  EXPECT_TRUE(walnut.starts_with("== Automata Library/law.txt\nmsd_fib msd_fib\n\n0 1\n0 0 -> 0\n1 0 -> 1\n"));
+  EXPECT_NE(walnut.find("eval wythoff_7 \"?msd_fib (Ax0,x1 (($law(x0,x1) | "), std::string::npos);
+  EXPECT_EQ(walnut.find("eval wythoff_8"), std::string::npos);
+  const std::string mona = *text_of("heaps", "mona");
+  EXPECT_TRUE(mona.starts_with("ws1s;\npred law(var2 t0, var2 t1, var2 t2) = ex2 q1: ("));
+  EXPECT_NE(mona.find("~(ex2 x0,x1,v,w: (law(x0,x1,v) & law(x0,x1,w) & less(w,v)));\n"), std::string::npos);
+  for (const char* name : {"law", "move1", "move2", "less", "below"})
+    EXPECT_NE(mona.find(fmt::format("\npred {}(", name)), std::string::npos) << name;
+  EXPECT_NE(text_of("lasker", "mona")->find("nimsum(u0,u1,w)"), std::string::npos);
+  EXPECT_EQ(text_of("wythoff", "mona").error().message(), "mona does not read numbers in zeckendorf");
+  EXPECT_EQ(text_of("heaps", "coq").error().message(), "unknown format 'coq'; there are walnut and mona");
 }
 
 }  // namespace

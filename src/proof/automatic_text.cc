@@ -11,16 +11,6 @@ namespace {
 using automatic::AutomaticLaw;
 using automatic::Automaton;
 
-/// States that are shown, numbered from 1 in their order; 0 for the sink.
-std::vector<size_t> shown_states(const Automaton& a) {
-  std::vector<size_t> result(a.states(), 0);
-  size_t count = 0;
-  for (uint32_t state = 0; state < a.states(); ++state) {
-    if (!a.is_sink(state)) result[state] = ++count;
-  }
-  return result;
-}
-
 /// The digits of a letter, track by track; separated by points where a digit has two figures.
 std::string letter_text(const AutomaticLaw& law, uint32_t letter) {
   const auto digits = static_cast<uint32_t>(law.numeration.digits());
@@ -30,21 +20,6 @@ std::string letter_text(const AutomaticLaw& law, uint32_t letter) {
     letter /= digits;
   }
   return text;
-}
-
-/// For each state that is led to, by its shown number, the letters.
-std::map<size_t, std::string> arrows(const AutomaticLaw& law, uint32_t state, const std::vector<size_t>& shown) {
-  std::map<size_t, std::vector<std::string>> letters;
-  for (uint32_t letter = 0; letter < law.automaton.letters; ++letter) {
-    const size_t to = shown[law.automaton.next(state, letter)];
-    if (to != 0) letters[to].push_back(letter_text(law, letter));
-  }
-  std::map<size_t, std::string> result;
-  for (auto& [to, list] : letters) {
-    std::sort(list.begin(), list.end());
-    result[to] = fmt::format("{}", fmt::join(list, " "));
-  }
-  return result;
 }
 
 }  // namespace
@@ -59,35 +34,54 @@ std::string numeration_text(const automatic::Numeration& numeration) {
   return fmt::format("the {} numeration ({}, …)", name, fmt::join(terms, ", "));
 }
 
-std::string states_text(const AutomaticLaw& law) {
-  const std::vector<size_t> shown = shown_states(law.automaton);
-  std::string text;
-  for (uint32_t state = 0; state < law.automaton.states(); ++state) {
-    if (shown[state] == 0) continue;
-    text += fmt::format("  {}{}:", shown[state], law.automaton.accepting[state] != 0 ? ", accepting" : "");
-    bool first = true;
-    for (const auto& [to, letters] : arrows(law, state, shown)) {
-      text += fmt::format("{} {} → {}", first ? "" : ";", letters, to);
-      first = false;
+std::vector<ShownState> shown_states(const AutomaticLaw& law) {
+  const Automaton& a = law.automaton;
+  std::vector<size_t> number(a.states(), 0);  // 0 for the sink
+  size_t count = 0;
+  for (uint32_t state = 0; state < a.states(); ++state) {
+    if (!a.is_sink(state)) number[state] = ++count;
+  }
+  std::vector<ShownState> result;
+  for (uint32_t state = 0; state < a.states(); ++state) {
+    if (number[state] == 0) continue;
+    std::map<size_t, std::vector<std::string>> letters;
+    for (uint32_t letter = 0; letter < a.letters; ++letter) {
+      const size_t to = number[a.next(state, letter)];
+      if (to != 0) letters[to].push_back(letter_text(law, letter));
     }
+    ShownState& shown = result.emplace_back();
+    shown.accepting = a.accepting[state] != 0;
+    for (auto& [to, list] : letters) {
+      std::sort(list.begin(), list.end());
+      shown.arrows.push_back({to, std::move(list)});
+    }
+  }
+  return result;
+}
+
+std::string states_text(const AutomaticLaw& law) {
+  std::string text;
+  size_t number = 0;
+  for (const ShownState& state : shown_states(law)) {
+    text += fmt::format("  {}{}:", ++number, state.accepting ? ", accepting" : "");
+    for (const ShownArrow& arrow : state.arrows)
+      text += fmt::format("{} {} → {}", &arrow == &state.arrows[0] ? "" : ";", fmt::join(arrow.letters, " "), arrow.to);
     text += '\n';
   }
   return text;
 }
 
 std::string dot_text(const AutomaticLaw& law, const std::string& title) {
-  const std::vector<size_t> shown = shown_states(law.automaton);
+  const std::vector<ShownState> states = shown_states(law);
   std::string text =
       fmt::format("digraph \"{}\" {{\n  rankdir = LR;\n  node [shape = circle];\n  start [shape = point];\n", title);
-  for (uint32_t state = 0; state < law.automaton.states(); ++state) {
-    if (shown[state] != 0 && law.automaton.accepting[state] != 0)
-      text += fmt::format("  {} [shape = doublecircle];\n", shown[state]);
+  for (size_t i = 0; i < states.size(); ++i) {
+    if (states[i].accepting) text += fmt::format("  {} [shape = doublecircle];\n", i + 1);
   }
-  text += fmt::format("  start -> {};\n", shown[law.automaton.start]);
-  for (uint32_t state = 0; state < law.automaton.states(); ++state) {
-    if (shown[state] == 0) continue;
-    for (const auto& [to, letters] : arrows(law, state, shown))
-      text += fmt::format("  {} -> {} [label = \"{}\"];\n", shown[state], to, letters);
+  text += "  start -> 1;\n";
+  for (size_t i = 0; i < states.size(); ++i) {
+    for (const ShownArrow& arrow : states[i].arrows)
+      text += fmt::format("  {} -> {} [label = \"{}\"];\n", i + 1, arrow.to, fmt::join(arrow.letters, " "));
   }
   return text + "}\n";
 }

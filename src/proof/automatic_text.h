@@ -10,6 +10,18 @@ namespace grundy {
 /// "base 2"; "the Zeckendorf numeration (1, 2, 3, 5, 8, …)".
 std::string numeration_text(const automatic::Numeration& numeration);
 
+/// Letters that lead from one state to the same other one, as digits of the tracks.
+struct ShownArrow {
+  size_t to = 1;  // a state's number, from 1
+  std::vector<std::string> letters;
+};
+struct ShownState {
+  bool accepting = false;
+  std::vector<ShownArrow> arrows;
+};
+/// The states but the sink, the first one first.
+std::vector<ShownState> shown_states(const automatic::AutomaticLaw& law);
+
 /// A line a state: "  1, accepting: 00 11 → 1; 01 → 2". Letters are the tracks' digits in their order; those that lead
 /// where nothing is accepted are left out. The first state is 1.
 std::string states_text(const automatic::AutomaticLaw& law);

@@ -136,8 +136,11 @@ AutomaticProof automatic_in(const Certificate& certificate) {
   const Numeration numeration = system.size() == 1   ? Numeration::base(part(0))
                                 : system.size() == 2 ? Numeration::quadratic(part(0), part(1))
                                                      : Numeration::tribonacci();
-  const bool values = natural_in(certificate.law) == 1;
-  AutomaticProof proof{{values ? automatic::LawKind::values : automatic::LawKind::losing, numeration, {}}, {}, 0};
+  const auto law = natural_in(certificate.law);
+  const automatic::LawKind kind = law == 0   ? automatic::LawKind::losing
+                                  : law == 1 ? automatic::LawKind::values
+                                             : automatic::LawKind::powers;
+  AutomaticProof proof{{kind, numeration, {}}, {}, 0};
   automatic::Automaton& automaton = proof.law.automaton;
   for (const Row& row : certificate.states) {
     automaton.accepting.push_back(static_cast<char>(row.numbers.at(0)));
@@ -175,7 +178,7 @@ Attempt<Certified> theorem_in(std::string_view text) {
     return result;
   }
   if (certificate.kind == Certificate::Kind::automatic) {
-    result.theorem = Theorem{*rule, AutomaticStatement{}, Proved{automatic_in(certificate)}};
+    result.theorem = Theorem{*rule, AutomaticStatement{}, Proved{automatic_in(certificate)}, {}, certificate.where};
     return result;
   }
   result.theorem = Theorem{*rule, statement_in(certificate, **rule), Proved{FormulaProof{}}};

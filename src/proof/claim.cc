@@ -69,14 +69,20 @@ isl::Set difference(const isl::Map& a, const isl::Map& b) {
 
 /// The least position by the sum of coordinates where the claim is not the sample's value. All positions of smaller sum
 /// are in the sample when the sum is below its sides.
-std::optional<Refuted> least_disagreement(const Claim& claim, const Sample& sample) {
+std::optional<Refuted> least_disagreement(const Claim& claim, const automatic::Domain& domain, const Sample& sample) {
   std::optional<Refuted> best;
   int64_t best_sum = 0;
   for_each_point(sample.size, [&](size_t index, const std::vector<int64_t>& point) {
     const int64_t true_value = sample.values[index];
     const int64_t sum = std::accumulate(point.begin(), point.end(), int64_t{0});
-    if (best && sum >= best_sum) return true;
+    if ((best && sum >= best_sum) || !automatic::is_inside(domain, point)) return true;
     const auto value = evaluate(claim, point);
+    if (claim.losing) {
+      if (value.has_value() == (true_value == 0)) return true;
+      best_sum = sum;
+      best = Refuted{point, value ? "lost for the mover" : "won by the mover", true_value == 0 ? "lost" : "won", ""};
+      return true;
+    }
     const bool right = value && value->back() == true_value &&
                        std::all_of(value->begin(), value->end() - 1, [](int64_t c) { return c == 0; });
     if (right) return true;
@@ -141,7 +147,20 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     return Error::input("--checkpoint keeps the search for a period, and a formula is decided without one");
   const Attempt<Claim> claim = read_claim(rule, text);
   if (!claim) return claim.error();
-  const auto claimed = [&](auto standing) { return Theorem{&rule, law_as_written(*claim), std::move(standing)}; };
+  automatic::Domain domain;
+  if (!options.where.empty()) {
+    auto read = read_domain(rule, options.where);
+    if (!read) return std::move(read).error();
+    domain = *std::move(read);
+    auto leaves = refute_domain(rule, domain, budget);
+    if (!leaves) return budget.spent() ? Attempt<Theorem>(budget.why()) : unknown(rule, leaves.error().message());
+    if (*leaves) return **std::move(leaves);
+  }
+  const auto claimed = [&](auto standing) {
+    Statement statement = AutomaticStatement{claim->losing ? claim->cases[0].condition : ""};
+    if (!claim->losing) statement = law_as_written(*claim);
+    return Theorem{&rule, std::move(statement), std::move(standing), {}, domain.text};
+  };
   const isl::Context context = isl::make_context(kClaimOperations);
   const Decision decision(context.get(), rule);
   // The values come first, as far as is quick. Where infinitely many moves have an affine relation, the decision below is
@@ -153,7 +172,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     if (budget.spent()) return budget.why();
     if (computed) {
       sample = *std::move(computed);
-      if (auto found = least_disagreement(*claim, *sample)) return claimed(*std::move(found));
+      if (auto found = least_disagreement(*claim, domain, *sample)) return claimed(*std::move(found));
     }
   }
   const auto undecided = [&](std::string reason) {
@@ -161,18 +180,20 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
       auto more = more_values_to_test(rule, sample->size, budget);
       if (!more) break;
       sample = *std::move(more);
-      if (auto found = least_disagreement(*claim, *sample)) return claimed(*std::move(found));
+      if (auto found = least_disagreement(*claim, domain, *sample)) return claimed(*std::move(found));
     }
     return sample ? claimed(Conjectured{sample->size, std::move(reason)})
                   : claimed(Unknown{std::move(reason), std::nullopt});
   };
   const isl::Set everywhere = naturals(context.get(), rule.arity());
-  if (!values) {
-    if (auto decided = decide_by_automata(rule, *claim, budget)) {
+  if (!values || !domain.conditions.empty()) {
+    auto decided = decide_by_automata(rule, *claim, domain, budget);
+    if (decided) {
       if (auto* proof = std::get_if<AutomaticProof>(&*decided)) return claimed(Proved{std::move(*proof)});
-      return claimed(std::get<Refuted>(std::move(*decided)));
+      return claimed(std::get<Refuted>(*std::move(decided)));
     }
     if (budget.spent()) return budget.why();
+    if (claim->is_by_digits() || !domain.conditions.empty()) return undecided(decided.error().message());
   }
   if (const std::string obstacle = decision.obstacle(); !obstacle.empty()) return undecided(obstacle);
   if (!values) return undecided("the formula is not affine");

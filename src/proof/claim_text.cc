@@ -8,6 +8,7 @@
 #include "analysis/relation.h"
 #include "base/text.h"
 #include "rule/evaluate.h"
+#include "rule/print.h"
 #include "rule/token.h"
 
 namespace grundy {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr size_t kMaxText = size_t{1} << 16;
 constexpr size_t kMostPowers = 10;
+constexpr size_t kMostCalls = 9;
 
 /// The text with one byte for each character, and where each character begins in the original.
 struct Plain {
@@ -130,6 +132,8 @@ class Reader {
     for (const std::string& name : rule_.coordinates) {
       if (name == "w") return Error::input("a coordinate of the game is called w, which is ω in a formula");
     }
+    if (Attempt<void> prefix = read_prefix(); !prefix) return std::move(prefix).error();
+    if (Attempt<void> calls = replace_calls(); !calls) return std::move(calls).error();
     if (Attempt<void> split = split_cases(); !split) return std::move(split).error();
     Rulebook book;
     if (Attempt<void> loaded = book.load_text("formula", source_); !loaded) return relocated(loaded.error());
@@ -144,11 +148,79 @@ class Reader {
     return {at(span.begin), at(span.end)};
   }
 
+  /// Without the blanks around it; those that stand for a call stay.
+  Span trimmed_text(Span span) const {
+    const auto blank = [&](size_t i) {
+      return text_[plain_.offset[i]] == ' ' || text_[plain_.offset[i]] == '\n' || text_[plain_.offset[i]] == '\r';
+    };
+    while (span.begin < span.end && blank(span.begin)) ++span.begin;
+    while (span.begin < span.end && blank(span.end - 1)) --span.end;
+    return span;
+  }
+
+  /// Blanks in place of what was read.
+  void erase(Span span) {
+    std::fill_n(plain_.text.begin() + static_cast<std::ptrdiff_t>(span.begin), span.end - span.begin, ' ');
+  }
+
+  /// "zeckendorf:" and "lost:".
+  Attempt<void> read_prefix() {
+    size_t begin = 0;
+    for (const bool may_be_numeration : {true, false}) {
+      const size_t colon = plain_.text.find(':', begin);
+      if (colon == std::string::npos) return {};
+      const Span name = trimmed({begin, colon});
+      const std::string word = piece(name);
+      if (may_be_numeration) {
+        const bool is_word =
+            !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return std::islower(c) != 0; });
+        const bool is_system = word.starts_with("base ") || word.starts_with("quadratic ");
+        if (word == "lost" || (!is_word && !is_system)) continue;
+        claim_.numeration = automatic::Numeration::named(word);
+        if (!claim_.numeration)
+          return wrong(text_, original(name),
+                       fmt::format("unknown numeration '{}'; there are base 2, base 3, …, base 16, zeckendorf, "
+                                   "quadratic a b and tribonacci",
+                                   word));
+      } else if (word == "lost") {
+        claim_.losing = true;
+      } else {
+        continue;
+      }
+      erase({begin, colon + 1});
+      begin = prefix_end_ = colon + 1;
+    }
+    return {};
+  }
+
+  /// Each call of floor or shift becomes the name of a slot, as long as the call.
+  Attempt<void> replace_calls() {
+    for (;;) {
+      Span bad;
+      const auto call = last_digit_call(plain_.text, bad);
+      if (!call) return wrong(text_, original(bad), call.error().message());
+      if (!*call) return {};
+      const std::string name = fmt::format("call_{}", calls_.size() + 1);
+      if (calls_.size() == kMostCalls) return wrong(text_, original((*call)->whole), "there are too many calls");
+      calls_.push_back({**call, piece((*call)->argument)});
+      if (const auto needed = numeration_of((*call)->function); needed && !claim_.numeration)
+        claim_.numeration = needed;
+      erase((*call)->whole);
+      plain_.text.replace((*call)->whole.begin, name.size(), name);
+    }
+  }
+
   Attempt<void> split_cases() {
     // Number parameters are known by their names; a game's line takes the place of the first.
     for (const auto& [name, value] : rule_.number_parameters) add_line(fmt::format("let {} = {}", name, value));
-    add_line(fmt::format("game claimed_value({}{})", fmt::join(rule_.coordinates, ", "), omegas()));
-    size_t begin = 0;
+    std::string slots;
+    for (size_t i = 0; i < calls_.size(); ++i) slots += fmt::format(", call_{}", i + 1);
+    add_line(fmt::format("game claimed_value({}{}{})", fmt::join(rule_.coordinates, ", "), omegas(), slots));
+    if (claim_.losing) {
+      add_case({prefix_end_, plain_.text.size()}, {0, 0}, true);
+      return {};
+    }
+    size_t begin = prefix_end_;
     std::optional<size_t> colon;
     int64_t depth = 0;  // of round brackets
     bool ended = false;
@@ -200,19 +272,28 @@ class Reader {
   std::string piece(Span span) const { return plain_.text.substr(span.begin, span.end - span.begin); }
 
   void add_case(Span condition, Span value, bool has_condition) {
-    condition = trimmed(condition);
-    value = trimmed(value);
+    condition = trimmed_text(condition);
+    value = trimmed_text(value);
     ClaimCase& one = cases_.emplace_back();
     const auto written = [&](Span span) {
       const Span bytes = original(span);
       return std::string(text_.substr(bytes.begin, bytes.end - bytes.begin));
     };
     one.condition = has_condition ? written(condition) : "";
-    one.value = written(value);
+    one.value = claim_.losing ? "0" : written(value);
     std::string line = "  -> claimed_value(";
+    const Span both{has_condition ? condition.begin : value.begin, claim_.losing ? condition.end : value.end};
     pieces_.push_back({lines_ + 1, line.size() + 1, value});
-    line += piece(value);
+    line += claim_.losing ? "0" : piece(value);
     for (size_t i = 1; i < rule_.arity() + kMostPowers - 1; ++i) line += ", 0";
+    for (const WrittenCall& written_call : calls_) {
+      const DigitCall& call = written_call.call;
+      const bool here = both.begin <= call.whole.begin && call.whole.end <= both.end;
+      line += ", ";
+      if (here) pieces_.push_back({lines_ + 1, line.size() + 1, call.argument});
+      line += here ? written_call.argument : "0";
+    }
+    calls_in_case_.push_back(both);
     line += ")";
     if (has_condition) {
       line += " if ";
@@ -265,10 +346,11 @@ class Reader {
   }
 
   Attempt<Claim> take(const Rule& made) {
-    Claim claim;
+    Claim claim = claim_;
     claim.arity = rule_.arity();
     std::vector<std::map<size_t, Expr>> values;
     Powers powers(claim.arity);
+    const size_t first_call = claim.arity + kMostPowers - 1;
     for (const MoveLine& line : made.moves) {
       const Span start = line.span;
       const auto number = 1 + static_cast<size_t>(std::count(
@@ -277,6 +359,12 @@ class Reader {
       const auto at = std::find(line_of_case_.begin(), line_of_case_.end(), number) - line_of_case_.begin();
       ClaimCase one = cases_[static_cast<size_t>(at)];
       one.conditions = line.conditions;
+      const Span both = calls_in_case_[static_cast<size_t>(at)];
+      for (size_t i = 0; i < calls_.size(); ++i) {
+        const DigitCall& call = calls_[i].call;
+        if (both.begin <= call.whole.begin && call.whole.end <= both.end)
+          one.calls.push_back({call.function, line.parts[0].coordinates[first_call + i], first_call + i});
+      }
       for (const Expr& condition : line.conditions) {
         if (powers.has_omega(condition)) return wrong(text_, relocated(condition.span), "a condition can't mention ω");
       }
@@ -303,6 +391,14 @@ class Reader {
   std::string source_;
   size_t lines_ = 0;
   std::vector<Piece> pieces_;
+  struct WrittenCall {
+    DigitCall call;
+    std::string argument;
+  };
+  Claim claim_;  // its prefix
+  size_t prefix_end_ = 0;
+  std::vector<WrittenCall> calls_;
+  std::vector<Span> calls_in_case_;  // the stretch of each case
   std::vector<ClaimCase> cases_;
   std::vector<size_t> line_of_case_;
   bool conditionless_ = false;
@@ -310,14 +406,43 @@ class Reader {
 
 }  // namespace
 
+bool Claim::is_by_digits() const {
+  return losing || numeration ||
+         std::any_of(cases.begin(), cases.end(), [](const ClaimCase& one) { return !one.calls.empty(); });
+}
+
 Attempt<Claim> read_claim(const Rule& rule, std::string_view text) { return Reader(rule, text).read(); }
+
+Attempt<automatic::Domain> read_domain(const Rule& rule, std::string_view text) {
+  auto claim = read_claim(rule, fmt::format("{}: 0", text));
+  if (!claim) return std::move(claim).error();
+  if (claim->cases.size() != 1 || claim->is_by_digits() || claim->cases[0].condition.empty())
+    return wrong(text, {0, text.size()}, "expected a condition of the coordinates, which some position meets");
+  std::vector<std::string> texts;
+  for (const Expr& condition : claim->cases[0].conditions) {
+    const std::string one = print_expr(condition, claim->slot_names);
+    texts.push_back(condition.op == Op::logical_or ? "(" + one + ")" : one);
+  }
+  return automatic::Domain{fmt::format("{}", fmt::join(texts, " and ")), std::move(claim->cases[0].conditions)};
+}
+
+automatic::Numeration numeration_of(const Claim& claim) {
+  return claim.numeration.value_or(automatic::Numeration::base(2));
+}
 
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point) {
   Environment slots(point.begin(), point.end());
-  slots.resize(std::max(claim.slot_names.size(), point.size()));
+  slots.resize(std::max(claim.slot_names.size(), point.size() + kMostPowers + kMostCalls));
   for (const ClaimCase& one : claim.cases) {
     Fault fault;
     const auto term = [&](const Expr& expr) { return evaluate(expr, slots, fault); };
+    bool defined = true;
+    for (const ClaimCall& call : one.calls) {
+      const auto value = value_at(call.function, term(call.argument), numeration_of(claim));
+      defined = defined && value && fault.kind == Fault::Kind::none;
+      slots[call.slot] = value.value_or(0);
+    }
+    if (!defined) continue;
     if (!std::all_of(one.conditions.begin(), one.conditions.end(), [&](const Expr& c) { return term(c) != 0; }) &&
         fault.kind == Fault::Kind::none)
       continue;
@@ -331,6 +456,7 @@ std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const
 }
 
 isl::Map to_map(isl_ctx* context, const Claim& claim) {
+  if (claim.is_by_digits()) return {};
   const auto arity = static_cast<unsigned>(claim.arity);
   Rule rule;
   for (size_t i = 0; i < claim.arity; ++i) rule.coordinates.push_back(claim.slot_names[i]);

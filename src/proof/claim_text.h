@@ -5,6 +5,9 @@
 // coordinates and number parameters. In values w or ω is the least infinite ordinal: sums of terms w^k*t and t without
 // w, where w^k stands for a power up to 9; they are added by powers of ω, whatever their order.
 //
+// "zeckendorf:", "base 3:" and the like before the cases say in which numeration a law by digits is decided; then terms
+// may call floor(n*phi) and shift(n) (digit_function.h). "lost: CONDITION" instead of cases says who wins, no value.
+//
 // The text is made into a rule file whose moves are the cases, so that the language has one reader; its errors are
 // brought back to the places of the formula.
 #pragma once
@@ -15,15 +18,25 @@
 #include <vector>
 
 #include "analysis/isl.h"
+#include "engine/automatic/moves.h"
+#include "proof/digit_function.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
+
+/// A call in a case: its value stands in a slot of its own. The arguments of a call may have those before it.
+struct ClaimCall {
+  DigitFunction function;
+  Expr argument;
+  size_t slot = 0;
+};
 
 struct ClaimCase {
   std::string condition;  // as written; empty when there is none
   std::string value;
   std::vector<Expr> conditions;    // conjuncts
   std::vector<Expr> coefficients;  // of the powers of ω, highest first
+  std::vector<ClaimCall> calls;    // where one has no value the case does not hold
 };
 
 struct Claim {
@@ -31,10 +44,20 @@ struct Claim {
   size_t powers = 1;
   std::vector<ClaimCase> cases;
   std::vector<std::string> slot_names;
+  std::optional<automatic::Numeration> numeration;  // as written, or that which a call needs
+  bool losing = false;                              // one case, whose condition holds where the mover loses
+
+  bool is_by_digits() const;  // no formula of Presburger arithmetic is meant
 };
 
 /// Errors are located in `text`, called "formula".
 Attempt<Claim> read_claim(const Rule& rule, std::string_view text);
+
+/// The numeration in which a law by digits is decided.
+automatic::Numeration numeration_of(const Claim& claim);
+
+/// Conditions of the coordinates that tell what positions are meant, "k*y <= z".
+Attempt<automatic::Domain> read_domain(const Rule& rule, std::string_view text);
 
 /// The coefficients of the claimed value; nothing where no case applies, or where it is negative or has no value.
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point);

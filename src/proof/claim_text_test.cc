@@ -50,5 +50,33 @@ TEST_F(ClaimTextTest, ErrorsHavePlaces) {
   EXPECT_EQ(wrong.error().message(), "expected a sum of terms w^k*t, with t and k free of w");
 }
 
+TEST_F(ClaimTextTest, CallsAndNumerations) {
+  const Claim claim = read("m < 3: floor(n*phi) + 1; shift(floor(m*phi^2))").value();
+  EXPECT_EQ(claim.numeration->name(), "zeckendorf");
+  EXPECT_EQ(claim.cases[0].value, "floor(n*phi) + 1");
+  EXPECT_EQ(claim.cases[1].value, "shift(floor(m*phi^2))");
+  const auto at = [&](int64_t m, int64_t n) { return evaluate(claim, std::vector<int64_t>{m, n})->back(); };
+  EXPECT_EQ(at(1, 10), 17);  // ⌊16.18…⌋ + 1
+  EXPECT_EQ(at(3, 0), 11);   // 7 = 1010, 10100 is 8 + 3
+  const Claim base = read("base 3: lost: shift(m) = n").value();
+  EXPECT_TRUE(base.losing);
+  EXPECT_TRUE(evaluate(base, std::vector<int64_t>{4, 12}).has_value());
+  EXPECT_FALSE(evaluate(base, std::vector<int64_t>{4, 11}).has_value());
+  const auto wrong = read("zeckendof: n");
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.error().diagnostics[0].column, 1u);
+  EXPECT_EQ(read("floor(n*phi").error().diagnostics[0].column, 1u);
+}
+
+TEST_F(ClaimTextTest, Domains) {
+  const Rule& rule = **book_.rule("forced");
+  const automatic::Domain domain = *read_domain(rule, "m <= 2*n and (m = 0 or n = 1)");
+  EXPECT_EQ(domain.text, "m <= 2*n and (m = 0 or n = 1)");
+  EXPECT_TRUE(is_inside(domain, {2, 1}));
+  EXPECT_FALSE(is_inside(domain, {3, 1}));
+  EXPECT_FALSE(read_domain(rule, "k <= 2").ok());
+  EXPECT_FALSE(read_domain(rule, "").ok());
+}
+
 }  // namespace
 }  // namespace grundy

@@ -21,6 +21,8 @@ struct ProveOptions {
   /// A folder that keeps how far the search for the period of a take-and-break game is, and from which it goes on; then
   /// it has no end of its own where a theorem may prove one. Empty: none.
   std::string checkpoint = {};
+  /// A condition of the coordinates: the law is to be of these positions only. Laws by digits alone are then sought.
+  std::string where = {};
 };
 
 /// Status unknown, with the reason, when no law is found; an error when the budget is spent.

@@ -46,8 +46,14 @@ struct LongPeriod {
   friend bool operator==(const LongPeriod&, const LongPeriod&) = default;
 };
 
-/// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits.
-struct AutomaticStatement {};
+/// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits. Where a condition has
+/// a name, the positions that are lost for the mover are those of which it holds.
+struct AutomaticStatement {
+  std::string lost_if;
+};
+
+/// No move leads out of the theorem's domain.
+struct ClosedStatement {};
 
 /// Who wins, where play need not end: cases with one outcome each, and the most moves that play lasts where the one who
 /// wins hurries.
@@ -64,9 +70,9 @@ struct OutcomeLaw {
 };
 
 /// What is said of all positions: nothing, a formula, a law with its values, a period without them, a regularity of heap
-/// games that is no period, what an automaton says, or who wins.
-using Statement =
-    std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement, OutcomeLaw>;
+/// games that is no period, what an automaton says, who wins, or that no move leads out of a domain.
+using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement,
+                               OutcomeLaw, ClosedStatement>;
 
 /// The formula is the Grundy function: decided by integer sets (engine/ordinal/verify.h).
 struct FormulaProof {
@@ -112,6 +118,7 @@ struct AutomaticProof {
   automatic::AutomaticLaw law;
   std::vector<automatic::Measure> measures;  // why play ends
   size_t subsets = 0;                        // the most states that a projection had
+  automatic::Domain domain = {};             // of the positions that the law is about
 };
 
 /// Of a law with letters: the checker (check/parametric.h) accepts its certificate.
@@ -172,6 +179,7 @@ struct Theorem {
   Statement statement;
   std::variant<Unknown, Conjectured, Refuted, Proved> standing;
   std::optional<ParameterLetters> letters = {};
+  std::string where = {};  // of which positions it is said, "2*y <= z"; empty: of all
 
   Status status() const { return static_cast<Status>(standing.index()); }
   bool is_proved() const { return status() == Status::proved; }

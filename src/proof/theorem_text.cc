@@ -30,6 +30,12 @@ std::string position(const Theorem& theorem) {
   return fmt::format("{}({})", game_name(theorem), fmt::join(own_coordinates(theorem), ", "));
 }
 
+/// " with k >= 1": of which positions, or letters, the theorem speaks.
+std::string domain_phrase(const Theorem& theorem) {
+  const std::string& domain = theorem.letters ? theorem.letters->domain : theorem.where;
+  return domain.empty() ? "" : " with " + domain;
+}
+
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
@@ -44,9 +50,10 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-/// The letters' domain in mathematical mode.
+/// The domain in mathematical mode.
 std::string latex_domain(const Theorem& theorem) {
-  std::string text = theorem.letters->domain;
+  std::string text = theorem.letters ? theorem.letters->domain : theorem.where;
+  replace_all(text, "%", "\\bmod");
   replace_all(text, "<=", "\\le");
   replace_all(text, ">=", "\\ge");
   replace_all(text, "!=", "\\ne");
@@ -172,12 +179,13 @@ class ProofWriter {
   }
 
   std::string text(const AutomaticProof& proof) const {
-    const bool values = proof.law.kind == automatic::LawKind::values;
+    const bool values = proof.law.kind != automatic::LawKind::losing;
     const bool latex = notation_ == Notation::latex;
     const auto item = [&](int number, const char* text) {
       return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
     };
     std::string result = fmt::format("Play ends: {}. ", ends());
+    if (!proof.domain.conditions.empty()) result += "No move leads out of these positions. ";
     if (values) {
       result += fmt::format(
           "So the value is the only function {0} for which {0} at each position is the least number that is not {0} of "
@@ -331,20 +339,23 @@ constexpr size_t kShownStates = 12;
 
 /// What the automaton says, with its states when they are few.
 std::string automatic_statement(const Theorem& theorem) {
-  const automatic::AutomaticLaw& law = theorem.proof<AutomaticProof>()->law;
   const std::string names = fmt::format("{}", fmt::join(theorem.rule->coordinates, ", "));
+  const std::string all = fmt::format("For all natural numbers {}{}", names, domain_phrase(theorem));
+  if (const auto& lost_if = std::get<AutomaticStatement>(theorem.statement).lost_if; !lost_if.empty())
+    return fmt::format("{} the position {} is lost for the mover exactly if {}.", all, position(theorem), lost_if);
+  const automatic::AutomaticLaw& law = theorem.proof<AutomaticProof>()->law;
   const std::string system = numeration_text(law.numeration);
   const std::string count = times(law.live_count(), "state");
   std::string text =
-      law.kind == automatic::LawKind::values
+      law.kind == automatic::LawKind::losing
           ? fmt::format(
-                "For all natural numbers {0} the value of {1} is the number v for which an automaton of {2} "
-                "accepts ({0}, v), read in {3}, the most significant digit first.",
-                names, position(theorem), count, system)
+                "{} the position {} is lost for the mover exactly if an automaton of {} accepts ({}), read in {}, the "
+                "most significant digit first.",
+                all, position(theorem), count, names, system)
           : fmt::format(
-                "For all natural numbers {0} the position {1} is lost for the mover exactly if an automaton of "
-                "{2} accepts ({0}), read in {3}, the most significant digit first.",
-                names, position(theorem), count, system);
+                "{} the value of {} is the number v for which an automaton of {} accepts ({}, {}), read in {}, the "
+                "most significant digit first.",
+                all, position(theorem), count, names, law.kind == automatic::LawKind::powers ? "2^v" : "v", system);
   text = wrapped("Theorem. " + text).substr(std::string_view("Theorem. ").size());
   if (law.live_count() > kShownStates) return text + "\n(`--dot` or `--json` shows its states.)";
   std::string states = states_text(law);
@@ -404,9 +415,11 @@ std::string statement(const Theorem& theorem) {
   }
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return automatic_statement(theorem);
   if (const OutcomeLaw* law = theorem.outcomes()) return outcome_statement(theorem, *law);
-  std::string text = fmt::format(
-      "For all natural numbers {}{} the value of {} is", fmt::join(names, ", "),
-      theorem.letters && !theorem.letters->domain.empty() ? " with " + theorem.letters->domain : "", position(theorem));
+  if (std::holds_alternative<ClosedStatement>(theorem.statement))
+    return fmt::format("Every move from a position {}{} leads to such a position.", position(theorem),
+                       domain_phrase(theorem));
+  std::string text = fmt::format("For all natural numbers {}{} the value of {} is", fmt::join(names, ", "),
+                                 domain_phrase(theorem), position(theorem));
   const auto& cases = theorem.formula()->cases;
   if (cases.size() == 1 && cases[0].condition == "always") return text + " " + cases[0].value + ".";
   if (cases.size() > 2) text += ", by the first condition that holds,";
@@ -475,27 +488,33 @@ std::string latex_statement(const Theorem& theorem) {
   const std::string math_names = fmt::format("{}", fmt::join(names, ", "));
   const std::string game = "\\operatorname{" + escaped(game_name(theorem)) + "}";
   const auto own = names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0);
+  const std::string domain = domain_phrase(theorem).empty() ? "" : fmt::format(" with ${}$", latex_domain(theorem));
   const char* environment = theorem.is_proved() ? "theorem" : "conjecture";
   std::string text = fmt::format("\\begin{{{}}}\n", environment);
   if (const auto law = recurrence(theorem.statement)) {
     text += fmt::format(
         "For all ${0} \\ge {1}$ the Grundy value $g$ of ${2}({0})$ satisfies $g({0} + {3}) = g({0}){4}$.\n", math_names,
         law->preperiod, game, law->period, law->saltus == 0 ? "" : fmt::format(" + {}", law->saltus));
-  } else if (std::holds_alternative<AutomaticStatement>(theorem.statement)) {
-    const automatic::AutomaticLaw& by_digits = theorem.proof<AutomaticProof>()->law;
-    const bool values = by_digits.kind == automatic::LawKind::values;
-    text += fmt::format(
-        "For all natural numbers ${0}$ the {1} ${2}({0})$ {3} $({0}{4})$, read in {5}, the most significant digit "
-        "first.\n\\begin{{verbatim}}\n{6}\\end{{verbatim}}\n",
-        math_names, values ? "Grundy value of" : "position", game,
-        values ? "is the number $v$ for which this automaton accepts"
-               : "is lost for the mover exactly if this automaton accepts",
-        values ? ", v" : "", numeration_text(by_digits.numeration), states_text(by_digits));
+  } else if (const auto* by_digits = std::get_if<AutomaticStatement>(&theorem.statement)) {
+    text += fmt::format("For all natural numbers ${}${} the ", math_names, domain);
+    const auto* proof = theorem.proof<AutomaticProof>();
+    if (!by_digits->lost_if.empty() || proof == nullptr) {
+      text += fmt::format("position ${}({})$ is lost for the mover exactly if \\texttt{{{}}}.\n", game, math_names,
+                          escaped(by_digits->lost_if));
+    } else {
+      const char* form =
+          proof->law.kind == automatic::LawKind::losing
+              ? "position ${0}({1})$ is lost for the mover exactly if this automaton accepts $({1})$"
+          : proof->law.kind == automatic::LawKind::values
+              ? "Grundy value of ${0}({1})$ is the number $v$ for which this automaton accepts $({1}, v)$"
+              : "Grundy value of ${0}({1})$ is the number $v$ for which this automaton accepts $({1}, 2^v)$";
+      text += fmt::format(fmt::runtime(form), game, math_names);
+      text += fmt::format(", read in {}, the most significant digit first.\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
+                          numeration_text(proof->law.numeration), states_text(proof->law));
+    }
   } else if (const OutcomeLaw* outcomes = theorem.outcomes()) {
     text += latex_outcomes(*outcomes, math_names, fmt::format("{}({})", game, math_names));
   } else {
-    const std::string domain =
-        theorem.letters && !theorem.letters->domain.empty() ? fmt::format(" with ${}$", latex_domain(theorem)) : "";
     text += fmt::format("For all natural numbers ${}${} the Grundy value of ${}({})$ is", math_names, domain, game,
                         fmt::join(own, names.end(), ", "));
     const std::vector<StatedCase>& cases = theorem.formula()->latex;

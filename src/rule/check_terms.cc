@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "rule/check.h"
 #include "rule/evaluate.h"
+#include "rule/fibonacci.h"
 
 namespace grundy {
 namespace {
@@ -16,9 +17,11 @@ struct Function {
   std::string_view name;
   Op op;
 };
+constexpr std::string_view kFibonacci = "isfibonacci";  // a condition on squares (fibonacci.h), as many arguments
 constexpr Function kFunctions[] = {{"min", Op::min},           {"max", Op::max},         {"abs", Op::abs},
                                    {"gcd", Op::gcd},           {"isqrt", Op::isqrt},     {"isprime", Op::isprime},
-                                   {"issquare", Op::issquare}, {"ispower", Op::ispower}, {"nimmul", Op::nim_product}};
+                                   {"issquare", Op::issquare}, {"ispower", Op::ispower}, {kFibonacci, Op::issquare},
+                                   {"nimmul", Op::nim_product}};
 
 Op binary_op(std::string_view text) {
   for (Op op : {Op::add, Op::sub, Op::mul, Op::div, Op::mod, Op::power, Op::shift_left, Op::shift_right, Op::bit_and,
@@ -186,6 +189,7 @@ Expr Checker::call(const TermSyntax& syntax) {
     std::vector<Expr> args;
     for (const TermSyntax& child : syntax.children) args.push_back(expr(child, Type::number));
     while (args.size() < about.least) args.push_back(constant(1));
+    if (function.name == kFibonacci) return fibonacci_condition(args[0]);
     return apply(function.op, std::move(args));
   }
   std::vector<std::string> known;

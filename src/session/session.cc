@@ -226,6 +226,12 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   return {};
 }
 
+bool names_file(std::string_view text) { return trimmed(text).ends_with(".game"); }
+
+Error is_file(std::string_view text, std::string_view wanted) {
+  return Error::input(fmt::format("'{0}' is a file and no {1}; --rules {0} reads its games", trimmed(text), wanted));
+}
+
 }  // namespace
 
 Attempt<void> Session::load_rules(const std::string& path) {
@@ -288,6 +294,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   };
   Attempt<SumSyntax> syntax = parse_sum("sum", sum, is_board_game);
   if (failed) return *std::move(failed);
+  if (!syntax && names_file(sum)) return is_file(sum, "position");
   if (!syntax) return std::move(syntax).error();
   if (!syntax->rules.empty() && syntax->rules != used) {
     if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
@@ -305,6 +312,7 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
   const std::string position =
       std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
   Attempt<SumSyntax> syntax = parse_sum("game", position);
+  if (names_file(text)) return is_file(text, "game");
   // What is wrong with a parameter is told.
   if (!syntax) {
     const size_t at = syntax.error().diagnostics[0].column - 1;

@@ -37,8 +37,9 @@ void add_slices(JsonWriter& json, const Rule& rule, const ProvedSlices& slices) 
 /// The automaton: a row of targets a state, a target a letter; a letter is the sum of digit·digits^track.
 void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law, const std::string& title) {
   const automatic::Automaton& a = law.automaton;
-  json.key("kind").value("automatic");
-  json.key("of").value(law.kind == automatic::LawKind::values ? "values" : "losing positions");
+  json.key("of").value(law.kind == automatic::LawKind::losing   ? "losing positions"
+                       : law.kind == automatic::LawKind::values ? "values"
+                                                                : "powers of 2 by the values");
   json.key("numeration").value(law.numeration.name());
   json.key("digits").value(as_unsigned(law.numeration.digits()));
   json.key("start").value(uint64_t{a.start});
@@ -77,8 +78,15 @@ void add_outcomes(JsonWriter& json, const OutcomeLaw& law) {
 
 void add_law(JsonWriter& json, const Theorem& theorem) {
   json.key("law").begin_object();
-  if (std::holds_alternative<AutomaticStatement>(theorem.statement)) {
-    add_automaton(json, theorem.proof<AutomaticProof>()->law, theorem.rule->full_name);
+  if (const auto* by_digits = std::get_if<AutomaticStatement>(&theorem.statement)) {
+    json.key("kind").value("automatic");
+    if (!by_digits->lost_if.empty()) json.key("lost_if").value(by_digits->lost_if);
+    if (const auto* proof = theorem.proof<AutomaticProof>()) add_automaton(json, proof->law, theorem.rule->full_name);
+    json.end_object();
+    return;
+  }
+  if (std::holds_alternative<ClosedStatement>(theorem.statement)) {
+    json.key("kind").value("closed domain");
     json.end_object();
     return;
   }
@@ -153,6 +161,7 @@ std::string to_json(const Theorem& theorem) {
     json.end_array();
     json.key("where").value(theorem.letters->domain);
   }
+  if (!theorem.where.empty()) json.key("where").value(theorem.where);
   json.key("status").value(status_text(theorem.status()));
   if (theorem.status() == Theorem::Status::unknown) {
     json.key("reason").value(theorem.reason());

@@ -11,6 +11,7 @@ namespace grundy::automatic {
 namespace {
 
 constexpr size_t kAutomaticCoordinates = 4;
+constexpr uint64_t kMostPowerAsked = 1 << 20;  // no position that is read has such a value
 /// About the options in a table of the box below a position. Below this many a table is quick.
 constexpr double kFarForAutomata = 1 << 30;
 
@@ -31,6 +32,7 @@ class AutomaticSolver final : public RuleSolver {
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
+    const bool powers = found_->law.kind == LawKind::powers;
     if (found_->law.kind == LawKind::losing)
       return Error::declined("an automaton tells who wins, but no law of the values is known");
     const Relation values = shop_->instance(found_->law.automaton, tracks(true));
@@ -39,7 +41,8 @@ class AutomaticSolver final : public RuleSolver {
       auto walks = tuples_with(found_->law.numeration, values, given(position), 1, budget);
       if (!walks) return std::move(walks).error();
       if (walks->tuples.size() != 1) return Error::internal("a proved law gives no value");
-      result.emplace_back(walks->tuples[0][0]);
+      const Natural& number = walks->tuples[0][0];
+      result.emplace_back(powers ? Natural(static_cast<uint64_t>(number.bit_length() - 1)) : number);
     }
     return result;
   }
@@ -47,7 +50,7 @@ class AutomaticSolver final : public RuleSolver {
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
     if (play == Play::misere) return Solver::outcome(position, play, budget);
     if (auto found = find(budget); !found) return std::move(found).error();
-    if (found_->law.kind == LawKind::values) return Solver::outcome(position, play, budget);
+    if (found_->law.kind != LawKind::losing) return Solver::outcome(position, play, budget);
     const Relation losing = shop_->instance(found_->law.automaton, tracks(false));
     auto walks = tuples_with(found_->law.numeration, losing, given(game().coordinates(position)), 1, budget);
     if (!walks) return std::move(walks).error();
@@ -56,7 +59,7 @@ class AutomaticSolver final : public RuleSolver {
 
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
-    if (found_->law.kind == LawKind::values || !value.is_zero()) return Solver::has_value(position, value, budget);
+    if (found_->law.kind != LawKind::losing || !value.is_zero()) return Solver::has_value(position, value, budget);
     const auto who = outcome(position, Play::normal, budget);
     if (!who) return who.error();
     return *who == Outcome::P;
@@ -64,13 +67,18 @@ class AutomaticSolver final : public RuleSolver {
 
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
-    const bool by_values = found_->law.kind == LawKind::values;
+    const bool by_values = found_->law.kind != LawKind::losing;
     if (!by_values && !value.is_zero()) return Error::declined("no law of the values is known");
     if (!value.is_finite()) return MoveSet{};
     MoveSet result;
     const size_t room = limit + (limit < SIZE_MAX ? 1 : 0);  // one more shows that there are more
     auto known = given(position);
-    if (by_values) known.emplace(kFirstFreeTrack, value.finite());
+    if (by_values) {
+      const Natural& wanted = value.finite();
+      const bool powers = found_->law.kind == LawKind::powers;
+      if (powers && wanted > Natural(kMostPowerAsked)) return RuleSolver::moves_to(position, value, limit, budget);
+      known.emplace(kFirstFreeTrack, powers ? Natural::pow(Natural(2), wanted.small()) : wanted);
+    }
     for (const LineMoves& line : moves_->lines) {
       if (line.parts.size() > 1 && !by_values) return RuleSolver::moves_to(position, value, limit, budget);
       const Relation joined = with_law(line);
@@ -106,7 +114,7 @@ class AutomaticSolver final : public RuleSolver {
   std::string explanation(const Position&) override {
     if (!found_) return {};
     return fmt::format("{} is read off the digits in {} by an automaton ({}), proved for all positions.\n",
-                       found_->law.kind == LawKind::values ? "The value" : "Who wins", found_->law.numeration.name(),
+                       found_->law.kind == LawKind::losing ? "Who wins" : "The value", found_->law.numeration.name(),
                        states());
   }
 
@@ -131,8 +139,8 @@ class AutomaticSolver final : public RuleSolver {
     const Automaton& law = found_->law.automaton;
     std::vector<Relation> all{line.moves};
     std::vector<Track> inner;
-    if (found_->law.kind == LawKind::values) {
-      all = moves_with_values(*shop_, line, law, kFirstFreeTrack, inner);
+    if (found_->law.kind != LawKind::losing) {
+      all = moves_with_values(*shop_, line, found_->law.kind, law, kFirstFreeTrack, inner);
     } else {
       for (const auto& part : line.parts) all.push_back(shop_->instance(law, part));
     }

@@ -149,4 +149,25 @@ Relation Workshop::power(Track x, int64_t k) {
   return instance(a, {x});
 }
 
+Relation Workshop::fibonacci(Track x) {
+  if (numeration_.recurrence() != std::vector<int64_t>{1, 1}) {
+    fail("Fibonacci numbers need Zeckendorf's numeration");
+    return {};
+  }
+  // Zeros; a one and then zeros; anything else.
+  return instance({2, 0, {0, 1, 1, 2, 2, 2}, {1, 1, 0}}, {x});
+}
+
+Relation Workshop::shifted(Track x, Track y) {
+  // The state is the digit that y has shown and x has to show next; the last one is the sink.
+  const auto digits = static_cast<uint32_t>(numeration_.digits());
+  Automaton a{digits * digits, 0, {}, std::vector<char>(digits + 1, 0)};
+  a.accepting[0] = 1;
+  for (uint32_t promised = 0; promised <= digits; ++promised) {
+    for (uint32_t letter = 0; letter < a.letters; ++letter)
+      a.target.push_back(letter % digits == promised ? letter / digits : digits);
+  }
+  return both(instance(a, {x, y}), anything({x, y}));
+}
+
 }  // namespace grundy::automatic

@@ -101,6 +101,24 @@ std::optional<std::vector<Measure>> find_measures(Workshop& shop, const std::vec
   return std::nullopt;
 }
 
+/// A move of the line to a position that is not inside.
+std::optional<LeavingMove> move_out_of(Workshop& shop, const LineMoves& line, const Relation& inside, size_t arity) {
+  for (const auto& part : line.parts) {
+    const Relation out = shop.both(line.moves, shop.negation(shop.instance(inside.automaton, part)));
+    if (shop.failed() || out.empty()) continue;
+    const std::vector<Natural> numbers = shop.least(out);
+    const auto number = [&](Track track) {
+      const auto at = std::lower_bound(out.tracks.begin(), out.tracks.end(), track) - out.tracks.begin();
+      return numbers[static_cast<size_t>(at)];
+    };
+    LeavingMove move;
+    for (const Track track : coordinate_tracks(arity)) move.from.push_back(number(track));
+    for (const Track track : part) move.to.push_back(number(track));
+    return move;
+  }
+  return std::nullopt;
+}
+
 LawVerdict unknown_law(const Workshop& shop) { return {LawVerdict::Kind::unknown, shop.failure(), {}}; }
 
 /// Refuted when the relation, of coordinates first, is not empty.
@@ -114,7 +132,7 @@ std::optional<LawVerdict> refuted(Workshop& shop, const Relation& wrong, size_t 
 
 LawVerdict decide_losing(Workshop& shop, const Moves& moves, const Automaton& law) {
   const std::vector<Track> here = coordinate_tracks(moves.arity);
-  const Relation losing = shop.both(shop.instance(law, here), shop.anything(here));
+  const Relation losing = shop.both(shop.instance(law, here), moves.domain);
   Relation winning = shop.truth(false);
   for (const LineMoves& line : moves.lines) {
     if (line.parts.size() > 1) return {LawVerdict::Kind::unknown, "who wins a sum is told by values only", {}};
@@ -125,30 +143,37 @@ LawVerdict decide_losing(Workshop& shop, const Moves& moves, const Automaton& la
       return *flaw;
     winning = shop.either(winning, reaches);
   }
-  const Relation others = shop.without(shop.anything(here), losing);
+  const Relation others = shop.without(moves.domain, losing);
   if (auto flaw = refuted(shop, shop.without(others, winning), moves.arity, "no move leads to a losing position"))
     return *flaw;
   return shop.failed() ? unknown_law(shop) : LawVerdict{LawVerdict::Kind::proved, "", {}};
 }
 
-LawVerdict decide_values(Workshop& shop, const Moves& moves, const Automaton& law) {
+LawVerdict decide_values(Workshop& shop, const Moves& moves, LawKind kind, const Automaton& law) {
+  const bool powers = kind == LawKind::powers;
+  const auto leads_to_sum = [](const LineMoves& line) { return line.parts.size() > 1; };
+  if (powers && std::any_of(moves.lines.begin(), moves.lines.end(), leads_to_sum))
+    return {LawVerdict::Kind::unknown, "a sum of powers is not the power of the values' nim-sum", {}};
   const std::vector<Track> here = coordinate_tracks(moves.arity);
   const Track value = kFirstFreeTrack, other = kFirstFreeTrack + 1;
   std::vector<Track> with_value = here, with_other = here;
   with_value.push_back(value);
   with_other.push_back(other);
-  const Relation values = shop.both(shop.instance(law, with_value), shop.anything(with_value));
+  const Relation values = shop.both(shop.instance(law, with_value), shop.both(moves.domain, shop.anything(with_value)));
   const Relation others = shop.instance(law, with_other);
   const Relation less = shop.less(track_term(other), track_term(value));
   if (auto flaw = refuted(shop, shop.both(shop.both(values, less), others), moves.arity, "it has two values"))
     return *flaw;
   const Relation valued = shop.exists(values, {value});
-  if (auto flaw = refuted(shop, shop.without(shop.anything(here), valued), moves.arity, "it has no value"))
+  if (auto flaw = refuted(shop, shop.without(moves.domain, valued), moves.arity, "it has no value")) return *flaw;
+  const Relation numbers = powers ? shop.power(value, 2) : shop.anything({value});
+  if (auto flaw = refuted(shop, shop.without(values, numbers), moves.arity, "its number is no power of 2"))
     return *flaw;
-  const Relation have = option_values(shop, moves, law, value);
+  const Relation have = option_values(shop, moves, kind, law, value);
   if (auto flaw = refuted(shop, shop.both(have, values), moves.arity, "an option has the same value")) return *flaw;
   // `other` is the value and `value` something smaller.
-  const Relation smaller = shop.exists_all({others, shop.less(track_term(value), track_term(other))}, {other});
+  const Relation smaller =
+      shop.exists_all({others, shop.less(track_term(value), track_term(other)), numbers, moves.domain}, {other});
   if (auto flaw =
           refuted(shop, shop.without(smaller, have), moves.arity, "some smaller value is the value of no option"))
     return *flaw;
@@ -163,15 +188,28 @@ size_t AutomaticLaw::live_count() const {
   return count;
 }
 
-Attempt<Moves> read_moves(Workshop& workshop, const Rule& rule) {
+Attempt<Moves> read_moves(Workshop& workshop, const Rule& rule, const Domain& domain) {
   auto lines = line_moves(workshop, rule);
   if (!lines) return std::move(lines).error();
+  const std::vector<Track> here = coordinate_tracks(rule.arity());
+  Relation inside = workshop.anything(here);
+  for (const Expr& condition : domain.conditions) {
+    auto where = positions_where(workshop, condition);
+    if (!where) return std::move(where).error();
+    inside = workshop.both(inside, *where);
+  }
+  std::optional<LeavingMove> leaving;
+  for (LineMoves& line : *lines) {
+    line.moves = workshop.both(line.moves, inside);
+    if (!domain.conditions.empty() && !leaving) leaving = move_out_of(workshop, line, inside, rule.arity());
+  }
+  if (leaving) return Moves{rule.arity(), std::move(inside), {}, {}, std::move(leaving)};
   auto measures = find_measures(workshop, *lines, rule.arity());
   if (!measures) {
     return Error::declined(workshop.failed() ? workshop.failure()
                                              : "no list of measures was found that every move lowers");
   }
-  return Moves{rule.arity(), *std::move(lines), *std::move(measures)};
+  return Moves{rule.arity(), std::move(inside), *std::move(lines), *std::move(measures), {}};
 }
 
 std::string describe(const std::vector<Measure>& measures, const std::vector<std::string>& coordinates) {
@@ -190,11 +228,11 @@ std::string describe(const std::vector<Measure>& measures, const std::vector<std
 }
 
 LawVerdict decide_law(Workshop& workshop, const Moves& moves, LawKind kind, const Automaton& law) {
-  return kind == LawKind::losing ? decide_losing(workshop, moves, law) : decide_values(workshop, moves, law);
+  return kind == LawKind::losing ? decide_losing(workshop, moves, law) : decide_values(workshop, moves, kind, law);
 }
 
-std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, const Automaton& values, Track value,
-                                        std::vector<Track>& inner) {
+std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, LawKind kind, const Automaton& values,
+                                        Track value, std::vector<Track>& inner) {
   std::vector<Relation> result{line.moves};
   Track sum = 0, next = kFirstFreeTrack + 2;
   const auto inside = [&](bool is_last) {
@@ -216,15 +254,16 @@ std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, c
     result.push_back(shop.nim_sum(sum, own, total));
     sum = total;
   }
-  if (line.parts.empty()) result.push_back(shop.is_zero(track_term(value)));
+  const int64_t none = kind == LawKind::powers ? 1 : 0;
+  if (line.parts.empty()) result.push_back(shop.is_zero(track_term(value) - constant_term(none)));
   return result;
 }
 
-Relation option_values(Workshop& shop, const Moves& moves, const Automaton& values, Track value) {
+Relation option_values(Workshop& shop, const Moves& moves, LawKind kind, const Automaton& values, Track value) {
   Relation have = shop.truth(false);
   for (const LineMoves& line : moves.lines) {
     std::vector<Track> gone = option_tracks(line, moves.arity);
-    std::vector<Relation> parts = moves_with_values(shop, line, values, value, gone);
+    std::vector<Relation> parts = moves_with_values(shop, line, kind, values, value, gone);
     have = shop.either(have, shop.exists_all(std::move(parts), gone));
   }
   std::vector<Track> all = coordinate_tracks(moves.arity);

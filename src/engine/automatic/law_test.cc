@@ -92,7 +92,7 @@ TEST_F(LawTest, LawsHoldBeyondTheLearnedTable) {
     const size_t arity = rule(name).arity();
     const int64_t side = arity == 1 ? 400 : 60;
     ASSERT_LT(found->side, side);
-    const auto box = value_box(rule(name), side, budget_);
+    const auto box = value_box(rule(name), {}, side, budget_);
     ASSERT_TRUE(box);
     // A learner that is given the larger table finds the same automaton.
     int64_t own = 1;

@@ -12,6 +12,7 @@ using Word = std::vector<uint32_t>;  // letters
 enum class Answer : int8_t { no, yes, unknown };
 
 constexpr int64_t kBeyond = int64_t{1} << 40;
+constexpr uint32_t kMostPower = 39;
 constexpr size_t kMostRounds = 3000;
 constexpr size_t kMostBranches = 20'000;  // of the values' digits, for one position
 
@@ -24,15 +25,18 @@ class Teacher {
     for (size_t i = 0; i < order; ++i) ends_.push_back(numeration.term(order - 1 - i));
   }
 
-  size_t tracks() const { return box_.arity + (kind_ == LawKind::values ? 1 : 0); }
+  size_t tracks() const { return box_.arity + (kind_ == LawKind::losing ? 0 : 1); }
   int64_t side() const { return side_; }
   LawKind kind() const { return kind_; }
   size_t arity() const { return box_.arity; }
 
-  uint32_t value(const std::vector<int64_t>& x) const {
+  /// The number that the law gives the position: its value, or 2 to the power of it.
+  int64_t value(const std::vector<int64_t>& x) const {
     size_t index = 0;
     for (const int64_t c : x) index = index * static_cast<size_t>(box_.side) + static_cast<size_t>(c);
-    return box_.values[index];
+    const uint32_t value = box_.values[index];
+    if (kind_ != LawKind::powers || value == ValueBox::kOutside) return value;
+    return int64_t{1} << std::min<uint32_t>(value, kMostPower);
   }
 
   Answer ask(const Word& front, const Word& back) const {
@@ -47,6 +51,7 @@ class Teacher {
       if (numbers[i] >= side_) return Answer::unknown;
     }
     const int64_t right = value({numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(box_.arity)});
+    if (right == ValueBox::kOutside) return Answer::no;
     return (kind_ == LawKind::losing ? right == 0 : right == numbers.back()) ? Answer::yes : Answer::no;
   }
 
@@ -164,9 +169,10 @@ class Learner {
   std::optional<Word> compare(bool& gave_up) {
     int64_t greatest = teacher_.side() - 1;
     std::vector<int64_t> x(teacher_.arity(), 0);
-    if (teacher_.kind() == LawKind::values) {
+    if (teacher_.kind() != LawKind::losing) {
       for_each(x, [&] {
-        greatest = std::max<int64_t>(greatest, teacher_.value(x));
+        const int64_t value = teacher_.value(x);
+        if (value != ValueBox::kOutside) greatest = std::max(greatest, value);
         return true;
       });
     }
@@ -184,17 +190,20 @@ class Learner {
         for (size_t i = 0; i < length; ++i) word[i] += place * static_cast<uint32_t>(words[static_cast<size_t>(c)][i]);
         place *= static_cast<uint32_t>(numeration_.digits());
       }
-      const uint32_t right = teacher_.value(x);
+      const int64_t right = teacher_.value(x);
       if (teacher_.kind() == LawKind::losing) {
         if (accepts(word) != (right == 0)) found = word;
         return !found;
       }
-      Word whole = word;
-      const std::vector<int> digits = padded(right, length);
-      for (size_t i = 0; i < length; ++i) whole[i] += place * static_cast<uint32_t>(digits[i]);
-      if (!accepts(whole)) {
-        found = whole;
-        return false;
+      Word whole;
+      if (right != ValueBox::kOutside) {
+        whole = word;
+        const std::vector<int> digits = padded(right, length);
+        for (size_t i = 0; i < length; ++i) whole[i] += place * static_cast<uint32_t>(digits[i]);
+        if (!accepts(whole)) {
+          found = whole;
+          return false;
+        }
       }
       size_t branches = 0;
       Word other = word;
@@ -264,7 +273,15 @@ class Learner {
       }
       last = i;
     }
-    return false;
+    // The answers in between are unknown: each suffix of the word may tell states apart (Maler and Pnueli 1995).
+    bool fresh = false;
+    for (size_t j = 1; j < word.size(); ++j) {
+      Word suffix(word.begin() + static_cast<std::ptrdiff_t>(j), word.end());
+      if (std::find(suffixes_.begin(), suffixes_.end(), suffix) != suffixes_.end()) continue;
+      suffixes_.push_back(std::move(suffix));
+      fresh = true;
+    }
+    return fresh;
   }
 
   const Numeration& numeration_;

@@ -18,6 +18,8 @@ namespace grundy::automatic {
 
 /// The values of all positions whose coordinates are below `side`, the last coordinate changing fastest.
 struct ValueBox {
+  /// Of positions that the law is not about; an automaton accepts none of them.
+  static constexpr uint32_t kOutside = UINT32_MAX;
   size_t arity = 0;
   int64_t side = 0;
   std::vector<uint32_t> values;

@@ -6,6 +6,9 @@
 #include <functional>
 #include <set>
 
+#include "rule/evaluate.h"
+#include "rule/fibonacci.h"
+
 namespace grundy::automatic {
 namespace {
 
@@ -23,6 +26,7 @@ bool never_negative(const Linear& term) {
 
 constexpr size_t kMostElements = 256;  // of a set
 constexpr size_t kMostCases = 16;
+constexpr size_t kMostDomainSlots = 64;  // coordinates, and the names of quantifiers
 
 class LineCompiler {
  public:
@@ -72,10 +76,8 @@ class LineCompiler {
         for (size_t i = 1; i < e.args.size(); ++i) best = chosen(best, term(e.args[i]), e.op == Op::min);
         return best;
       }
-      case Op::abs: {
-        const Cases t = term(e.args[0]);
-        return chosen(t, mapped(t, [](const Linear& a) { return (-1) * a; }), false);
-      }
+      case Op::abs:
+        return magnitude(term(e.args[0]));
       case Op::bit_xor:
         return nim_sum(term(e.args[0]), term(e.args[1]));
       default:
@@ -86,6 +88,8 @@ class LineCompiler {
 
   Relation condition(const Expr& e) {
     if (!refusal_.empty()) return shop_.truth(true);
+    if (const Expr* n = asked_for_fibonacci(e))
+      return among(magnitude(term(*n)), [&](Track x) { return shop_.fibonacci(x); });
     switch (e.op) {
       case Op::constant:
         return shop_.truth(e.value != 0);
@@ -110,20 +114,12 @@ class LineCompiler {
       }
       case Op::quantifier:
         return quantifier(*e.quantifier, e.value != 0);
-      case Op::ispower: {
+      case Op::ispower:
         if (e.args[1].op != Op::constant) {
           refuse("it asks for powers of a variable");
           return shop_.truth(true);
         }
-        Relation result = shop_.truth(false);
-        for (const TermCase& c : term(e.args[0])) {
-          const Track x = fresh();
-          // Where the term is negative there is no such x: the track is projected here.
-          const Relation here = shop_.both(shop_.power(x, e.args[1].value), shop_.is_zero(track_term(x) - c.term));
-          result = shop_.either(result, shop_.both(c.guard, shop_.exists(here, {x})));
-        }
-        return result;
-      }
+        return among(term(e.args[0]), [&](Track x) { return shop_.power(x, e.args[1].value); });
       default:
         refuse(fmt::format("its condition '{}' is beyond automata", info(e.op).text));
         return shop_.truth(true);
@@ -163,6 +159,19 @@ class LineCompiler {
   }
 
  private:
+  /// The term is one of the numbers that numbers(x) are.
+  template <class Numbers>
+  Relation among(const Cases& cases, const Numbers& numbers) {
+    Relation result = shop_.truth(false);
+    for (const TermCase& c : cases) {
+      const Track x = fresh();
+      // Where the term is negative there is no such x: the track is projected here.
+      const Relation here = shop_.both(numbers(x), shop_.is_zero(track_term(x) - c.term));
+      result = shop_.either(result, shop_.both(c.guard, shop_.exists(here, {x})));
+    }
+    return result;
+  }
+
   Cases plain(Linear term) { return {{shop_.truth(true), std::move(term)}}; }
 
   template <class Map>
@@ -185,6 +194,10 @@ class LineCompiler {
       return plain({});
     }
     return result;
+  }
+
+  Cases magnitude(const Cases& t) {
+    return chosen(t, mapped(t, [](const Linear& a) { return (-1) * a; }), false);
   }
 
   Cases chosen(const Cases& a, const Cases& b, bool least) {
@@ -406,6 +419,14 @@ Attempt<std::vector<LineMoves>> line_moves(Workshop& workshop, const Rule& rule)
   return result;
 }
 
+bool is_inside(const Domain& domain, std::vector<int64_t> position) {
+  Fault fault;
+  position.resize(kMostDomainSlots, 0);
+  Environment slots(std::move(position));
+  return std::all_of(domain.conditions.begin(), domain.conditions.end(),
+                     [&](const Expr& c) { return evaluate(c, slots, fault) != 0 && fault.kind == Fault::Kind::none; });
+}
+
 Attempt<Relation> positions_where(Workshop& workshop, const Expr& condition) {
   LineCompiler compiler(workshop, kFirstMadeTrack);
   std::vector<Relation> parts{compiler.condition(condition)};
@@ -437,6 +458,12 @@ std::vector<int64_t> constant_divisors(const Rule& rule) {
 bool takes_nim_sums(const Rule& rule) {
   bool found = false;
   visit_terms(rule, [&](const Expr& e) { found = found || e.op == Op::bit_xor; });
+  return found;
+}
+
+bool asks_for_fibonacci_numbers(const Rule& rule) {
+  bool found = false;
+  visit_terms(rule, [&](const Expr& e) { found = found || asked_for_fibonacci(e) != nullptr; });
   return found;
 }
 

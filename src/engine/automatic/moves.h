@@ -30,6 +30,14 @@ constexpr Track kFirstFreeTrack = 1000;
 /// Declines with the reason: a product of variables, a position of another game, a limit met.
 Attempt<std::vector<LineMoves>> line_moves(Workshop& workshop, const Rule& rule);
 
+/// The positions that a law is about: those of which all conditions hold, by no condition all.
+struct Domain {
+  std::string text;  // the conditions, joined by "and"
+  std::vector<Expr> conditions;
+};
+
+bool is_inside(const Domain& domain, std::vector<int64_t> position);
+
 /// The positions of which a condition of the coordinates holds.
 Attempt<Relation> positions_where(Workshop& workshop, const Expr& condition);
 /// {(x, v)}: v is the value of the term of the coordinates; v has track `value`.
@@ -37,7 +45,8 @@ Attempt<Relation> graph_of_term(Workshop& workshop, const Expr& term, Track valu
 
 /// Constants by which the rule divides, or whose powers it asks for; the bases worth a trial.
 std::vector<int64_t> constant_divisors(const Rule& rule);
-/// Whether the rule takes exclusive-ors.
+/// Whether the rule takes exclusive-ors; whether it asks for Fibonacci numbers.
 bool takes_nim_sums(const Rule& rule);
+bool asks_for_fibonacci_numbers(const Rule& rule);
 
 }  // namespace grundy::automatic

@@ -92,6 +92,10 @@ class Workshop {
   Relation nim_sum(Track x, Track y, Track z);
   /// x is k^i for some i >= 0. Fails where the numeration is not base b with k a power of b.
   Relation power(Track x, int64_t k);
+  /// x is 0, 1, 2, 3, 5, 8, … Fails outside Zeckendorf's numeration.
+  Relation fibonacci(Track x);
+  /// y is x with a digit 0 behind its last one.
+  Relation shifted(Track x, Track y);
 
   /// The least tuple by its length and then its letters; requires that there is one.
   std::vector<Natural> least(const Relation& a) const;

@@ -10,9 +10,10 @@
 namespace grundy::automatic {
 namespace {
 
-constexpr size_t kMostLawStates = 400;
+constexpr size_t kMostLawStates = 200;
+constexpr size_t kMostStatesSeenOnce = 100;  // a guess from one of the last two tables is decided at once
 constexpr double kGrowth = 1.2;
-constexpr int kMostGrowths = 3;
+constexpr int kMostGrowths = 4;
 constexpr int64_t kMostQuadratic = 3;
 
 /// Sides of the tables, by arity.
@@ -51,17 +52,22 @@ struct Trial {
 
 std::vector<Numeration> numerations(const Rule& rule, const LawSearch& search) {
   if (search.numeration) return {*search.numeration};
+  if (asks_for_fibonacci_numbers(rule)) return {Numeration::zeckendorf()};
   std::vector<Numeration> result{Numeration::base(2)};
   if (takes_nim_sums(rule)) return result;
   for (const int64_t k : constant_divisors(rule)) {
     if ((k & (k - 1)) != 0 && k <= 12) result.push_back(Numeration::base(static_cast<int>(k)));
   }
   for (int a = 1; a <= kMostQuadratic; ++a) result.push_back(Numeration::quadratic(a, 1));
+  if (rule.arity() == 2) {
+    for (const int a : {2, 3}) result.push_back(Numeration::quadratic(a, 2));
+  }
   return result;
 }
 
 /// Whether such laws are known of any game. Outside the bases, values of games of several coordinates are not.
 bool pays(const Numeration& numeration, LawKind kind, size_t arity) {
+  if (kind == LawKind::powers) return numeration.is_base() && numeration.digits() == 2;
   if (numeration.is_base()) return true;
   if (kind == LawKind::values) return arity == 1 && numeration.digits() == 2;
   return arity <= 2 || numeration.digits() == 2;
@@ -76,7 +82,7 @@ int64_t side_in(const Numeration& numeration, int64_t side) {
 
 }  // namespace
 
-Attempt<ValueBox> value_box(const Rule& rule, int64_t side, const Budget& budget) {
+Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget) {
   Budget part(budget, UINT64_MAX);
   Work work;
   const std::vector<int64_t> most(rule.arity(), side - 1);
@@ -85,12 +91,23 @@ Attempt<ValueBox> value_box(const Rule& rule, int64_t side, const Budget& budget
   ValueBox box{rule.arity(), side, {}};
   std::vector<int64_t> x(rule.arity(), 0);
   for (;;) {
-    box.values.push_back(table->value(x));
+    box.values.push_back(is_inside(domain, x) ? table->value(x) : ValueBox::kOutside);
     size_t i = x.size();
     while (i > 0 && x[i - 1] + 1 == side) x[--i] = 0;
     if (i == 0) return box;
     ++x[i - 1];
   }
+}
+
+Attempt<std::optional<LeavingMove>> leaving_move(const Rule& rule, const Domain& domain, const Budget& budget) {
+  std::optional<Error> refusal;
+  for (Numeration& numeration : numerations(rule, {})) {
+    Workshop shop(std::move(numeration), budget);
+    auto moves = read_moves(shop, rule, domain);
+    if (moves) return std::move(moves->leaving);
+    if (!refusal) refusal = std::move(moves).error();
+  }
+  return *std::move(refusal);
 }
 
 Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budget& budget) {
@@ -101,21 +118,22 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
   std::vector<Trial> trials;
   for (Numeration& numeration : numerations(rule, search))
     systems.push_back(std::make_unique<System>(std::move(numeration), part));
-  for (const LawKind kind : {LawKind::values, LawKind::losing}) {
-    if (!(kind == LawKind::values ? search.values : search.losing)) continue;
+  for (const LawKind kind : {LawKind::values, LawKind::powers, LawKind::losing}) {
+    if (!(kind == LawKind::losing ? search.losing : search.values)) continue;
     for (const auto& system : systems) {
-      if (search.numeration || pays(system->shop.numeration(), kind, rule.arity()))
-        trials.push_back({system.get(), kind});
+      const bool asked = search.numeration && kind != LawKind::powers;
+      if (asked || pays(system->shop.numeration(), kind, rule.arity())) trials.push_back({system.get(), kind});
     }
   }
   std::optional<FoundLaw> losing;
   std::string reason;
   int64_t seen = 0;
-  for (const int64_t side : sides_of_tables(rule.arity())) {
+  const std::vector<int64_t> sides = sides_of_tables(rule.arity());
+  for (const int64_t side : sides) {
     const bool over = std::all_of(trials.begin(), trials.end(),
                                   [&](const Trial& t) { return t.given_up || (losing && t.kind == LawKind::losing); });
     if (over) break;
-    auto box = value_box(rule, side, part);
+    auto box = value_box(rule, search.domain, side, part);
     if (budget.spent()) return budget.why();
     if (!box) {
       reason = box.error().message();
@@ -131,8 +149,7 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
       const auto learned = learn(shop.numeration(), *box, own_side, trial.kind, kMostLawStates, part);
       if (budget.spent()) return budget.why();
       if (!learned) {
-        trial.growths += trial.states > 0 ? 1 : 0;
-        trial.given_up = trial.growths >= kMostGrowths || part.out_of_steps();
+        trial.given_up = part.out_of_steps();
         continue;
       }
       const AutomaticLaw law{trial.kind, shop.numeration(), *learned};
@@ -143,11 +160,14 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
                           : 0;
       trial.given_up = trial.growths >= kMostGrowths;
       trial.states = states;
-      if (!stays) continue;
+      const bool late = side >= sides.end()[-2] && states <= kMostStatesSeenOnce;
+      if (!stays && !late) continue;
       System& system = *trial.system;
       if (!system.moves && system.refusal.empty()) {
-        auto moves = read_moves(shop, rule);
-        if (moves) {
+        auto moves = read_moves(shop, rule, search.domain);
+        if (moves && moves->leaving) {
+          system.refusal = "a move leaves the domain";
+        } else if (moves) {
           system.moves = *std::move(moves);
         } else {
           system.refusal = moves.error().message();
@@ -168,7 +188,7 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
         continue;
       }
       FoundLaw found{law, system.moves->measures, own_side, shop.greatest_subsets()};
-      if (trial.kind == LawKind::values) return found;
+      if (trial.kind != LawKind::losing) return found;
       losing = std::move(found);
     }
     if (part.out_of_steps()) break;

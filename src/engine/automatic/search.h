@@ -17,10 +17,11 @@
 namespace grundy::automatic {
 
 struct LawSearch {
+  Domain domain = {};
   bool values = true;
   bool losing = true;
   std::optional<Numeration> numeration;  // this one only
-  uint64_t steps = 30'000'000;
+  uint64_t steps = 100'000'000;
 };
 
 struct FoundLaw {
@@ -34,6 +35,9 @@ struct FoundLaw {
 Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budget& budget);
 
 /// The values of a box; declines when they are not all finite, or the box is too large.
-Attempt<ValueBox> value_box(const Rule& rule, int64_t side, const Budget& budget);
+Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget);
+
+/// A move that leaves the domain, where there is one; declines when the moves cannot be read.
+Attempt<std::optional<LeavingMove>> leaving_move(const Rule& rule, const Domain& domain, const Budget& budget);
 
 }  // namespace grundy::automatic

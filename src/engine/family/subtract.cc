@@ -6,6 +6,7 @@
 
 #include "engine/engine.h"
 #include "engine/family/families.h"
+#include "engine/family/subtract_pair.h"
 #include "engine/known_sequence.h"
 #include "rule/evaluate.h"
 
@@ -328,6 +329,7 @@ class SubtractEngine final : public RuleEngine {
   std::string_view name() const override { return "subtract"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
+    if (auto pair = pair_solver(game)) return pair;
     if (const auto& set = game.facts().subtraction_set())
       return std::make_unique<SubtractSolver>(game, SubtractionValues(*set));
     const auto numbers = TakenNumbers::of(rule);

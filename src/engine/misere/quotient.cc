@@ -115,7 +115,7 @@ const Bits& Quotient::parted_in_two(size_t game, uint64_t left) {
   const Element* first = images().data() + letters_.heap(game, 0);
   std::vector<uint8_t> met(order);
   for (uint64_t a = 1; 2 * a < left; ++a) met[monoid().times(first[a * step], first[(left - a) * step])] = 1;
-  budget_.count(left / 16);
+  budget_.count(left / 4);
   Bits& result = known[left];
   result.resize(words_for(order));
   for (size_t x = 0; x < order; ++x) {
@@ -125,6 +125,11 @@ const Bits& Quotient::parted_in_two(size_t game, uint64_t left) {
 }
 
 Attempt<void> Quotient::extend_to(uint32_t count) {
+  if (!verified_) {
+    Attempt<std::optional<std::vector<uint32_t>>> wrong = verify();
+    if (!wrong) return std::move(wrong).error();
+    verified_ = true;
+  }
   for (auto letter = static_cast<uint32_t>(images().size()); letter < count; ++letter) {
     if (budget_.spent()) return budget_.why();
     Bits moves = options(letter);
@@ -152,9 +157,12 @@ Attempt<void> Quotient::extend_to(uint32_t count) {
       if (!least_in_p()) continue;
       guess_.images.pop_back();
     }
+    Guess before = guess_;
     guess_.images.push_back(0);
     if (auto grown = grow(); !grown) {
-      guess_.images.resize(letter);
+      guess_ = std::move(before);
+      verified_ = false;
+      renew();
       return grown;
     }
   }
@@ -326,7 +334,7 @@ Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
       std::vector<uint32_t>& indices = climbed_[one.letter];
       if (indices.empty() || indices.back() != one.index) indices.push_back(one.index);
       if (one.index <= kGreatestIndex) continue;
-      return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {}, …",
+      return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {} and on",
                                          letters_.is_heap(one.letter) ? letters_.size_of(one.letter) : one.letter,
                                          fmt::join(indices, ", ")));
     }

@@ -43,7 +43,8 @@ class Quotient {
   /// most, where that is bounded. Wrong words with more tokens are no matter then, and no index climbs for ever.
   Quotient(Letters letters, Beside beside, uint64_t most_tokens, Budget& budget);
 
-  /// Takes the letters below this number in. Declines when the quotient seems infinite, or is too large.
+  /// Takes the letters below this number in. Declines when the quotient seems infinite, or is too large; then it is that
+  /// of the letters before.
   Attempt<void> extend_to(uint32_t count);
 
   const Letters& letters() const { return letters_; }
@@ -86,6 +87,7 @@ class Quotient {
   std::unique_ptr<Transitions> transitions_;
   std::map<uint32_t, std::vector<uint32_t>> climbed_;  // the indices of a letter that was set free
   size_t recalibrations_ = 0;
+  bool verified_ = true;  // transitions_ has all letters
 
   struct Fewest {
     uint64_t tokens = UINT64_MAX;

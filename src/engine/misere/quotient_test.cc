@@ -1,10 +1,13 @@
 #include "engine/misere/quotient.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <random>
 
 #include "analysis/heap_code.h"
 #include "engine/misere/judge.h"
@@ -256,6 +259,49 @@ TEST(MisereQuotient, DeclinesOtherGamesWithTheReason) {
   EXPECT_NE(why("chomp2").find("take-and-break"), std::string::npos);
   EXPECT_NE(why("code[0.8]").find("at most two heaps"), std::string::npos);
   EXPECT_NE(why("code[0.3[3]]").find("finitely many digits"), std::string::npos);
+}
+
+// Grundy's game, whose heap of 29 makes the quotient large.
+TEST(MisereQuotient, ThatTakesTooManyStepsIsThatOfTheHeapsBefore) {
+  const auto of_grundys_game = [](Budget& budget) {
+    return Quotient(Letters({*heap::simple_moves(*parse_heap_code("4!.0"))}, {}), budget);
+  };
+  const Budget whole;
+  Budget some(whole, 20'000'000);
+  Quotient quotient = of_grundys_game(some);
+  EXPECT_FALSE(take_heaps(quotient, 40));
+  ASSERT_TRUE(some.out_of_steps());
+  const size_t heaps = quotient.images().size();
+  EXPECT_GT(heaps, 10U);
+  Budget budget;
+  Quotient again = of_grundys_game(budget);
+  ASSERT_TRUE(take_heaps(again, heaps - 1));
+  EXPECT_EQ(quotient.images(), again.images());
+  EXPECT_EQ(quotient.monoid().order(), again.monoid().order());
+}
+
+// Random sums that are larger than those all of which are tried.
+TEST(MisereQuotient, OfLargerSumsHasTheOutcomesByDefinition) {
+  std::mt19937 random(20);
+  for (const char* code : {"0.77", "0.75", "0.123", "0.644", "0.53", "0.72", "0.156", "0.44"}) {
+    Subject subject;
+    subject.take({fmt::format("octal[{}]", code)});
+    const Quotient& quotient = subject.universe->quotient();
+    ByDefinition play(code);
+    for (int i = 0; i < 3; ++i) {
+      std::vector<int64_t> heaps;
+      Element product = 0;
+      for (int64_t left = 22; left > 0; left -= heaps.back()) {
+        heaps.push_back(std::min<int64_t>(left, 4 + static_cast<int64_t>(random() % 12)));
+        const uint32_t letter =
+            letter_of(quotient, subject.universe->periods(), 0, static_cast<uint64_t>(heaps.back()));
+        product = subject.monoid().times(product, quotient.images()[letter]);
+      }
+      std::sort(heaps.begin(), heaps.end());
+      EXPECT_EQ(subject.monoid().in_p(product), play.is_lost(heaps))
+          << code << ": " << fmt::format("{}", fmt::join(heaps, " "));
+    }
+  }
 }
 
 // ⟨a, b | a² = 1, b³ = b⟩ with P = {a, b²}.
