@@ -14,8 +14,6 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kQuotientSteps = 10'000'000'000;  // some seconds
-
 using misere::Component;
 using misere::Element;
 using misere::Monoid;
@@ -23,6 +21,7 @@ using misere::Script;
 
 constexpr size_t kShownInQuotient = 60;  // relations, elements of P, heaps
 constexpr size_t kLineOfQuotient = 100;
+constexpr uint64_t kSettlingSteps = 10'000'000'000;  // some seconds
 
 /// "label   item, item, …" in lines of at most 100 columns, flush behind the label.
 std::string listing(const std::string& label, const std::vector<std::string>& items, size_t most = kShownInQuotient) {
@@ -125,7 +124,7 @@ std::string scope(const QuotientAnswer& answer) {
 
 Budget& share_of(QuotientAnswer& answer, Budget& budget) {
   if (budget.has_time_limit()) return budget;
-  answer.share = std::make_unique<Budget>(budget, kQuotientSteps);
+  answer.share = std::make_unique<Budget>(budget, kSettlingSteps);
   return *answer.share;
 }
 

@@ -17,11 +17,11 @@ struct QuotientAnswer {
   std::unique_ptr<misere::Universe> universe;
 };
 
-/// What the answer's universe may use: counted steps, where the user set no time limit.
+/// What the universe of the answer may use: counted steps where the user set no time limit.
 Budget& share_of(QuotientAnswer& answer, Budget& budget);
-/// Finds the quotient of heaps up to the bound, or of all; where there is none, says why and what is known.
+/// The quotient of heaps up to a bound, or of all; where there is none, the reason and what is known.
 Attempt<void> take_or_settle(const QuotientAnswer& answer, Budget& budget);
-/// The quotient of all heaps of one game.
+/// The quotient of all heaps of one game. Ends by counted steps where the user set no time limit.
 Attempt<QuotientAnswer> quotient_of_game(Session& session, const Rule& rule, Budget& budget);
 
 std::string quotient_text(const QuotientAnswer& answer);
