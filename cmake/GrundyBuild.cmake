@@ -17,8 +17,11 @@ target_compile_options(grundy_internal INTERFACE -Wall -Wextra -Wpedantic -Wshad
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized -Wno-stringop-overflow
     -Wno-stringop-overread -Wno-array-bounds>)
 target_include_directories(grundy_internal INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
-target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR})
-target_link_libraries(grundy_internal INTERFACE fmt::fmt GMP::GMP ISL::ISL Threads::Threads)
+# Of fmt the headers: src/base/fmt.cc has its functions.
+target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR}
+  $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
+target_compile_definitions(grundy_internal INTERFACE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
+target_link_libraries(grundy_internal INTERFACE GMP::GMP ISL::ISL Threads::Threads)
 if(asmjit_FOUND AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(GRUNDY_JIT ON)
   target_link_libraries(grundy_internal INTERFACE asmjit::asmjit)

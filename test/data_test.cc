@@ -204,7 +204,7 @@ TEST(Data, MisereQuotients) {
   }
   EXPECT_EQ(next, all.size());
   EXPECT_EQ(orders.size(), 576U);
-  EXPECT_GE(next, 219U);
+  EXPECT_GE(next, 238U);
   EXPECT_GT(checked, 150);
   EXPECT_EQ(orders["0.123"], "20");
   EXPECT_EQ(orders["0.77"], "40");

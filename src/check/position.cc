@@ -9,7 +9,7 @@
 
 #include "check/drawn.h"
 #include "check/subject.h"
-#include "rule/board_text.h"
+#include "rule/read_board.h"
 
 namespace grundy {
 namespace {

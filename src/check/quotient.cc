@@ -21,6 +21,8 @@ namespace {
 
 constexpr int64_t kMostOrder = 20'000;
 constexpr int64_t kMostHeaps = 1'000'000;
+constexpr uint32_t kKeptOrder = 2000;  // whose table of products is kept: 16 MB
+constexpr uint32_t kUnknown = UINT32_MAX;
 
 using Members = std::vector<uint32_t>;  // ascending
 
@@ -266,29 +268,53 @@ class QuotientCheck {
     return x;
   }
 
-  /// The pairs of an element and the options' elements, with a heap that has them.
+  /// The elements of so many tokens as two different heaps.
+  Members parted(uint64_t left) {
+    std::vector<bool> met(order_, false);
+    for (uint64_t a = 1; 2 * a < left; ++a) met[product(element(a), element(left - a))] = true;
+    Members result;
+    for (uint32_t x = 0; x < order_; ++x) {
+      if (met[x]) result.push_back(x);
+    }
+    return result;
+  }
+
+  /// Of two heaps' elements; kept where the table is small.
+  uint32_t product(uint32_t x, uint32_t y) {
+    if (order_ > kKeptOrder) return times(x, y);
+    if (products_.empty()) products_.assign(size_t{order_} * order_, kUnknown);
+    uint32_t& known = products_[size_t{x} * order_ + y];
+    if (known == kUnknown) known = times(x, y);
+    return known;
+  }
+
+  /// The pairs of an element and the options' elements, each with the least heap that has them.
   void list_heaps() {
     const uint64_t window = heap_window(code_, preperiod_, period_);
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> products;
-    const auto product = [&](uint32_t x, uint32_t y) {
-      const auto [at, fresh] = products.try_emplace(std::minmax(x, y), 0);
-      if (fresh) at->second = times(x, y);
-      return at->second;
-    };
+    std::set<std::pair<uint32_t, Members>> seen;
+    std::deque<Members> parts;  // of the last numbers of tokens; as many as a move can leave
+    uint64_t first_part = 0;
     for (uint64_t n = 0; n < window && !budget_.spent(); ++n) {
+      parts.push_back(parted(n));
+      if (parts.size() > code_.after.size() + 1) {
+        parts.pop_front();
+        ++first_part;
+      }
       std::set<uint32_t> options;
       for (uint64_t take = 0; take <= std::min<uint64_t>(n, code_.after.size()); ++take) {
         const HeapDigit& digit = code_.digit(static_cast<int64_t>(take));
         const uint64_t left = n - take;
         if (left == 0 && take > 0 && digit.allows({})) options.insert(0);
-        const std::array<uint64_t, 1> one = {left};
-        if (left > 0 && take > 0 && digit.allows(one)) options.insert(element(left));
-        for (uint64_t a = 1; 2 * a <= left; ++a) {
-          const std::array<uint64_t, 2> two = {a, left - a};
-          if (digit.allows(two)) options.insert(product(element(a), element(left - a)));
+        if (left > 0 && take > 0 && digit.allows(std::array<uint64_t, 1>{left})) options.insert(element(left));
+        if (left > 2 && digit.allows(std::array<uint64_t, 2>{1, left - 1})) {
+          const Members& two = parts[left - first_part];
+          options.insert(two.begin(), two.end());
         }
+        if (left % 2 == 0 && left > 0 && digit.allows(std::array<uint64_t, 2>{left / 2, left / 2}))
+          options.insert(product(element(left / 2), element(left / 2)));
       }
-      heaps_.try_emplace({element(n), Members(options.begin(), options.end())}, n);
+      std::pair<uint32_t, Members> pair(element(n), Members(options.begin(), options.end()));
+      if (seen.insert(pair).second) heaps_.push_back({n, pair.first, std::move(pair.second)});
     }
   }
 
@@ -308,53 +334,94 @@ class QuotientCheck {
     return rejected(lines_.order, "some element is that of no sum of heaps");
   }
 
+  /// For each element its product with y.
+  Members column(uint32_t y) const {
+    Members result(order_);
+    for (uint32_t z = 0; z < order_; ++z) result[z] = z;
+    for (; y != 0; y = way_[y].first) {
+      for (uint32_t& z : result) z = actions_[way_[y].second][z];
+    }
+    return result;
+  }
+
   Bad check_lost() const {
-    for (const auto& [heap, n] : heaps_) {
-      const auto& [x, options] = heap;
-      for (uint32_t z = 0; z < order_ && !budget_.spent(); ++z) {
-        if (!lost_[times(z, x)]) continue;
-        for (const uint32_t y : options) {
-          if (lost_[times(z, y)])
-            return rejected(lines_.lost, fmt::format("a sum with a heap of {} is in P, and so is an option", n));
+    std::map<uint32_t, std::vector<bool>> partners;  // of x: the z whose product with x is in P
+    const auto partners_of = [&](uint32_t x) -> const std::vector<bool>& {
+      const auto [at, fresh] = partners.try_emplace(x);
+      if (fresh) {
+        for (const uint32_t z : column(x)) at->second.push_back(lost_[z]);
+      }
+      return at->second;
+    };
+    std::set<std::pair<uint32_t, uint32_t>> seen;
+    for (const Heap& heap : heaps_) {
+      for (const uint32_t y : heap.options) {
+        if (!seen.emplace(heap.element, y).second) continue;
+        if (budget_.spent()) return std::nullopt;
+        const std::vector<bool>& a = partners_of(heap.element);
+        const std::vector<bool>& b = partners_of(y);
+        for (uint32_t z = 0; z < order_; ++z) {
+          if (a[z] && b[z])
+            return rejected(lines_.lost,
+                            fmt::format("a sum with a heap of {} is in P, and so is an option", heap.size));
         }
       }
     }
     return std::nullopt;
   }
 
+  /// Sums are built heap by heap, those of the heaps so far first. One that another pair stands for, with the same
+  /// element and no option more, is looked at and then left: whatever is added to both, its options are the more.
   Attempt<Judgement> check_won() const {
-    std::vector<std::vector<Members>> kept(order_);  // by element: lists of options, none within another
-    std::vector<std::pair<uint32_t, Members>> queue = {{0, {}}};
-    kept[0] = {{}};
-    for (size_t i = 0; i < queue.size(); ++i) {
-      if ((i & 15) == 0 && budget_.spent()) return budget_.why();
-      const auto [x, moves] = queue[i];  // a copy: the queue grows
-      for (const auto& [heap, n] : heaps_) {
-        const auto& [y, options] = heap;
-        if (options.empty()) {
-          // No move: it has to be like 0.
-          if (y != 0) return rejected(lines_.values, fmt::format("a heap of {} has no move and is not 0", n));
-          continue;
+    struct Pair {
+      uint32_t element;
+      Members options;
+    };
+    std::vector<Pair> pairs = {{0, {}}};
+    std::vector<std::vector<uint32_t>> kept(order_);  // numbers of pairs
+    kept[0] = {0};
+    std::vector<bool> together(order_);
+    for (const Heap& heap : heaps_) {
+      if (heap.options.empty()) {
+        // No move: it has to be like 0.
+        if (heap.element != 0)
+          return rejected(lines_.values, fmt::format("a heap of {} has no move and is not 0", heap.size));
+        continue;
+      }
+      const Members moved = column(heap.element);
+      for (size_t i = 0; i < pairs.size(); ++i) {
+        if ((i & 15) == 0 && budget_.spent()) return budget_.why();
+        const uint32_t to = moved[pairs[i].element];
+        std::fill(together.begin(), together.end(), false);
+        for (const uint32_t option : pairs[i].options) together[moved[option]] = true;
+        for (const uint32_t option : heap.options) together[times(pairs[i].element, option)] = true;
+        Members options;
+        bool wins = false;
+        for (uint32_t z = 0; z < order_; ++z) {
+          if (!together[z]) continue;
+          options.push_back(z);
+          wins = wins || lost_[z];
         }
-        const uint32_t product = times(x, y);
-        std::set<uint32_t> together;
-        for (const uint32_t move : moves) together.insert(times(move, y));
-        for (const uint32_t option : options) together.insert(times(x, option));
-        if (!lost_[product] && std::none_of(together.begin(), together.end(), [&](uint32_t z) { return lost_[z]; }))
-          return rejected(lines_.lost, fmt::format("a sum with a heap of {} is not in P, and no option is", n));
-        std::vector<Members>& known = kept[product];
-        const auto within = [](const Members& a, const auto& b) {
-          return std::includes(b.begin(), b.end(), a.begin(), a.end());
-        };
-        if (std::any_of(known.begin(), known.end(), [&](const Members& one) { return within(one, together); }))
-          continue;
-        Members list(together.begin(), together.end());
-        known.push_back(list);
-        queue.emplace_back(product, std::move(list));
+        if (!lost_[to] && !wins)
+          return rejected(lines_.lost, fmt::format("a sum with a heap of {} is not in P, and no option is", heap.size));
+        const bool stands = std::any_of(kept[to].begin(), kept[to].end(), [&](uint32_t one) {
+          const Members& known = pairs[one].options;
+          return std::all_of(known.begin(), known.end(), [&](uint32_t z) { return together[z]; });
+        });
+        if (stands && i == 0) break;  // the heap alone is like a sum of those before, and so is every sum with it
+        if (stands) continue;
+        kept[to].push_back(static_cast<uint32_t>(pairs.size()));
+        pairs.push_back({to, std::move(options)});
       }
     }
     return Judgement{true, 0, ""};
   }
+
+  struct Heap {
+    uint64_t size;
+    uint32_t element;
+    Members options;  // their elements
+  };
 
   const QuotientCertificate& certificate_;
   const QuotientReader::Lines& lines_;
@@ -367,7 +434,8 @@ class QuotientCheck {
   std::vector<bool> lost_;
   Members values_;
   std::vector<std::pair<uint32_t, uint32_t>> way_;  // to each element: the one before, and the generator that leads on
-  std::map<std::pair<uint32_t, Members>, uint64_t> heaps_;
+  std::vector<uint32_t> products_;                  // of x and y, at x·order + y
+  std::vector<Heap> heaps_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "rule/board_text.h"
+#include "rule/read_board.h"
 #include "rule/rulebook.h"
 
 namespace grundy {

@@ -1,7 +1,7 @@
 // Board: a place and what its cells hold; BoardPosition: where a game of cells stands, coordinates, sets and board.
 //
 // Both are values: equal, ordered and hashed by what they hold; two places with the same shape or the same graph are the
-// same place. Text is read and written by rule/board_text.h.
+// same place. Text is read by rule/read_board.h and written by rule/board_text.h.
 #pragma once
 #include <compare>
 #include <cstdint>

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <set>
 
+#include "rule/board_clauses.h"
 #include "rule/lay.h"
 #include "rule/lists.h"
+#include "rule/position_reader.h"
 
 namespace grundy {
 namespace {
 
 constexpr size_t kMaxPartsOfBoardSum = 1'000'000;
-const std::vector<bool> kNoLetterSlots;
 
 bool failed(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
@@ -35,80 +36,6 @@ bool binds_list(const Binder& binder) {
   return binder.values.size() == 1 && binder.values[0].over_cells &&
          binder.values[0].over_cells->kind == CellCondition::Kind::below;
 }
-
-/// What conditions over cells mean at one position.
-class PositionReader final : public CellReader {
- public:
-  PositionReader(const BoardPosition& position, const std::vector<bool>& letter_slots)
-      : position_(position), letter_slots_(letter_slots) {}
-
-  int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const override {
-    using Kind = CellCondition::Kind;
-    if (condition.kind == Kind::member || condition.kind == Kind::greatest) {
-      const NaturalSet& set = slots.elements(condition.from);
-      if (condition.kind == Kind::greatest) return set.empty() ? -1 : set.back();
-      const int64_t element = evaluate(condition.term, slots, fault, patience);
-      const auto& kinds = position_.game->board->kinds;
-      return condition.from >= kinds.size() || is_list(kinds[condition.from])
-                 ? std::find(set.begin(), set.end(), element) != set.end()
-                 : std::binary_search(set.begin(), set.end(), element);
-    }
-    const BoardRule& rule = *position_.game->board;
-    const Board& board = position_.board;
-    slots.resize(std::max(slots.size(), size_needed(condition)));
-    Layer layer(rule.space, board, letter_slots_, slots, nullptr, fault, patience);
-    const auto cells_that = [&](const auto& hold) {
-      int64_t count = 0;
-      for (size_t cell = 0; cell < board.cells.size(); ++cell)
-        count += layer.fits(condition.item[0], cell) && hold(cell);
-      return count;
-    };
-    switch (condition.kind) {
-      case Kind::some: {
-        bool found = false;
-        layer.match(condition.pattern, {}, [&](const Placement&) {
-          found = true;
-          return false;
-        });
-        return found != condition.no;
-      }
-      case Kind::every_reaches:
-        return cells_that([&](size_t cell) { return !layer.reaches(cell, condition.reach); }) == 0;
-      case Kind::some_reaches:
-        return (cells_that([&](size_t cell) { return layer.reaches(cell, condition.reach); }) > 0) != condition.no;
-      case Kind::reaches:
-        return layer.reaches(static_cast<size_t>(slots[condition.from]), condition.reach);
-      case Kind::count:
-        return cells_that([](size_t) { return true; });
-      default:
-        break;
-    }
-    return 0;
-  }
-  const NaturalSet& elements(size_t coordinate) const override {
-    return position_.sets[position_.game->board->set_of(coordinate)];
-  }
-  size_t coordinates() const override { return position_.game->arity(); }
-
- private:
-  static size_t size_needed(const CellRow& row) {
-    size_t size = 0;
-    for (const Item& item : row) {
-      for (const size_t slot : {item.slot, item.named}) size = std::max(size, slot == kNoSlot ? 0 : slot + 1);
-      size = std::max(size, size_needed(item.group));
-    }
-    return size;
-  }
-  static size_t size_needed(const CellCondition& condition) {
-    size_t size = std::max(
-        {size_needed(condition.item), size_needed(condition.reach.target), size_needed(condition.reach.through)});
-    for (const CellRow& row : condition.pattern) size = std::max(size, size_needed(row));
-    return size;
-  }
-
-  const BoardPosition& position_;
-  const std::vector<bool>& letter_slots_;
-};
 
 /// Lists the moves of one line.
 class LineLister {
@@ -586,71 +513,7 @@ class LineLister {
   const CellRow empty_;
 };
 
-bool holds(const BoardPosition& position, const BoardClause& clause, Fault& fault, Patience* patience) {
-  const PositionReader reader(position, kNoLetterSlots);
-  // Variables of a clause are those of its quantifiers; letters are told from numbers by the cells they are compared with.
-  Environment slots = position.coordinates;
-  slots.resize(clause.slot_names.size());
-  slots.board = &reader;
-  return evaluate(clause.condition, slots, fault, patience) != 0;
-}
-
 }  // namespace
-
-bool is_over(const BoardPosition& position, Fault& fault, Patience* patience) {
-  const auto& over = position.game->board->over;
-  return std::any_of(over.begin(), over.end(),
-                     [&](const BoardClause& clause) { return holds(position, clause, fault, patience); });
-}
-
-const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Patience* patience) {
-  for (const BoardClause& clause : position.game->board->always) {
-    if (!holds(position, clause, fault, patience)) return failed(fault) ? nullptr : &clause;
-  }
-  return nullptr;
-}
-
-const BoardClause* end_of_play(const BoardPosition& position, Fault& fault, Patience* patience) {
-  for (const BoardClause& end : position.game->board->ends) {
-    if (holds(position, end, fault, patience)) return &end;
-    if (failed(fault)) break;
-  }
-  return nullptr;
-}
-
-Breach breach(const BoardPosition& position, const BoardClause& clause) {
-  const PositionReader reader(position, kNoLetterSlots);
-  Environment slots = position.coordinates;
-  slots.resize(clause.slot_names.size());
-  slots.board = &reader;
-  Fault fault;
-  std::vector<const Expr*> conjuncts = {&clause.condition};
-  while (!conjuncts.empty()) {
-    const Expr& condition = *conjuncts.back();
-    conjuncts.pop_back();
-    if (condition.op == Op::logical_and) {
-      conjuncts.push_back(&condition.args[1]);
-      conjuncts.push_back(&condition.args[0]);
-      continue;
-    }
-    if (condition.op != Op::cells || evaluate(condition, slots, fault) != 0) continue;
-    Breach result{{}, condition.over_cells.get()};
-    Layer layer(position.game->board->space, position.board, kNoLetterSlots, slots, nullptr, fault, nullptr);
-    if (result.broken->kind == CellCondition::Kind::every_reaches) {
-      for (size_t cell = 0; cell < position.board.cells.size() && result.cells.empty(); ++cell) {
-        if (layer.fits(result.broken->item[0], cell) && !layer.reaches(cell, result.broken->reach))
-          result.cells.push_back(cell);
-      }
-    } else if (result.broken->kind == CellCondition::Kind::some && result.broken->no) {
-      layer.match(result.broken->pattern, {}, [&](const Placement& placement) {
-        result.cells = placement[0].cells;
-        return false;
-      });
-    }
-    return result;
-  }
-  return {};
-}
 
 Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
                                 Patience* patience) {

@@ -8,7 +8,8 @@
 //   parse_items.cc    games, moves, 'let' lines, parts of sums
 //   parse_slips.cc    slips that get a mend of their own
 //   parse_terms.cc    terms, conditions, binders, sets; loosest operation first
-//   parse_cells.cc    games of cells: rows of items, steps, clauses, conditions over cells
+//   parse_cells.cc    rows of items in games of cells
+//   parse_boards.cc   spaces, steps, drawn lines, clauses, conditions over cells
 //   parse_lists.cc    lists as coordinates
 //
 // Cells are read from the text itself, not from tokens, up to an arrow or a word that ends them; then the lexer goes on

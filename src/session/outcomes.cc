@@ -6,7 +6,7 @@
 #include <set>
 
 #include "game/board_game.h"
-#include "rule/board_meaning.h"
+#include "rule/board_clauses.h"
 #include "rule/evaluate.h"
 #include "session/json.h"
 

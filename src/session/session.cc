@@ -14,6 +14,7 @@
 #include "game/nim_heap.h"
 #include "rule/board_text.h"
 #include "rule/parse.h"
+#include "rule/read_board.h"
 #include "rule/sum_syntax.h"
 #include "session/outcomes.h"
 

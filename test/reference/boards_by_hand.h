@@ -40,7 +40,7 @@ class HandBoard {
   /// Moved to the corner, the least of the eight images; colours may be exchanged.
   HandPart least_image(const HandPart& part, bool exchange) const;
 
-  PartKey key(const Part& part) const { return {part.a, part.b ^ part.cells * 0x9E3779B97F4A7C15}; }
+  PartKey key(const Part& part) const { return PartKey::of(part.a, part.b ^ part.cells * 0x9E3779B97F4A7C15); }
   uint64_t cost(const Part& part) const {
     const uint64_t n = static_cast<uint64_t>(std::popcount(part.cells));
     return n * n;

@@ -10,6 +10,7 @@
 #include "engine/board/cut_cache.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
+#include "engine/board/settled.h"
 #include "engine/board/shape_tree.h"
 #include "engine/board/split.h"
 
@@ -37,8 +38,7 @@ class BoardMover {
         never_(shapes_of<W>(code.never)),
         over_(shapes_of<W>(code.over)),
         reaches_(code.reaches),
-        open_(code.open),
-        settled_(code.settled),
+        settled_(code, moves_),
         split_(code),
         images_(code),
         cuts_(code.classes),
@@ -77,6 +77,9 @@ class BoardMover {
     }
   }
 
+  /// The table where the values of options will be sought.
+  void prefetch_from(const PartTable& table) { table_ = &table; }
+
   PartKey key(const Part& part) const { return part.key; }
   uint64_t cost(const Part& part) const { return part.cost; }
   /// Values that are told without a look into the large table.
@@ -93,18 +96,41 @@ class BoardMover {
       for (size_t k = 0; k + 1 < classes_; ++k) all |= part.planes[k];
       if (all.any()) box = images_.box_of(all);
     }
+    // Each option waits twice, while the next ones are made: for its place in the cache of cuts, and for the large table's.
+    cut_next_.reset();
+    take_next_.reset();
+    const auto pass_on = [&] {
+      if (take_next_ && !take(std::span<const Part>(found_), *take_next_)) return false;
+      take_next_ = cut_next_;
+      cut_next_.reset();
+      if (take_next_) find_cut_ones();
+      return true;
+    };
     const auto try_move = [&](const Choice& choice) {
       const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
       if (!is_allowed(next)) return true;
-      take_apart(next);
-      return take(std::span<const Part>(found_), choice.distance);
+      fresh_.clear();
+      split_.parts(settled_.any() ? with_settled(next) : next, [&](const Planes<W>& cut) {
+        fresh_.push_back({cut, cuts_.hash(cut)});
+        cuts_.prefetch(fresh_.back().hash);
+      });
+      if (!pass_on()) return false;
+      cut_next_ = choice.distance;
+      std::swap(cut_ones_, fresh_);
+      return true;
+    };
+    const auto finish = [&](bool more) {
+      while (more && (take_next_ || cut_next_)) more = pass_on();
     };
     if (const std::vector<Choice>* order = order_in(box)) {
       standing_.assign(moves_.size(), {});
       tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) { standing_[shape] = anchors; });
+      bool more = true;
       for (const Choice& choice : *order) {
-        if (standing_[choice.shape].has(choice.anchor) && !try_move(choice)) break;
+        more = !standing_[choice.shape].has(choice.anchor) || try_move(choice);
+        if (!more) break;
       }
+      finish(more);
       return {};
     }
     chosen_.clear();
@@ -115,9 +141,12 @@ class BoardMover {
       });
     });
     std::sort(chosen_.begin(), chosen_.end());
+    bool more = true;
     for (const Choice& choice : chosen_) {
-      if (!try_move(choice)) break;
+      more = try_move(choice);
+      if (!more) break;
     }
+    finish(more);
     return {};
   }
 
@@ -136,6 +165,11 @@ class BoardMover {
     uint32_t shape;
     uint32_t anchor;
     friend auto operator<=>(const Choice&, const Choice&) = default;
+  };
+
+  struct Cut {
+    Planes<W> planes;
+    uint64_t hash;  // in the cache of cuts
   };
 
   struct Middle {
@@ -240,29 +274,27 @@ class BoardMover {
     return planes;
   }
 
-  /// Cells that no move may fill any more, told so.
   Planes<W> with_settled(const Planes<W>& planes) const {
-    Planes<W> result = planes;
-    Mask<W> fillable;
-    for (const ShiftShape<W>& shape : moves_) {
-      (planes[open_ - 1] & shape.anchors & ~fillable).for_each([&](size_t cell) {
-        if (is_allowed(moved(planes, shape, cell))) fillable.add(cell);
-      });
-    }
-    result[settled_ - 1] |= planes[open_ - 1] & ~fillable;
-    result[open_ - 1] = planes[open_ - 1] & fillable;
-    return result;
+    return settled_.told(planes, [&](const Planes<W>& filled) { return is_allowed(filled); });
   }
 
   void take_apart(const Planes<W>& planes) {
     found_.clear();
-    split_.parts(settled_ == 0 ? planes : with_settled(planes),
-                 [&](const Planes<W>& cut) { found_.push_back(part_of(cut)); });
+    split_.parts(settled_.any() ? with_settled(planes) : planes,
+                 [&](const Planes<W>& cut) { found_.push_back(part_of(cut, cuts_.hash(cut))); });
   }
 
-  Part part_of(const Planes<W>& cut) {
+  void find_cut_ones() {
+    found_.clear();
+    for (const Cut& cut : cut_ones_) {
+      found_.push_back(part_of(cut.planes, cut.hash));
+      if (table_ != nullptr && !found_.back().known) table_->prefetch(found_.back().key);
+    }
+  }
+
+  Part part_of(const Planes<W>& cut, uint64_t hash) {
     Part part;
-    part.place = cuts_.place_of(cut);
+    part.place = cuts_.place_of(hash);
     if (cuts_.has(part.place, cut)) {
       part.planes = cuts_.image(part.place);
       part.cost = cuts_.cost(part.place);
@@ -284,20 +316,15 @@ class BoardMover {
   PartKey key_of(const Planes<W>& planes) const {
     if constexpr (W <= 2) {
       if ((classes_ - 1) * W <= 2) {
-        return W == 2 ? PartKey{planes[0].words[0], planes[0].words[W - 1]}
-                      : PartKey{planes[0].words[0], planes[1].words[0]};
+        return W == 2 ? PartKey::of(planes[0].words[0], planes[0].words[W - 1])
+                      : PartKey::of(planes[0].words[0], planes[1].words[0]);
       }
     }
     PartKey key{0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F};
     for (size_t k = 0; k + 1 < classes_; ++k) {
-      for (const uint64_t word : planes[k].words) {
-        key.low = (key.low ^ word) * 0xFF51AFD7ED558CCD;
-        key.low ^= key.low >> 32;
-        key.high = (key.high + word) * 0xC4CEB9FE1A85EC53;
-        key.high ^= key.high >> 29;
-      }
+      for (const uint64_t word : planes[k].words) key.add(word);
     }
-    return key;
+    return PartKey::of(key.low, key.high);
   }
 
   /// How far the middle of a move is from the middle of the part.
@@ -318,8 +345,7 @@ class BoardMover {
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> over_;
   std::vector<CodedReach> reaches_;
-  size_t open_;
-  size_t settled_;
+  Settled<W> settled_;
   std::vector<Step> steps_;
   std::vector<size_t> contracted_;  // classes
   Split<W> split_;
@@ -327,7 +353,12 @@ class BoardMover {
   CutCache<W> cuts_;
   std::vector<Middle> cells_;
   std::vector<Middle> middles_;  // by shape, from its anchor
-  std::vector<Part> found_;
+  const PartTable* table_ = nullptr;
+  std::vector<Cut> fresh_;             // the parts of the newest option
+  std::vector<Cut> cut_ones_;          // … of the one before it
+  std::optional<uint32_t> cut_next_;   // its order, if it waits
+  std::vector<Part> found_;            // … of the one before that
+  std::optional<uint32_t> take_next_;  // its order, if it waits
   std::vector<Choice> chosen_;
   Sets<W> now_;
   std::vector<Mask<W>> standing_;            // by shape: where it stands

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "engine/board/place_search.h"
+#include "rule/board_clauses.h"
 #include "rule/board_meaning.h"
 #include "rule/board_text.h"
 #include "rule/rulebook.h"

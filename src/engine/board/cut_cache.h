@@ -6,7 +6,7 @@
 // stays. It tells the least image, the cost and, once somebody has learned it, the value. The cut part is compared whole: what is told
 // is right or missing.
 // Example: in Cram 5 × 8 four of five parts are told.
-// Cost: one line of the cache a question; it begins with 4 KiB and grows to 64 times that, as more parts miss.
+// Cost: one line of the cache a question; it begins with 256 entries and grows to 8 MiB at most, as more parts miss.
 #pragma once
 #include <bit>
 #include <optional>
@@ -24,8 +24,7 @@ class CutCache {
     resize();
   }
 
-  /// Where the part stands, or will when it is put.
-  size_t place_of(const Planes<W>& cut) const {
+  uint64_t hash(const Planes<W>& cut) const {
     uint64_t hash = 0;
     for (size_t k = 0; k < planes_; ++k) {
       for (const uint64_t word : cut[k].words) {
@@ -33,8 +32,11 @@ class CutCache {
         hash ^= hash >> 32;
       }
     }
-    return first_ + static_cast<size_t>(hash * 0xD6E8FEB86659FD93 >> (64 - log_)) * stride_;
+    return hash * 0xD6E8FEB86659FD93;
   }
+  /// Where the part with this hash stands, or will when it is put.
+  size_t place_of(uint64_t hash) const { return first_ + static_cast<size_t>(hash >> (64 - log_)) * stride_; }
+  void prefetch(uint64_t hash) const { __builtin_prefetch(&entries_[place_of(hash)]); }
   bool has(size_t place, const Planes<W>& cut) const {
     const uint64_t* entry = &entries_[place];
     if (entry[2 * words_] == 0) return false;
@@ -62,7 +64,7 @@ class CutCache {
 
   /// The cost is more than 0. Whether `place` is still a place: not after the cache has grown.
   bool put(size_t place, const Planes<W>& cut, const Planes<W>& image, uint64_t cost) {
-    if (++missed_ > kMissesAnEntry << log_ && log_ < kMostLog) {
+    if (++missed_ > kMissesAnEntry << log_ && stride_ << (log_ + 2) <= kMostWords) {
       log_ += 2;
       resize();
       return false;
@@ -86,7 +88,7 @@ class CutCache {
 
  private:
   static constexpr uint64_t kMissesAnEntry = 2;
-  static constexpr unsigned kMostLog = 16;
+  static constexpr size_t kMostWords = 1 << 20;
   static constexpr size_t kLineWords = 8;
 
   void resize() {

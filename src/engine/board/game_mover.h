@@ -84,13 +84,8 @@ class GameMover {
 
   static PartKey key_of(const Position& position) {
     PartKey key{position.game->id() * 0x9E3779B97F4A7C15, position.key.size() + 1};
-    for (const uint64_t word : position.key) {
-      key.low = (key.low ^ word) * 0xFF51AFD7ED558CCD;
-      key.low ^= key.low >> 32;
-      key.high = (key.high + word) * 0xC4CEB9FE1A85EC53;
-      key.high ^= key.high >> 29;
-    }
-    return key;
+    for (const uint64_t word : position.key) key.add(word);
+    return PartKey::of(key.low, key.high);
   }
 
   Budget& budget_;

@@ -18,8 +18,9 @@
 //   uint64_t cost(const Part&)                grows with the work that the part is
 //   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for each option, false when
 //                                             that is enough; among options of the same cost that of the least order is first
-// and it may keep values by itself:
+// and it may keep values by itself, and prefetch those of options from the table:
 //   std::optional<uint64_t> known(part), void learn(part, value)
+//   void prefetch_from(const PartTable&)
 #pragma once
 #include <fmt/format.h>
 
@@ -57,7 +58,9 @@ template <class Mover>
 class InSet {
  public:
   using Part = typename Mover::Part;
-  InSet(Mover& mover, PartTable& table, Budget& budget) : mover_(mover), table_(table), budget_(budget) {}
+  InSet(Mover& mover, PartTable& table, Budget& budget) : mover_(mover), table_(table), budget_(budget) {
+    if constexpr (requires { mover.prefetch_from(table); }) mover.prefetch_from(table);
+  }
 
   Attempt<uint64_t> value(const Part& part) {
     Attempt<Answer> answer = ask(part, {}, true);

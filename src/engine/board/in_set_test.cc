@@ -27,7 +27,7 @@ class Deletion {
   }
   explicit Deletion(std::vector<uint64_t> edges) : edges_(std::move(edges)) {}
 
-  PartKey key(uint64_t part) const { return {part, 0}; }
+  PartKey key(uint64_t part) const { return PartKey::of(part, 0); }
   uint64_t cost(uint64_t part) const { return static_cast<uint64_t>(std::popcount(part)); }
   std::vector<uint64_t> split(uint64_t rest) const {
     std::vector<uint64_t> parts;
@@ -96,7 +96,7 @@ TEST(InSetTest, ValuesOfDeletionGamesAreThoseOfTheDefinition) {
 class Heap {
  public:
   using Part = uint64_t;
-  PartKey key(uint64_t n) const { return {n, 1}; }
+  PartKey key(uint64_t n) const { return PartKey::of(n, 1); }
   uint64_t cost(uint64_t n) const { return n; }
   template <class Take>
   Attempt<void> options(uint64_t n, const Take& take) const {
@@ -122,7 +122,7 @@ TEST(InSetTest, SetsOfValuesGrowBeyondAWord) {
 class Circle {
  public:
   using Part = uint64_t;
-  PartKey key(uint64_t n) const { return {n, 2}; }
+  PartKey key(uint64_t n) const { return PartKey::of(n, 2); }
   uint64_t cost(uint64_t) const { return 1; }
   template <class Take>
   Attempt<void> options(uint64_t n, const Take& take) const {

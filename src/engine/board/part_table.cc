@@ -9,17 +9,8 @@ namespace {
 constexpr uint64_t kFirstBuckets = 1 << 10;
 constexpr uint64_t kPartExact = uint64_t{1} << 32;
 constexpr unsigned kWorkShift = 33;    // seven bits: the work's logarithm
-constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the mixed key
+constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the key
 constexpr uint64_t kMostWork = 127;
-
-uint64_t stirred(uint64_t x) {
-  x ^= x >> 32;
-  x *= 0xD6E8FEB86659FD93;
-  x ^= x >> 32;
-  x *= 0xD6E8FEB86659FD93;
-  x ^= x >> 32;
-  return x;
-}
 
 uint64_t work_of(uint64_t data) { return data >> kWorkShift & kMostWork; }
 
@@ -33,21 +24,11 @@ uint64_t weight_of(uint64_t work, bool exact) {
 
 PartTable::PartTable() : mask_(kFirstBuckets - 1), buckets_(kFirstBuckets) {}
 
-/// A permutation of the 128-bit words, so that keys that differ stay different.
-PartKey PartTable::mixed(const PartKey& key) {
-  PartKey result = key;
-  result.high += stirred(result.low + 0x9E3779B97F4A7C15);
-  result.low += stirred(result.high ^ 0xC2B2AE3D27D4EB4F);
-  result.high += stirred(result.low);
-  return result;
-}
-
 Known PartTable::find(const PartKey& key) const {
-  const PartKey mix = mixed(key);
-  const Bucket& bucket = buckets_[mix.high & mask_];
+  const Bucket& bucket = buckets_[key.high & mask_];
   for (const Entry& entry : bucket.entries) {
     const uint64_t data = entry.data;
-    if ((entry.check ^ data) != mix.high || data >> kLowKeyShift != (mix.low & 0xFFFFFF) || work_of(data) == 0)
+    if ((entry.check ^ data) != key.high || data >> kLowKeyShift != (key.low & 0xFFFFFF) || work_of(data) == 0)
       continue;
     Known known;
     known.is_exact = (data & kPartExact) != 0;
@@ -60,10 +41,9 @@ Known PartTable::find(const PartKey& key) const {
 void PartTable::put(const PartKey& key, const Known& known, uint64_t work, Budget& budget) {
   if (known.is_exact && known.value > 0xFFFFFFFF) return;
   if (kept_ > 2 * (mask_ + 1)) grow(budget);
-  const PartKey mix = mixed(key);
   const uint64_t content = known.is_exact ? known.value | kPartExact : known.excluded & 0xFFFFFFFF;
-  const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (mix.low & 0xFFFFFF) << kLowKeyShift;
-  if (insert(buckets_[mix.high & mask_], mix.high, data)) ++kept_;
+  const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (key.low & 0xFFFFFF) << kLowKeyShift;
+  if (insert(buckets_[key.high & mask_], key.high, data)) ++kept_;
 }
 
 /// Whether an entry was added and none replaced.

@@ -6,7 +6,7 @@
 // holds the value, or the set of values that are excluded so far, and how much work it took. The check word is kept
 // exclusive-or the data word, so that an entry torn by two threads reads as a miss (Hyatt and Mann 2002). A full bucket
 // loses its cheapest entry; until the limit the table doubles first.
-// Keys have 128 bits, mixed; an entry keeps 88 of them. Keys that differ meet with a probability of 2^-88 for each pair that
+// Keys have 128 bits, stirred once when they are made; an entry keeps 88 of them. Keys that differ meet with a probability of 2^-88 for each pair that
 // is compared: for 10^9 entries and 10^11 questions less than one in a million runs.
 // Cost: 16 bytes an entry, one miss of the cache a question.
 #pragma once
@@ -23,7 +23,31 @@ namespace grundy {
 struct PartKey {
   uint64_t low = 0;
   uint64_t high = 0;
+
+  /// Of these two words by a permutation that stirs them, so that words that differ stay different and any bits will do
+  /// for a place in a table.
+  static PartKey of(uint64_t low, uint64_t high) {
+    high += stirred(low + 0x9E3779B97F4A7C15);
+    low += stirred(high ^ 0xC2B2AE3D27D4EB4F);
+    return {low, high + stirred(low)};
+  }
+  /// One more word of those that the key is a hash of.
+  void add(uint64_t word) {
+    low = (low ^ word) * 0xFF51AFD7ED558CCD;
+    low ^= low >> 32;
+    high = (high + word) * 0xC4CEB9FE1A85EC53;
+    high ^= high >> 29;
+  }
   friend bool operator==(const PartKey&, const PartKey&) = default;
+
+ private:
+  static uint64_t stirred(uint64_t x) {
+    x ^= x >> 32;
+    x *= 0xD6E8FEB86659FD93;
+    x ^= x >> 32;
+    x *= 0xD6E8FEB86659FD93;
+    return x ^ x >> 32;
+  }
 };
 
 /// What is known of a part: its value, or values that it does not have because an option has them.
@@ -43,7 +67,7 @@ class PartTable {
   /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are forgotten. The table grows while
   /// the budget has memory.
   void put(const PartKey& key, const Known& known, uint64_t work, Budget& budget);
-  void prefetch(const PartKey& key) const { __builtin_prefetch(&buckets_[mixed(key).high & mask_]); }
+  void prefetch(const PartKey& key) const { __builtin_prefetch(&buckets_[key.high & mask_]); }
 
   uint64_t kept() const { return kept_; }
   uint64_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
@@ -57,7 +81,6 @@ class PartTable {
     Entry entries[4];
   };
 
-  static PartKey mixed(const PartKey& key);
   void grow(Budget& budget);
   static bool insert(Bucket& bucket, uint64_t check, uint64_t data);
 

@@ -32,27 +32,41 @@ TEST(MisereForms, SimplifiesByReversibleMoves) {
   EXPECT_EQ(heaps[75], heaps[1]);
 }
 
+struct Born {
+  std::vector<Form> options;
+  Form form = 0;
+};
+
+/// The games whose options are forms born by the day before, and their forms.
+std::vector<Born> games_of_day(int day, Forms& forms);
+
+/// Each form once, ascending.
+std::vector<Form> born_by_day(int day, Forms& forms) {
+  std::vector<Form> result;
+  for (const Born& game : games_of_day(day, forms)) result.push_back(game.form);
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+std::vector<Born> games_of_day(int day, Forms& forms) {
+  std::vector<Born> games;
+  const std::vector<Form> before = day == 0 ? std::vector<Form>() : born_by_day(day - 1, forms);
+  for (uint32_t set = 0; set < 1U << before.size(); ++set) {
+    Born& game = games.emplace_back();
+    for (size_t i = 0; i < before.size(); ++i) {
+      if (set >> i & 1) game.options.push_back(before[i]);
+    }
+    game.form = forms.of(game.options);
+  }
+  return games;
+}
+
 // Conway 1976, ONAG chapter 12: 1, 2, 3, 5, 22 games are born by day 0 to 4.
 TEST(MisereForms, CountsOfGamesBornByDay) {
   Forms forms;
-  std::vector<Form> born = {0};
-  std::vector<size_t> counts = {1};
-  for (int day = 1; day <= 4; ++day) {
-    std::vector<bool> met(1U << 16);
-    std::vector<Form> next;
-    for (uint32_t set = 0; set < 1U << born.size(); ++set) {
-      std::vector<Form> options;
-      for (size_t i = 0; i < born.size(); ++i) {
-        if (set >> i & 1) options.push_back(born[i]);
-      }
-      const Form form = forms.of(options);
-      if (!met[form]) next.push_back(form);
-      met[form] = true;
-    }
-    std::sort(next.begin(), next.end());
-    born = next;
-    counts.push_back(born.size());
-  }
+  std::vector<size_t> counts;
+  for (int day = 0; day <= 4; ++day) counts.push_back(born_by_day(day, forms).size());
   EXPECT_EQ(counts, (std::vector<size_t>{1, 2, 3, 5, 22}));
 }
 
@@ -69,27 +83,11 @@ bool is_sum_lost(const Forms& forms, Form a, Form b, std::map<std::pair<Form, Fo
 // Games as their options say, unsimplified, beside all games born by day 4.
 TEST(MisereForms, HaveTheOutcomesOfTheGamesTheyStandFor) {
   Forms forms;
-  std::vector<Form> born = {0};
-  std::vector<std::pair<std::vector<Form>, Form>> games;
-  for (int day = 1; day <= 4; ++day) {
-    games.clear();
-    std::vector<Form> next;
-    for (uint32_t set = 0; set < 1U << born.size(); ++set) {
-      std::vector<Form> options;
-      for (size_t i = 0; i < born.size(); ++i) {
-        if (set >> i & 1) options.push_back(born[i]);
-      }
-      next.push_back(forms.of(options));
-      games.emplace_back(options, next.back());
-    }
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
-    born = next;
-  }
+  const Form last = born_by_day(4, forms).back();
   std::map<std::pair<Form, Form>, bool> known;
-  for (const auto& [options, form] : games) {
+  for (const auto& [options, form] : games_of_day(4, forms)) {
     std::map<Form, bool> lost;  // of the game beside another one, whose options come first
-    for (Form beside = 0; beside <= born.back(); ++beside) {
+    for (Form beside = 0; beside <= last; ++beside) {
       bool here = !options.empty() || beside != 0;
       for (const Form to : options) here = here && !is_sum_lost(forms, to, beside, known);
       for (const Form to : forms.options(beside)) here = here && !lost[to];
@@ -97,24 +95,6 @@ TEST(MisereForms, HaveTheOutcomesOfTheGamesTheyStandFor) {
       EXPECT_EQ(here, is_sum_lost(forms, form, beside, known)) << forms.name(form) << " beside " << forms.name(beside);
     }
   }
-}
-
-std::vector<Form> born_by_day(int last, Forms& forms) {
-  std::vector<Form> born = {0};
-  for (int day = 1; day <= last; ++day) {
-    std::vector<Form> next;
-    for (uint32_t set = 0; set < 1U << born.size(); ++set) {
-      std::vector<Form> options;
-      for (size_t i = 0; i < born.size(); ++i) {
-        if (set >> i & 1) options.push_back(born[i]);
-      }
-      next.push_back(forms.of(options));
-    }
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
-    born = next;
-  }
-  return born;
 }
 
 TEST(MisereForms, HaveSumsAndMates) {

@@ -19,6 +19,7 @@ constexpr uint64_t kQuotientSteps = 20'000'000;
 constexpr uint64_t kListedHeap = 20'000;     // options of larger heaps are listed as far as they are different
 constexpr uint64_t kTriedSteps = 2'000'000;  // for an option of a part beside, when it needs a quotient of its own
 constexpr size_t kMostTried = 8;
+constexpr size_t kMostUnsettled = 50;
 constexpr size_t kNamedParts = 16;
 constexpr size_t kNamedGenerators = 12;
 
@@ -261,27 +262,95 @@ Attempt<std::map<Form, MoveBeside>> moves_beside(const std::vector<Position>& pa
   return result;
 }
 
+/// The moves of heaps, as far as they are not seen to lose; `listed` counts all. A move loses when the other player's
+/// answer, one of the moves that lead to what is seen, wins.
+Attempt<std::vector<std::pair<size_t, Move>>> not_seen_to_lose(const std::vector<Seen>& answers,
+                                                               const std::vector<Position>& parts, size_t& listed,
+                                                               Budget& budget) {
+  std::vector<std::pair<size_t, Move>> result;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (!answers.front().universe->is_heap(parts[i])) continue;
+    if (rule_game(parts[i])->coordinates(parts[i])[0] > Natural(kListedHeap))
+      return Error::declined("the heap is too large to list its moves");
+    std::vector<Element> others(answers.size(), 0);
+    for (size_t a = 0; a < answers.size(); ++a) {
+      const Universe& universe = *answers[a].universe;
+      for (size_t j = 0; j < parts.size(); ++j) {
+        if (j != i)
+          others[a] = universe.quotient().monoid().times(others[a], universe.element(parts[j], budget).value_or(0));
+      }
+    }
+    Attempt<MoveSet> moves = options_where(parts[i], kMostUnsettled, budget, [&](const Sum& option) -> Attempt<bool> {
+      ++listed;
+      for (size_t a = 0; a < answers.size(); ++a) {
+        const Monoid& monoid = answers[a].universe->quotient().monoid();
+        const std::optional<Element> element = answers[a].universe->element(option, budget);
+        if (element && monoid.is_lost(monoid.times(others[a], *element), answers[a].place)) return false;
+      }
+      return true;
+    });
+    if (!moves) return std::move(moves).error();
+    if (!moves->all) return Error::declined("too many moves are not seen to lose");
+    for (Move& move : moves->moves) result.emplace_back(i, std::move(move));
+  }
+  return result;
+}
+
+/// What is said of the moves that are not known to win.
+std::string about_other_moves(const Position& moved, const std::vector<Position>& parts, size_t listed,
+                              const std::vector<std::pair<size_t, Move>>* unsettled) {
+  std::string text;
+  if (heap_size(moved)) {
+    text += fmt::format(
+        "No other move of {} wins: from a larger heap the other player could make this move, and from this heap it\n"
+        "could go on to a smaller one. ",
+        to_string(moved));
+  }
+  if (unsettled == nullptr) return text + "Whether a move of another part wins, too, was too much to find out.\n";
+  text += fmt::format("{} of the {} moves of heaps lose: a move of another part answers them.\n",
+                      listed - unsettled->size(), listed);
+  if (unsettled->empty()) return text;
+  text += "Whether one of the others wins, too, was too much to find out:\n";
+  for (const auto& [part, move] : *unsettled)
+    text += fmt::format("  {} → {}\n", shortened_to(to_string(parts[part]), 60), shortened_to(to_string(move.to), 60));
+  return text;
+}
+
 /// Who wins, when a move to something simpler beside the heaps wins.
 Attempt<Judged> judge_by_a_simpler_one(const std::vector<Position>& parts, Budget& budget) {
   const Attempt<std::map<Form, MoveBeside>> moves = moves_beside(parts, budget);
   if (!moves) return moves.error();
+  std::vector<Seen> answers;
+  std::optional<Judged> result;
+  Position moved = parts[0];
   for (const auto& [form, move] : *moves) {
-    const Attempt<Seen> seen = seen_beside({move.after.begin(), move.after.end()}, kQuotientSteps, budget);
-    if (!seen) return seen.error();
-    if (!seen->universe->quotient().monoid().is_lost(product_of(*seen), seen->place)) continue;
-    const Position& moved = parts[move.part];
-    std::string reason =
-        fmt::format("{} → {} wins. {}", shortened_to(to_string(moved), 60), shortened_to(to_string(move.option), 60),
-                    reason_of(*seen, {move.after.begin(), move.after.end()}));
-    if (heap_size(moved)) {
-      reason += fmt::format(
-          "No other move of {} wins: from a larger heap the other player could make this move, and from this heap it\n"
-          "could go on to a smaller one. Whether a move of another part wins, too, was too much to find out.\n",
-          to_string(moved));
+    Attempt<Seen> seen = seen_beside({move.after.begin(), move.after.end()}, kQuotientSteps, budget);
+    if (!seen) {
+      if (result) break;
+      return std::move(seen).error();
     }
-    return Judged{Outcome::N, {{move.part, Move{move.option, ""}}}, false, std::move(reason)};
+    if (seen->universe->quotient().monoid().is_lost(product_of(*seen), seen->place)) {
+      if (!result) {
+        moved = parts[move.part];
+        result = Judged{Outcome::N, {}, false, ""};
+        result->reason = fmt::format("{} → {} wins. {}", shortened_to(to_string(moved), 60),
+                                     shortened_to(to_string(move.option), 60),
+                                     reason_of(*seen, {move.after.begin(), move.after.end()}));
+      }
+      result->winning_moves.push_back({move.part, Move{move.option, ""}});
+    }
+    answers.push_back(*std::move(seen));
   }
-  return Error::declined("no move to something simpler wins");
+  if (!result) return Error::declined("no move to something simpler wins");
+  size_t listed = 0;
+  const auto unsettled = not_seen_to_lose(answers, parts, listed, budget);
+  if (budget.spent()) return budget.why();
+  const bool is_one = std::count_if(parts.begin(), parts.end(), [&](const Position& part) {
+                        return !answers.front().universe->is_heap(part);
+                      }) == 1;
+  result->all = unsettled && unsettled->empty() && is_one && heap_size(moved);
+  result->reason += about_other_moves(moved, parts, listed, unsettled ? &*unsettled : nullptr);
+  return *std::move(result);
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 // The elements of the parts are multiplied; the mover loses exactly when the product lies in P. A move of a part wins
 // when the product of the others with the option's element lies in P. First only heaps that may be split have elements,
 // and the other parts stand beside them (beside.h): the mover loses when the product is lost beside these. Where that is
-// too much, all parts have elements of one quotient, or a move to something simpler beside the heaps is found to win.
+// too much, all parts have elements of one quotient, or a move to something simpler beside the heaps is found to win; a
+// move of a heap that such a move answers loses, and where all do, all winning moves are known.
 // Take-and-break games are taken with all their heaps, so that heaps may be as large as one likes, or with heaps up to
 // the largest when the quotient of these is known first. The work is bounded by counted steps: a sum that needs more is
 // left to play.

@@ -39,6 +39,18 @@ class Letters {
   /// Calls visit(word) for every option, perhaps more than once. Empty heaps are letters of words, too.
   template <class Visit>
   void for_each_option(uint32_t letter, Visit&& visit) const {
+    for_each_simple_option(letter, visit);
+    for_each_parting(letter, [&](size_t game, uint64_t left) {
+      for (uint64_t a = 1; 2 * a < left; ++a) {
+        const uint32_t pair[2] = {heap(game, a), heap(game, left - a)};
+        visit(Word(pair, 2));
+      }
+    });
+  }
+
+  /// Of the options, all but two different heaps.
+  template <class Visit>
+  void for_each_simple_option(uint32_t letter, Visit&& visit) const {
     if (!is_heap(letter)) {
       for (const auto& option : closed_[letter]) visit(Word(option));
       return;
@@ -46,6 +58,12 @@ class Letters {
     const size_t game = game_of(letter);
     const uint64_t size = size_of(letter);
     const heap::Moves& moves = games_[game];
+    const auto halve = [&](uint64_t take) {
+      if (take >= size || (size - take) % 2 != 0) return;
+      const uint32_t half = heap(game, (size - take) / 2);
+      const uint32_t pair[2] = {half, half};
+      visit(Word(pair, 2));
+    };
     for (const uint64_t take : moves.whole) {
       if (take == size && take > 0) visit(Word());
     }
@@ -54,19 +72,19 @@ class Letters {
       if (take > 0 && take < size) visit(Word(&left, 1));
     }
     for (const heap::Split& split : moves.two) {
-      if (split.take >= size) continue;
-      const uint64_t rest = size - split.take;
-      for (uint64_t a = 1; 2 * a <= rest; ++a) {
-        if (split.different && 2 * a == rest) continue;
-        const uint32_t pair[2] = {heap(game, a), heap(game, rest - a)};
-        visit(Word(pair, 2));
-      }
+      if (!split.different) halve(split.take);
     }
-    for (const uint64_t take : moves.equal) {
-      if (take >= size || (size - take) % 2 != 0) continue;
-      const uint32_t half = heap(game, (size - take) / 2);
-      const uint32_t pair[2] = {half, half};
-      visit(Word(pair, 2));
+    for (const uint64_t take : moves.equal) halve(take);
+  }
+
+  /// Calls visit(game, left) where so many tokens may be left as any two different heaps.
+  template <class Visit>
+  void for_each_parting(uint32_t letter, Visit&& visit) const {
+    if (!is_heap(letter)) return;
+    const size_t game = game_of(letter);
+    const uint64_t size = size_of(letter);
+    for (const heap::Split& split : games_[game].two) {
+      if (split.take < size) visit(game, size - split.take);
     }
   }
 

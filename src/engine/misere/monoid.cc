@@ -52,8 +52,7 @@ std::vector<uint32_t> Monoid::word(Element x) const {
   return result;
 }
 
-Element Monoid::times(Element x, Element y) const {
-  if (!table_.empty()) return table_[y * order() + x];
+Element Monoid::multiplied(Element x, Element y) const {
   for (; y != 0; y = nodes_[y].parent) x = actions_[nodes_[y].generator][x];
   return x;
 }

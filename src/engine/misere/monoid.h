@@ -52,7 +52,7 @@ class Monoid {
   /// The least word of x as places of generators, ascending.
   std::vector<uint32_t> word(Element x) const;
 
-  Element times(Element x, Element y) const;
+  Element times(Element x, Element y) const { return table_.empty() ? multiplied(x, y) : table_[y * order() + x]; }
   /// Whether products are read from a table, not multiplied letter by letter.
   bool is_tabulated() const { return !table_.empty(); }
   Element power(Element x, uint64_t n) const;
@@ -64,6 +64,9 @@ class Monoid {
   std::pair<uint32_t, uint32_t> index_and_period(Element x) const;
 
  private:
+  /// Letter by letter.
+  Element multiplied(Element x, Element y) const;
+
   std::vector<uint32_t> generators_;
   std::vector<std::vector<Element>> actions_;
   std::vector<Node> nodes_;

@@ -42,6 +42,8 @@ Quotient::Quotient(Letters letters, Beside beside, uint64_t most_tokens, Budget&
 
 void Quotient::renew() {
   partners_.assign(monoid().order(), {});
+  parted_.assign(letters_.games().size(), {});
+  element_by_options_.clear();
   options_.clear();
   for (uint32_t letter = 0; letter < images().size(); ++letter) options_.push_back(options(letter));
   transitions_ = std::make_unique<Transitions>(monoid(), beside_, most_tokens_, budget_);
@@ -94,9 +96,31 @@ Element Quotient::image(Letters::Word word) const {
   return result;
 }
 
-Bits Quotient::options(uint32_t letter) const {
+Bits Quotient::options(uint32_t letter) {
   Bits result(words_for(monoid().order()));
-  letters_.for_each_option(letter, [&](Letters::Word word) { put(result, image(word)); });
+  letters_.for_each_simple_option(letter, [&](Letters::Word word) { put(result, image(word)); });
+  letters_.for_each_parting(letter, [&](size_t game, uint64_t left) {
+    const Bits& parted = parted_in_two(game, left);
+    for (size_t i = 0; i < result.size(); ++i) result[i] |= parted[i];
+  });
+  return result;
+}
+
+const Bits& Quotient::parted_in_two(size_t game, uint64_t left) {
+  std::vector<Bits>& known = parted_[game];
+  if (left >= known.size()) known.resize(left + 1);
+  if (!known[left].empty()) return known[left];
+  const size_t order = monoid().order();
+  const size_t step = letters_.games().size();
+  const Element* first = images().data() + letters_.heap(game, 0);
+  std::vector<uint8_t> met(order);
+  for (uint64_t a = 1; 2 * a < left; ++a) met[monoid().times(first[a * step], first[(left - a) * step])] = 1;
+  budget_.count(left / 16);
+  Bits& result = known[left];
+  result.resize(words_for(order));
+  for (size_t x = 0; x < order; ++x) {
+    if (met[x] != 0) put(result, x);
+  }
   return result;
 }
 
@@ -109,12 +133,20 @@ Attempt<void> Quotient::extend_to(uint32_t count) {
       options_.push_back(std::move(moves));
       continue;
     }
+    // A letter with the options of another one is like it, unless only one of them fits in beside the rest.
+    const bool bounded = most_tokens_ != UINT64_MAX;
+    if (const auto like = element_by_options_.find(moves); like != element_by_options_.end() && !bounded) {
+      guess_.images.push_back(like->second);
+      options_.push_back(std::move(moves));
+      continue;
+    }
     Attempt<std::optional<Element>> stays = element_for(letter, moves);
     if (!stays) return std::move(stays).error();
     if (*stays) {
       guess_.images.push_back(**stays);
+      element_by_options_[moves] = **stays;
       options_.push_back(std::move(moves));
-      if (most_tokens_ == UINT64_MAX) continue;
+      if (!bounded) continue;
       // The letter may have brought elements within the bound that were beyond it.
       find_fewest();
       if (!least_in_p()) continue;

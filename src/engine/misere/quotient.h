@@ -52,7 +52,7 @@ class Quotient {
   const std::vector<Element>& images() const { return guess_.images; }
   Element image(Letters::Word word) const;
   /// The elements of the letter's options.
-  Bits options(uint32_t letter) const;
+  Bits options(uint32_t letter);
   size_t recalibrations() const { return recalibrations_; }
 
  private:
@@ -62,6 +62,8 @@ class Quotient {
   /// The least wrong word of the guess; nothing when it is right.
   Attempt<std::optional<std::vector<uint32_t>>> verify();
   std::optional<std::vector<uint32_t>> least_in_p();
+  /// The elements of so many tokens as two different heaps.
+  const Bits& parted_in_two(size_t game, uint64_t left);
   /// Least numbers of tokens of words with each element.
   void find_fewest();
   /// The elements of words that fit in beside the letter.
@@ -77,7 +79,9 @@ class Quotient {
   uint64_t most_tokens_;
   Budget& budget_;
   Guess guess_;
-  std::vector<Bits> options_;                // of letters, in the present monoid
+  std::vector<Bits> options_;              // of letters, in the present monoid
+  std::vector<std::vector<Bits>> parted_;  // of games: by the tokens left, where they were asked for
+  std::map<Bits, Element> element_by_options_;
   std::vector<std::vector<Bits>> partners_;  // of elements, for each side
   std::unique_ptr<Transitions> transitions_;
   std::map<uint32_t, std::vector<uint32_t>> climbed_;  // the indices of a letter that was set free

@@ -1,6 +1,8 @@
 #include "engine/misere/transitions.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace grundy::misere {
 
@@ -21,7 +23,7 @@ Transitions::Transitions(const Monoid& monoid, const Beside& beside, uint64_t mo
   }
   pairs_.push_back({0, 0, 0, 0});
   options_.assign(words_, 0);
-  by_element_[0].push_back(0);
+  by_element_[0].push_back({0, 0});
 }
 
 Transitions::~Transitions() { budget_.give_back_memory(taken_); }
@@ -31,14 +33,24 @@ bool Transitions::is_won(Element x, const Bits& options) const {
                      [&](uint32_t side) { return intersect(monoid_.sides()[side], options); });
 }
 
+uint64_t Transitions::folded(const uint64_t* options) const {
+  return std::accumulate(options, options + words_, uint64_t{0}, std::bit_or<>());
+}
+
 bool Transitions::is_known(Element x, const uint64_t* options, uint64_t tokens) const {
   const bool is_bounded = most_tokens_ != UINT64_MAX;
-  for (const uint32_t pair : by_element_[x]) {
+  const uint64_t outside = ~folded(options);
+  std::vector<Known>& list = by_element_[x];
+  for (size_t place = 0; place < list.size(); ++place) {
+    if ((list[place].folded & outside) != 0) continue;
+    const uint32_t pair = list[place].pair;
     if (is_bounded && pairs_[pair].tokens > tokens) continue;
     const uint64_t* known = &options_[pair * words_];
     size_t i = 0;
     while (i < words_ && (known[i] & ~options[i]) == 0) ++i;
-    if (i == words_) return true;
+    if (i < words_) continue;
+    std::swap(list[place], list[place / 2]);
+    return true;
   }
   return false;
 }
@@ -54,7 +66,7 @@ Attempt<void> Transitions::push(Pair pair, const uint64_t* options) {
     taken_ += bytes;
     options_.reserve(2 * options_.capacity() + words_);
   }
-  by_element_[pair.x].push_back(static_cast<uint32_t>(pairs_.size()));
+  by_element_[pair.x].push_back({folded(options), static_cast<uint32_t>(pairs_.size())});
   pairs_.push_back(pair);
   options_.insert(options_.end(), options, options + words_);
   return {};
@@ -107,10 +119,9 @@ Attempt<bool> Transitions::add(uint32_t letter, uint64_t tokens, Element x, cons
 }
 
 void Transitions::undo() {
-  while (pairs_.size() > before_) {
-    by_element_[pairs_.back().x].pop_back();
-    pairs_.pop_back();
-  }
+  for (size_t i = before_; i < pairs_.size(); ++i)
+    std::erase_if(by_element_[pairs_[i].x], [&](const Known& known) { return known.pair >= before_; });
+  pairs_.resize(before_);
   options_.resize(before_ * words_);
 }
 

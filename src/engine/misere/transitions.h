@@ -49,7 +49,13 @@ class Transitions {
   };
 
   bool is_won(Element x, const Bits& options) const;
+  struct Known {
+    uint64_t folded;  // the words of the options, united: no subset of others unless this is one of theirs
+    uint32_t pair;
+  };
+
   bool is_known(Element x, const uint64_t* options, uint64_t tokens) const;
+  uint64_t folded(const uint64_t* options) const;
   Attempt<void> push(Pair pair, const uint64_t* options);
 
   const Monoid& monoid_;
@@ -57,8 +63,8 @@ class Transitions {
   Budget& budget_;
   size_t words_;
   std::vector<Pair> pairs_;
-  std::vector<uint64_t> options_;  // of pair i: words_ words from i·words_ on
-  std::vector<std::vector<uint32_t>> by_element_;
+  std::vector<uint64_t> options_;                       // of pair i: words_ words from i·words_ on
+  mutable std::vector<std::vector<Known>> by_element_;  // those that stood for others last come first
   std::vector<std::vector<uint32_t>> won_;  // of each element: the sides beside which it needs an option to win by
   std::vector<uint32_t> wrong_;
   size_t before_ = 0;  // pairs, when add began

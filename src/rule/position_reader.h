@@ -1,0 +1,27 @@
+// PositionReader: what conditions over cells, sets and lists mean at one position, by definition.
+#pragma once
+#include <vector>
+
+#include "rule/board.h"
+#include "rule/evaluate.h"
+
+namespace grundy {
+
+/// `letter_slots`: by slot, the variables that stand for letters.
+class PositionReader final : public CellReader {
+ public:
+  PositionReader(const BoardPosition& position, const std::vector<bool>& letter_slots)
+      : position_(position), letter_slots_(letter_slots) {}
+
+  int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const override;
+  const NaturalSet& elements(size_t coordinate) const override {
+    return position_.sets[position_.game->board->set_of(coordinate)];
+  }
+  size_t coordinates() const override { return position_.game->arity(); }
+
+ private:
+  const BoardPosition& position_;
+  const std::vector<bool>& letter_slots_;
+};
+
+}  // namespace grundy
