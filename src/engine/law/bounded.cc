@@ -19,7 +19,7 @@ constexpr int64_t kGreatestTake = 4096;
 constexpr int64_t kLongestCondition = 1 << 16;  // beginning and period of the conditions together
 constexpr uint64_t kMostTests = 4'000'000;      // of conditions
 constexpr int64_t kSomeHeap = int64_t{1} << 40;
-constexpr uint64_t kMostSteps = 200'000'000;  // options looked at
+constexpr uint64_t kMostOptionsSeen = 200'000'000;  // options looked at
 constexpr size_t kMostHeaps = size_t{1} << 24;
 
 /// From `from` on the term has this period.
@@ -237,7 +237,7 @@ class BoundedSolver final : public RuleSolver {
     std::unordered_map<uint64_t, size_t> seen;  // of the values before a heap, the heap
     std::vector<size_t> last_with;              // by value, the heap it was last an option's of, plus one
     uint64_t steps = 0;
-    for (size_t n = 0; n < kMostHeaps && steps < kMostSteps; ++n) {
+    for (size_t n = 0; n < kMostHeaps && steps < kMostOptionsSeen; ++n) {
       if (n % 4096 == 0 && budget.spent()) return budget.why();
       const bool comes_again = static_cast<int64_t>(n) >= takes_.classes.from && n >= window &&
                                (static_cast<int64_t>(n) - takes_.classes.from) % takes_.classes.period == 0;

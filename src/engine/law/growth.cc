@@ -72,10 +72,40 @@ std::optional<int64_t> greatest_rise_of(const Expr& term) {
 }
 
 std::optional<int64_t> term_at(const Expr& term, int64_t n) {
-  Environment slots(std::vector<int64_t>{n});
-  Fault fault;
-  const int64_t value = evaluate(term, slots, fault);
-  return fault.kind == Fault::Kind::none ? std::optional<int64_t>(value) : std::nullopt;
+  if (term.op == Op::constant) return term.value;
+  if (term.op == Op::slot) return n;
+  const auto first = term_at(term.args[0], n);
+  if (!first) return std::nullopt;
+  int64_t result = *first;
+  if (term.op == Op::isqrt) return result < 0 ? std::nullopt : std::optional(integer_root(result));
+  for (size_t i = 1; i < term.args.size(); ++i) {
+    const auto next = term_at(term.args[i], n);
+    if (!next) return std::nullopt;
+    switch (term.op) {
+      case Op::add:
+        if (__builtin_add_overflow(result, *next, &result)) return std::nullopt;
+        break;
+      case Op::sub:
+        if (__builtin_sub_overflow(result, *next, &result)) return std::nullopt;
+        break;
+      case Op::mul:
+        if (__builtin_mul_overflow(result, *next, &result)) return std::nullopt;
+        break;
+      case Op::div:
+        if (*next < 1) return std::nullopt;
+        result = floor_quotient(result, *next);
+        break;
+      case Op::min:
+        result = std::min(result, *next);
+        break;
+      case Op::max:
+        result = std::max(result, *next);
+        break;
+      default:
+        return std::nullopt;
+    }
+  }
+  return result;
 }
 
 }  // namespace grundy

@@ -17,7 +17,7 @@ namespace grundy {
 /// them; nothing where that is not seen.
 std::optional<int64_t> greatest_rise_of(const Expr& term);
 
-/// t(n); nothing beyond 64 bits.
+/// t(n) for a term of +, -, *, /, isqrt, min and max; nothing beyond 64 bits, and for other terms.
 std::optional<int64_t> term_at(const Expr& term, int64_t n);
 
 }  // namespace grundy
