@@ -98,7 +98,7 @@ face::Box box_of(const std::vector<std::pair<py::object, py::object>>& ranges) {
 
 py::dict theorem(const face::Theorem& theorem) {
   static constexpr const char* kStatus[] = {"unknown", "conjectured", "refuted", "proved"};
-  static constexpr const char* kKind[] = {"none", "cases", "period", "automatic", "regularity"};
+  static constexpr const char* kKind[] = {"none", "cases", "period", "automatic", "regularity", "outcomes"};
   py::dict result;
   result["status"] = kStatus[static_cast<size_t>(theorem.status())];
   result["kind"] = kKind[static_cast<size_t>(theorem.kind())];

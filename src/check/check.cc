@@ -6,6 +6,7 @@
 
 #include "check/automatic.h"
 #include "check/heap.h"
+#include "check/outcomes.h"
 #include "check/parametric.h"
 #include "check/periodic.h"
 #include "check/position.h"
@@ -48,6 +49,7 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   if (!read_certificate(text, certificate, judgement)) return judgement;
   if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
   if (certificate.kind == Certificate::Kind::parametric) return check_parametric(certificate, budget);
+  if (certificate.kind == Certificate::Kind::outcomes) return check_outcomes(certificate, budget);
   if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);
   std::vector<Obligation> obligations;

@@ -231,6 +231,9 @@ std::string to_text(const Certificate& c) {
     }
     add_row(text, "borrow", c.borrow);
     add_cases(text, c);
+  } else if (c.kind == Certificate::Kind::outcomes) {
+    text += "kind outcomes\n";
+    add_cases(text, c);
   } else if (c.kind == Certificate::Kind::automatic) {
     text += "kind automatic\n";
     add_row(text, "system", c.system);
@@ -314,6 +317,9 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   } else if (kind == "parametric") {
     c.kind = Certificate::Kind::parametric;
     read_parametric(lines, c);
+  } else if (kind == "outcomes") {
+    c.kind = Certificate::Kind::outcomes;
+    read_cases(lines, c);
   } else if (kind == "periodic") {
     c.kind = Certificate::Kind::periodic;
     read_periodic(lines, c);
@@ -338,7 +344,8 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
       read_stations(lines, c);
     }
   } else {
-    judgement = {false, kind_line, "the kind is formula, parametric, periodic, heap, window, three or automatic"};
+    judgement = {false, kind_line,
+                 "the kind is formula, parametric, outcomes, periodic, heap, window, three or automatic"};
     return false;
   }
   read_witnesses(lines, c);

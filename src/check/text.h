@@ -20,8 +20,9 @@ struct Row {
 };
 
 struct Certificate {
-  enum class Kind { formula, periodic, heap, window, three, automatic, parametric };
-  /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j].
+  enum class Kind { formula, periodic, heap, window, three, automatic, parametric, outcomes };
+  /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j]; of kind outcomes
+  /// value[0] is the outcome, 0 lost, 1 won or 2 drawn, and value[1] the counter.
   struct Case {
     size_t line = 0;
     std::vector<Row> conditions;  // coefficients, constant: at least 0

@@ -244,6 +244,10 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
   if (answer.moves_to_end && !parts.empty())
     text += fmt::format(" Play ends in {} move{} when the winner hurries and the loser delays.", *answer.moves_to_end,
                         *answer.moves_to_end == 1 ? "" : "s");
+  if (answer.goes_round && answer.play == Play::normal && answer.outcome != Outcome::D && !answer.moves_to_end)
+    text +=
+        "\nThe moves of the win were not counted: there are too many positions. It does end: a move to something"
+        "\ngreater, or to ∞, is answered by going back to the value before, each time nearer to the end.";
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
   std::set<std::string> said;

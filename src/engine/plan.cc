@@ -12,6 +12,7 @@
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/loopy_engine.h"
+#include "engine/graph/value_law.h"
 #include "engine/heap/heap.h"
 #include "engine/law/arithmetic.h"
 #include "engine/law/bounded.h"
@@ -44,9 +45,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 24>& engine_entries() {
+const std::array<EngineEntry, 25>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 24> kEngineEntries = {{
+  static const std::array<EngineEntry, 25> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -67,10 +68,11 @@ const std::array<EngineEntry, 24>& engine_entries() {
       {tested_engine(), far},
       {heap_engine(), settles},
       {finite_engine(), ordinary},
-      {elements_engine(), settles},
+      {elements_engine(), ordinary},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
       {loopy_engine(), after_cycle},
+      {value_law_engine(), far},
   }};
   return kEngineEntries;
 }

@@ -82,6 +82,7 @@ Theorem::Kind Theorem::kind() const {
   if (theorem.formula() != nullptr) return Kind::cases;
   if (theorem.regularity() != nullptr) return Kind::regularity;
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return Kind::automatic;
+  if (theorem.outcomes() != nullptr) return Kind::outcomes;
   return recurrence(theorem.statement) ? Kind::period : Kind::none;
 }
 

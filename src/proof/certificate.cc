@@ -26,6 +26,7 @@ class Writer {
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
     if (const auto* proof = theorem_.proof<ParametricProof>()) return proof->certificate;
+    if (const auto* proof = theorem_.proof<OutcomeProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);
@@ -111,22 +112,7 @@ class Writer {
     certificate_.kind = Certificate::Kind::formula;
     const Formula& formula = *theorem_.formula()->formula;
     certificate_.powers = row(formula.powers);
-    auto with = [](std::vector<int64_t> coefficients, int64_t constant) {
-      coefficients.push_back(constant);
-      return Row{std::move(coefficients)};
-    };
-    for (const Case& c : formula.cases) {
-      Certificate::Case& one = certificate_.cases.emplace_back();
-      for (const HalfSpace& h : c.conditions) one.conditions.push_back(with(h.coefficients, h.constant));
-      for (size_t i = 0; i < c.moduli.size(); ++i) {
-        if (c.moduli[i] > 1) one.residues.push_back({{static_cast<int64_t>(i), c.moduli[i], c.residues[i]}});
-      }
-      for (const AffineValue& v : c.value) {
-        Row row = with(v.coefficients, v.constant);
-        row.numbers.insert(row.numbers.begin(), v.divisor);
-        one.value.push_back(std::move(row));
-      }
-    }
+    certificate_.cases = rows_of(formula);
     for (const auto& measure : theorem_.proof<FormulaProof>()->descent.measures)
       certificate_.measures.push_back({measure});
     return {};
@@ -187,6 +173,27 @@ class Writer {
 };
 
 }  // namespace
+
+std::vector<Certificate::Case> rows_of(const Formula& formula) {
+  std::vector<Certificate::Case> result;
+  const auto with = [](std::vector<int64_t> coefficients, int64_t constant) {
+    coefficients.push_back(constant);
+    return Row{std::move(coefficients)};
+  };
+  for (const Case& c : formula.cases) {
+    Certificate::Case& one = result.emplace_back();
+    for (const HalfSpace& h : c.conditions) one.conditions.push_back(with(h.coefficients, h.constant));
+    for (size_t i = 0; i < c.moduli.size(); ++i) {
+      if (c.moduli[i] > 1) one.residues.push_back({{static_cast<int64_t>(i), c.moduli[i], c.residues[i]}});
+    }
+    for (const AffineValue& v : c.value) {
+      Row row = with(v.coefficients, v.constant);
+      row.numbers.insert(row.numbers.begin(), v.divisor);
+      one.value.push_back(std::move(row));
+    }
+  }
+  return result;
+}
 
 Attempt<std::string> certificate_of(const Theorem& theorem, Budget& budget) { return Writer(theorem, budget).write(); }
 

@@ -5,12 +5,17 @@
 // fewer: a digest stands for its 83 values.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "check/text.h"
 #include "proof/theorem.h"
 
 namespace grundy {
+
+/// The cases of a formula by residues (engine/ordinal/formula.h).
+std::vector<Certificate::Case> rows_of(const Formula& formula);
 
 /// The text of a certificate for a theorem whose status is `proved`; the checker has accepted it. Declined, with the
 /// reason, when the theorem is not proved, is beyond what the checker takes, or the budget is spent.

@@ -14,7 +14,7 @@ namespace {
 Formula formula_in(const Certificate& certificate, size_t arity) {
   Formula formula;
   formula.arity = arity;
-  formula.powers = static_cast<size_t>(certificate.powers.numbers.at(0));
+  formula.powers = certificate.cases.empty() ? 1 : certificate.cases.front().value.size();
   for (const Certificate::Case& stated : certificate.cases) {
     Case& one = formula.cases.emplace_back();
     for (const Row& row : stated.conditions) {
@@ -167,6 +167,11 @@ Attempt<Certified> theorem_in(std::string_view text) {
     for (const Row& row : certificate.measures) proof.descent.measures.push_back(row.numbers);
     result.theorem = Theorem{*rule, words.law(), Proved{std::move(proof)}};
     result.theorem.letters = ParameterLetters{0, (*rule)->name, words.domain()};
+    return result;
+  }
+  if (certificate.kind == Certificate::Kind::outcomes) {
+    result.theorem = Theorem{*rule, outcomes_of(**rule, formula_in(certificate, (*rule)->arity())),
+                             Proved{OutcomeProof{std::string(text)}}};
     return result;
   }
   if (certificate.kind == Certificate::Kind::automatic) {

@@ -7,6 +7,7 @@
 #include "engine/heap/moves.h"
 #include "proof/automatic.h"
 #include "proof/heap.h"
+#include "proof/outcomes.h"
 #include "proof/search.h"
 #include "proof/subtraction.h"
 
@@ -63,7 +64,10 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
   Attempt<Theorem> by_digits = prove_automatic(rule, budget);
-  return !by_digits || by_digits->is_proved() ? by_digits : law;
+  if (!by_digits || by_digits->is_proved()) return by_digits;
+  Attempt<std::optional<Theorem>> outcomes = prove_outcomes(rule, budget);
+  if (!outcomes) return std::move(outcomes).error();
+  return *outcomes ? **std::move(outcomes) : std::move(law);
 }
 
 }  // namespace grundy

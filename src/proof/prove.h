@@ -1,8 +1,9 @@
 // The strongest law that holds for all positions of a game.
 //
 // The choice among methods, the surest first: a subtraction game has a period (subtraction.h), a take-and-break game of
-// two heaps has one by the theorem of Guy and Smith (heap.h); of other games a formula is looked for (search.h). All of
-// them end by counted steps, so that a game has the same law on every machine; only the Budget knows the time.
+// two heaps has one by the theorem of Guy and Smith (heap.h); of other games a formula is looked for (search.h), then an
+// automaton (automatic.h), and where play need not end a law for who wins (outcomes.h). All of them end by counted steps,
+// so that a game has the same law on every machine; only the Budget knows the time.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,7 @@
 #include "proof/theorem.h"
 
+#include "engine/graph/outcome_law.h"
+
 namespace grundy {
 
 const std::string& Theorem::reason() const {
@@ -28,6 +30,22 @@ std::vector<StatedCase> stated(const Rule& rule, const Formula& formula, Notatio
 
 FormulaLaw law_of(const Rule& rule, const Formula& formula) {
   return {stated(rule, formula), stated(rule, formula, Notation::latex), by_residues(formula)};
+}
+
+OutcomeLaw outcomes_of(const Rule& rule, Formula formula) {
+  OutcomeLaw law;
+  for (const Notation notation : {Notation::text, Notation::latex}) {
+    std::vector<OutcomeLaw::StatedOutcome>& cases = notation == Notation::text ? law.cases : law.latex;
+    for (size_t i = 0; i < formula.cases.size(); ++i) {
+      Case counter = formula.cases[i];
+      const Outcome outcome = outcome_of_number(counter.value[0].constant);
+      counter.value.erase(counter.value.begin());
+      cases.push_back({condition_text(formula, i, rule.coordinates, notation), outcome,
+                       outcome == Outcome::D ? "" : value_text(counter, rule.coordinates, notation)});
+    }
+  }
+  law.formula = std::move(formula);
+  return law;
 }
 
 }  // namespace grundy

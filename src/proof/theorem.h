@@ -21,6 +21,7 @@
 #include "rule/heap_code.h"
 #include "rule/rule.h"
 #include "value/law.h"
+#include "value/outcome.h"
 
 namespace grundy {
 
@@ -48,9 +49,24 @@ struct LongPeriod {
 /// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits.
 struct AutomaticStatement {};
 
+/// Who wins, where play need not end: cases with one outcome each, and the most moves that play lasts where the one who
+/// wins hurries.
+struct OutcomeLaw {
+  struct StatedOutcome {
+    std::string condition;
+    Outcome outcome = Outcome::D;
+    std::string moves;  // empty for a draw
+    friend bool operator==(const StatedOutcome&, const StatedOutcome&) = default;
+  };
+  std::vector<StatedOutcome> cases;
+  std::vector<StatedOutcome> latex;  // for its mathematical mode
+  Formula formula;                   // {outcome, counter} (engine/graph/outcome_law.h)
+};
+
 /// What is said of all positions: nothing, a formula, a law with its values, a period without them, a regularity of heap
-/// games that is no period, or what an automaton says.
-using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement>;
+/// games that is no period, what an automaton says, or who wins.
+using Statement =
+    std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement, OutcomeLaw>;
 
 /// The formula is the Grundy function: decided by integer sets (engine/ordinal/verify.h).
 struct FormulaProof {
@@ -104,9 +120,14 @@ struct ParametricProof {
   std::string certificate;
 };
 
+/// The counter of an OutcomeLaw falls on the way to a win: the checker (check/outcomes.h) accepts its certificate.
+struct OutcomeProof {
+  std::string certificate;
+};
+
 struct Proved {
   std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof, AutomaticProof,
-               ParametricProof>
+               ParametricProof, OutcomeProof>
       proof;
 };
 
@@ -158,6 +179,7 @@ struct Theorem {
   /// Null when the statement is another one.
   const FormulaLaw* formula() const { return std::get_if<FormulaLaw>(&statement); }
   const Law* law() const { return std::get_if<Law>(&statement); }
+  const OutcomeLaw* outcomes() const { return std::get_if<OutcomeLaw>(&statement); }
   const heap::Regularity* regularity() const { return std::get_if<heap::Regularity>(&statement); }
   /// Null when the theorem has another standing, or another proof.
   template <class Proof>
@@ -191,6 +213,8 @@ std::optional<Recurrence> recurrence(const Statement& statement);
 
 /// The law of a formula that was found: its cases in words, and the formula by residues.
 FormulaLaw law_of(const Rule& rule, const Formula& formula);
+/// The law of a formula with an outcome and a counter in each case.
+OutcomeLaw outcomes_of(const Rule& rule, Formula formula);
 /// The cases of a formula as they are written.
 std::vector<StatedCase> stated(const Rule& rule, const Formula& formula, Notation notation = Notation::text);
 

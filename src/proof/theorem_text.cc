@@ -146,6 +146,31 @@ class ProofWriter {
                times(theorem_.formula()->cases.size(), "case"), times(theorem_.rule->moves.size(), "line"));
   }
 
+  std::string text(const OutcomeProof& /*proof*/) const {
+    const bool latex = notation_ == Notation::latex;
+    const auto item = [&](int number, const char* text) {
+      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
+    };
+    return fmt::format(
+               "Play need not end. Each position has exactly one outcome, and those that are won or lost a natural "
+               "number, the law's number of moves, as their counter {}:\n",
+               math("c")) +
+           (latex ? "\\begin{enumerate}\n" : "") +
+           item(1, "Every move from a lost position leads to a won one with a smaller counter.") +
+           item(2, "From every won position a move leads to a lost one with a smaller counter.") +
+           item(3, "From every drawn position a move leads to a drawn one, and none to a lost one.") +
+           (latex ? "\\end{enumerate}\n" : "") +
+           fmt::format(
+               "So who makes the moves of 2 from a won position lowers the counter with every move of either player, "
+               "until the other player can't move: after at most {} moves. From a drawn position both players can stay "
+               "on drawn ones for ever, and who leaves them loses. Each of these is a statement of Presburger "
+               "arithmetic "
+               "about the {} of the law and the {} of the rule: that some set of integer points is empty. isl decided "
+               "all "
+               "of them.",
+               math("c"), times(theorem_.outcomes()->cases.size(), "case"), times(theorem_.rule->moves.size(), "line"));
+  }
+
   std::string text(const AutomaticProof& proof) const {
     const bool values = proof.law.kind == automatic::LawKind::values;
     const bool latex = notation_ == Notation::latex;
@@ -327,6 +352,44 @@ std::string automatic_statement(const Theorem& theorem) {
   return text + "\nIts states, the first one first, with the digits that lead to others:\n" + states;
 }
 
+/// "the player to move wins (N) in at most n + 1 moves".
+std::string outcome_words(const OutcomeLaw::StatedOutcome& one, bool latex) {
+  if (one.outcome == Outcome::D) return "neither player can force an end (D)";
+  const bool single = one.moves == "1";
+  return fmt::format("the player to move {} in {} move{}", one.outcome == Outcome::P ? "loses (P)" : "wins (N)",
+                     one.moves == "0" || single ? one.moves
+                     : latex                    ? "at most $" + one.moves + "$"
+                                                : "at most " + one.moves,
+                     single ? "" : "s");
+}
+
+/// Who wins where, a line for each case.
+std::string outcome_statement(const Theorem& theorem, const OutcomeLaw& law) {
+  std::string text =
+      fmt::format("For all natural numbers {} at {}", fmt::join(theorem.rule->coordinates, ", "), position(theorem));
+  if (law.cases.size() == 1) return text + " " + outcome_words(law.cases[0], false) + ".";
+  if (law.cases.size() > 2) text += ", by the first condition that holds,";
+  for (const OutcomeLaw::StatedOutcome& one : law.cases)
+    text += fmt::format("\n  {}{}:  {}", one.condition == "otherwise" ? "" : "if ", one.condition,
+                        outcome_words(one, false));
+  return text;
+}
+
+/// The same for a paper, without the environment.
+std::string latex_outcomes(const OutcomeLaw& law, const std::string& names, const std::string& position) {
+  std::string text = fmt::format("For all natural numbers ${}$ at ${}$", names, position);
+  if (law.latex.size() == 1) return text + " " + outcome_words(law.latex[0], true) + ".\n";
+  text += law.latex.size() > 2 ? ", by the first condition that holds,\n" : "\n";
+  text += "\\begin{itemize}\n";
+  for (const OutcomeLaw::StatedOutcome& one : law.latex) {
+    const bool otherwise = one.condition == "\\text{otherwise}";
+    text += fmt::format("  \\item {}{}: {};\n", otherwise ? "" : "if ",
+                        otherwise ? "otherwise" : "$" + one.condition + "$", outcome_words(one, true));
+  }
+  text.replace(text.size() - 2, 1, ".");
+  return text + "\\end{itemize}\n";
+}
+
 }  // namespace
 
 std::string statement(const Theorem& theorem) {
@@ -340,6 +403,7 @@ std::string statement(const Theorem& theorem) {
                        law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but);
   }
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return automatic_statement(theorem);
+  if (const OutcomeLaw* law = theorem.outcomes()) return outcome_statement(theorem, *law);
   std::string text = fmt::format(
       "For all natural numbers {}{} the value of {} is", fmt::join(names, ", "),
       theorem.letters && !theorem.letters->domain.empty() ? " with " + theorem.letters->domain : "", position(theorem));
@@ -357,6 +421,7 @@ std::string why_play_ends(const Theorem& theorem) {
   if (theorem.proof<SubtractionProof>() != nullptr) return "every move lowers " + names[0];
   if (const auto* proof = theorem.proof<AutomaticProof>()) return automatic::describe(proof->measures, names);
   if (const auto* proof = theorem.proof<ParametricProof>()) return describe(proof->descent, names);
+  if (theorem.outcomes() != nullptr) return "it need not; on the way to a win every move lowers a counter";
   const auto* formula = theorem.proof<FormulaProof>();
   if (formula == nullptr) return "every move leaves smaller heaps";
   if (formula->sums && formula->descent.measures.empty()) return "every move ends the game";
@@ -426,6 +491,8 @@ std::string latex_statement(const Theorem& theorem) {
         values ? "is the number $v$ for which this automaton accepts"
                : "is lost for the mover exactly if this automaton accepts",
         values ? ", v" : "", numeration_text(by_digits.numeration), states_text(by_digits));
+  } else if (const OutcomeLaw* outcomes = theorem.outcomes()) {
+    text += latex_outcomes(*outcomes, math_names, fmt::format("{}({})", game, math_names));
   } else {
     const std::string domain =
         theorem.letters && !theorem.letters->domain.empty() ? fmt::format(" with ${}$", latex_domain(theorem)) : "";

@@ -56,6 +56,25 @@ void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law, const s
   json.key("dot").value(dot_text(law, title));
 }
 
+/// Who wins, and in how many moves at most; null for a draw.
+void add_outcomes(JsonWriter& json, const OutcomeLaw& law) {
+  json.key("kind").value("outcomes");
+  json.key("cases").begin_array();
+  for (const auto& [condition, outcome, moves] : law.cases) {
+    json.begin_object();
+    json.key("if").value(condition);
+    json.key("outcome").value(std::string(1, letter(outcome)));
+    json.key("moves");
+    if (outcome == Outcome::D) {
+      json.null();
+    } else {
+      json.value(moves);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void add_law(JsonWriter& json, const Theorem& theorem) {
   json.key("law").begin_object();
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) {
@@ -66,6 +85,11 @@ void add_law(JsonWriter& json, const Theorem& theorem) {
   if (const FormulaLaw* formula = theorem.formula()) {
     json.key("kind").value("formula");
     add_cases(json, formula->cases);
+    json.end_object();
+    return;
+  }
+  if (const OutcomeLaw* outcomes = theorem.outcomes()) {
+    add_outcomes(json, *outcomes);
     json.end_object();
     return;
   }

@@ -136,7 +136,7 @@ class Theorem:
 
     @property
     def kind(self) -> str:
-        """"cases", "period", "automatic", "regularity" or "none"."""
+        """"cases", "period", "automatic", "regularity", "outcomes" or "none"."""
         return str(self._data["kind"])
 
     @property

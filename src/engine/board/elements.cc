@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/plan.h"
+#include "engine/round.h"
 #include "game/board_game.h"
 #include "rule/list_parts.h"
 
@@ -89,6 +90,9 @@ class ElementsSolver final : public Solver {
     std::vector<Position> asked;
     for (const uint64_t element : missing) asked.push_back(number(element));
     Attempt<std::vector<Value>> values = plan_.values(asked, budget);
+    const auto is_loopy = [](const Value& value) { return value.is_loopy(); };
+    if (values && std::any_of(values->begin(), values->end(), is_loopy))
+      values = comes_again("a number of the list stands again");
     for (size_t i = 0; i < missing.size(); ++i) {
       if (values) {
         values_[missing[i]] = std::move((*values)[i]);

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "engine/round.h"
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
 #include "rule/board_text.h"
@@ -91,6 +92,14 @@ TEST(Elements, OfAnySize) {
   ASSERT_TRUE(moves.ok());
   ASSERT_EQ(moves->moves.size(), 1U);
   EXPECT_EQ(solver->value_of(moves->moves[0].to, list.budget)->to_string(), "0");
+}
+
+TEST(Elements, PlayThatGoesRoundIsLeft) {
+  LoadedList list("game g([a])\n  -> g(a[i -> 1 - a[i]]) for i in 1..len(a) if a[i] < 2\n");
+  const Position here = list.at({0, 1});
+  const auto values = elements_engine()->open(*list.game)->values({&here, 1}, list.budget);
+  ASSERT_FALSE(values.ok());
+  EXPECT_TRUE(is_cycle(values.error()));
 }
 
 TEST(Elements, OtherListsAreLeft) {
