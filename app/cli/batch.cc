@@ -174,9 +174,10 @@ class Batch {
   }
 
   Attempt<std::string> value(const Question& question) {
-    Attempt<Value> value = session().value(question, budget());
-    if (!value) return std::move(value).error();
-    return context_.json() ? value_json(question, *value) : value->to_string();
+    Attempt<Answer> answer = session().evaluate(question, budget());
+    if (!answer) return std::move(answer).error();
+    if (context_.json()) return value_json(question, *answer);
+    return answer->value->to_string() + (answer->conjectures.empty() ? "" : "\tconjecture");
   }
 
   Attempt<std::string> solve(const Question& question) {
@@ -200,6 +201,7 @@ class Batch {
       const SumMove& move = answer->winning_moves.front();
       text += fmt::format("\t{} → {}", to_string(question.parts[move.part]), to_string(move.move.to, kWholeBytes));
     }
+    if (!answer->conjectures.empty()) text += "\tconjecture";
     return text;
   }
 

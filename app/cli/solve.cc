@@ -13,6 +13,9 @@
 namespace grundy::cli {
 namespace {
 
+constexpr const char* kConjecturesHelp =
+    "let laws answer that were tested and not proved, where no other way is quick; the answer says so";
+
 struct SolveOptions {
   std::string sum;
   Play play = Play::normal;
@@ -21,11 +24,13 @@ struct SolveOptions {
   AboutMoves about;
   std::string batch;
   bool replies = false;
+  bool conjectures = false;
 };
 
 struct ValueOptions {
   std::string sum;
   std::string batch;
+  bool conjectures = false;
   Play play = Play::normal;
 };
 
@@ -47,6 +52,7 @@ int tell_outcome(const Question& question, const SolveOptions& options, Context&
 
 int solve(const SolveOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
+  if (options.conjectures) context.session().allow_conjectures();
   if (!options.batch.empty())
     return run_batch(BatchQuestion::solve, options.batch, options.play, options.moves, context);
   if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
@@ -77,6 +83,7 @@ int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty() && options.play == Play::misere)
     return context.finish(Error::input("--batch takes values of normal play; `grundy solve --batch` tells who wins"));
+  if (options.conjectures) context.session().allow_conjectures();
   if (!options.batch.empty()) return run_batch(BatchQuestion::value, options.batch, Play::normal, 1, context);
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
@@ -85,9 +92,11 @@ int value(const ValueOptions& options, Context& context) {
   Attempt<Answer> answer = context.session().evaluate(*question, context.budget());
   if (!answer) return context.finish(answer.error());
   if (context.json()) {
-    context.print(value_json(*question, *answer->value) + "\n");
+    context.print(value_json(*question, *answer) + "\n");
   } else {
     context.print(answer->value->to_string() + "\n");
+    for (const std::string& law : answer->conjectures)
+      context.print("A conjecture, which was tested and not proved: " + law + ".\n");
   }
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);
@@ -106,6 +115,7 @@ Command solve_command() {
   add_move_options(command, options->about);
   add_batch_option(command, options->batch);
   command.flag("--replies", options->replies, "in a lost position, list each move with the move that answers it");
+  command.flag("--conjectures", options->conjectures, kConjecturesHelp);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
@@ -126,6 +136,7 @@ Command value_command() {
   const auto options = std::make_shared<ValueOptions>();
   command.optional_argument("SUM", into(options->sum), Fill::game);
   add_batch_option(command, options->batch);
+  command.flag("--conjectures", options->conjectures, kConjecturesHelp);
   command.play(options->play);
   command.example("'kayles(100)'");
   command.example("--batch sums.txt", "a sum a line in, a value a line out");

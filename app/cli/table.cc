@@ -32,6 +32,7 @@ struct TableOptions {
   std::string origin;
   bool steps = false;
   bool grey = false;
+  bool conjectures = false;
 };
 
 /// What misère play has for all positions of the box: outcomes, as values 0 for P and 1 for N, or genera.
@@ -173,10 +174,14 @@ Attempt<void> run(const TableOptions& options, Context& context) {
     context.show_stats({written->engine}, written->work);
     return {};
   }
+  if (options.conjectures) context.session().allow_conjectures();
   context.print_to(options.out);
   const Attempt<Tabulated> filled = table.misere ? fill_misere(context.session(), **rule, options.genus, table, budget)
                                                  : fill(context.session(), **rule, table, !options.out.empty(), budget);
   if (!filled) return filled.error();
+  table.conjecture = context.session().solvers().of(context.session().games().of(**rule)).conjecture();
+  if (!table.conjecture.empty() && !json)
+    context.tell("The table rests on a conjecture, which was tested and not proved: " + table.conjecture + ".");
   const Sink sink = [&context](std::string_view text) { context.print(text); };
   const std::string format = json ? "json" : options.format;
   if (!options.where.empty() || options.up_to_symmetry) {
@@ -211,6 +216,8 @@ Command table_command() {
                  into(options->where));
   command.flag("--up-to-symmetry", options->up_to_symmetry, "list one of two positions that are the same by symmetry");
   command.option("--column", "NAME", "the coordinate that a b-file of positions lists", into(options->column));
+  command.flag("--conjectures", options->conjectures,
+               "let laws answer that were tested and not proved, where no other way is quick; the table says so");
   command.play(options->play);
   command.flag("--genus", options->genus, "in misere play list genera, not outcomes");
   command.option("--title", "TEXT", "the title of a picture", into(options->title));

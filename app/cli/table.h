@@ -20,6 +20,7 @@ struct Table {
   ValueList values;                      // the last coordinate changes fastest; misère: 0 for P, 1 for N
   bool misere = false;                   // outcomes of misère play, not values
   std::vector<std::string> genera = {};  // in place of outcomes
+  std::string conjecture = {};           // the law, tested and not proved, on which values rest; or empty
 
   /// The coordinates that take more than one value, or just the last one when none does.
   std::vector<size_t> axes() const;

@@ -225,6 +225,7 @@ void write_json(const Table& table, const Sink& sink) {
   json.key("box").begin_array();
   for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
+  if (!table.conjecture.empty()) json.key("conjectures").begin_array().value(table.conjecture).end_array();
   json.key(!table.genera.empty() ? "genera" : table.misere ? "outcomes" : "values").begin_array();
   Writer out(sink);
   out.text(json.take());

@@ -196,7 +196,7 @@ Attempt<std::string> value_answer(const Ask& ask) {
       why += fmt::format("{} has value {}\n", to_string(question->parts[i]), answer->values[i]->to_string());
   }
   if (question->parts.size() > 1) why += fmt::format("the nim-sum is {}\n", answer->value->to_string());
-  return extended(value_json(*question, *answer->value), "explanation", json_text(why));
+  return extended(value_json(*question, *answer), "explanation", json_text(why));
 }
 
 Attempt<std::string> options_answer(const Ask& ask) {

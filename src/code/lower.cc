@@ -61,6 +61,8 @@ class Lowering {
   bool may_fault(const Expr& expr) const;
   Register emit(Instruction instruction);
   Guard guard(const Expr& condition, Mask mask);
+  const Expr* divided_by(size_t slot, const std::vector<const Expr*>& conditions) const;
+  std::vector<const Expr*> in_order(const std::vector<Expr>& conditions) const;
   bool depends_on_lane(const Expr& expr) const;
   uint32_t here() const { return static_cast<uint32_t>(program_->instructions.size()); }
 
@@ -199,6 +201,30 @@ Guard Lowering::guard(const Expr& condition, Mask mask) {
   return result;
 }
 
+/// Conditions that may fail or hold a quantifier come last: where the others are false they don't count.
+std::vector<const Expr*> Lowering::in_order(const std::vector<Expr>& conditions) const {
+  std::vector<const Expr*> result;
+  for (const Expr& condition : conditions) result.push_back(&condition);
+  std::stable_partition(result.begin(), result.end(), [&](const Expr* e) { return !may_fault(*e); });
+  return result;
+}
+
+/// The number that the slot's value has to divide, and that is known before it; else null. No choice that is passed over
+/// then would have been at fault: a condition that comes first never is.
+const Expr* Lowering::divided_by(size_t slot, const std::vector<const Expr*>& conditions) const {
+  const auto first = std::find_if(conditions.begin(), conditions.end(), [&](const Expr* e) { return may_fault(*e); });
+  if (first == conditions.end() || (*first)->op != Op::eq) return nullptr;
+  for (const size_t side : {0, 1}) {
+    const Expr& rest = (*first)->args[side];
+    const Expr& zero = (*first)->args[1 - side];
+    if (rest.op != Op::mod || zero.op != Op::constant || zero.value != 0) continue;
+    const Expr& divisor = rest.args[1];
+    const bool is_slot = divisor.op == Op::slot && divisor.value == static_cast<int64_t>(slot);
+    if (is_slot && !mentions(rest.args[0], slot) && !may_fault(rest.args[0])) return &rest.args[0];
+  }
+  return nullptr;
+}
+
 /// Whether the innermost loop runs through options at equal distances and tests nothing.
 bool Lowering::strided(const MoveLine& line, const Nest& nest) const {
   if (nest.loops.empty() || !nest.guards.back().empty()) return false;
@@ -256,11 +282,7 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
   for (size_t d = 0; d <= depth; ++d) {
     LevelCode level;
     Mask mask;
-    std::vector<const Expr*> conditions;
-    for (const Expr& condition : nest.guards[d]) conditions.push_back(&condition);
-    // Conditions that may fail or hold a quantifier come last: where the others are false they don't count.
-    std::stable_partition(conditions.begin(), conditions.end(), [&](const Expr* e) { return !may_fault(*e); });
-    for (const Expr* at : conditions) {
+    for (const Expr* at : in_order(nest.guards[d])) {
       const Expr& condition = *at;
       level.guards.push_back(guard(condition, code.vector && d == depth ? mask : Mask{}));
       if (!code.vector || d < depth) continue;
@@ -294,6 +316,10 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
       for (const Expr& low : loop.low) level.low.push_back(lower_expr(low, {}));
       for (const Expr& high : loop.high) level.high.push_back(lower_expr(high, {}));
       for (const Expr& value : loop.values) level.values.push_back(lower_expr(value, {}));
+      if (loop.kind == Loop::Kind::range && loop.stop.empty()) {
+        const Expr* divided = divided_by(loop.slots[0], in_order(nest.guards[d + 1]));
+        if (divided != nullptr) level.divided = lower_expr(*divided, {});
+      }
       level.bounds.end = here();
       if (d + 1 == depth && code.vector) lane_slots_ = loop.slots;
       for (const Expr& stop : loop.stop) level.stops.push_back(guard(stop, {}));

@@ -56,7 +56,8 @@ struct LevelCode {
   std::vector<Register> low;
   std::vector<Register> high;
   std::vector<Register> values;
-  std::vector<Guard> stops;  // once the binder is set
+  Register divided = kNoRegister;  // moves have divisors of this number as the binder alone
+  std::vector<Guard> stops;        // once the binder is set
 };
 
 struct PartCode {

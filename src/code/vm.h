@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "code/divisors_between.h"
 #include "code/program.h"
 #include "rule/evaluate.h"
 #include "rule/meaning.h"
@@ -75,7 +76,8 @@ class Machine {
   template <class Sink>
   bool level(const NestCode& nest, size_t depth, Sink& sink);
   template <class Sink>
-  bool innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink);
+  bool innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink,
+                       const int64_t* listed = nullptr);
   template <class Sink>
   bool lanes(const NestCode& nest, size_t count, Sink& sink);
   template <class Sink>
@@ -100,6 +102,7 @@ class Machine {
   static constexpr uint32_t kStepsBetweenLooks = 4096;
   static constexpr int64_t kLongestStride = 1 << 20;  // moves in a bundle, so that the budget is asked in between
   static constexpr uint32_t kMovesInAStep = 64;
+  static constexpr int64_t kManyChoices = 1 << 12;  // of which the divisors are found sooner than tried
 
   const Program& program_;
   const Budget& budget_;
@@ -174,6 +177,15 @@ bool Machine::level(const NestCode& nest, size_t depth, Sink& sink) {
     if (loop.end == Loop::End::infinite) return stop(Halt::Kind::infinite, nest, &loop);
     if (loop.end == Loop::End::unseen) return stop(Halt::Kind::unseen, nest, &loop);
     if (innermost && nest.strided) return strided(nest, code, low, high, sink);
+    const int64_t divided = code.divided == kNoRegister ? 0 : *reg(code.divided);
+    if (divided > 0 && low > 0 && high - low >= kManyChoices) {
+      if (spent(kStepsBetweenLooks / 4)) return stop(Halt::Kind::spent, nest, nullptr);
+      const std::vector<int64_t> divisors = divisors_between(divided, low, high);
+      if (innermost && nest.vector)
+        return innermost_lanes(nest, code, 0, static_cast<int64_t>(divisors.size()) - 1, sink, divisors.data());
+      return std::all_of(divisors.begin(), divisors.end(),
+                         [&](int64_t value) { return set_and_descend(value, ended); });
+    }
     if (innermost && nest.vector) return innermost_lanes(nest, code, low, high, sink);
     for (int64_t value = low; value <= high && !ended; ++value) {
       if (!set_and_descend(value, ended)) return false;
@@ -224,14 +236,17 @@ bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, 
 }
 
 template <class Sink>
-bool Machine::innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink) {
+bool Machine::innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink,
+                              const int64_t* listed) {
   const Loop& loop = *code.loop;
   size_t want = code.stops.empty() ? kLanes : 16;  // a loop of unknown length begins with fewer lanes
   for (int64_t at = low; at <= high;) {
     if (spent()) return stop(Halt::Kind::spent, nest, nullptr);
     size_t count = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(want), high - at + 1));
     want = kLanes;
-    if (loop.kind == Loop::Kind::range) {
+    if (listed != nullptr) {
+      std::copy_n(listed + at, count, reg(static_cast<Register>(loop.slots[0])));
+    } else if (loop.kind == Loop::Kind::range) {
       int64_t* lane = reg(static_cast<Register>(loop.slots[0]));
       for (size_t i = 0; i < count; ++i) lane[i] = at + static_cast<int64_t>(i);
     } else {

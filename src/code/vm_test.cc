@@ -119,6 +119,28 @@ TEST(VmTest, DecidedConditionsHaveNoFaults) {
   }
 }
 
+TEST(VmTest, DivisorsAloneAreTried) {
+  Rulebook book;
+  ASSERT_TRUE(
+      book.load_text("divisors.game",
+                     "game one(n)\n  -> nim(n - d)  for d in 1..n-1 if n % d = 0 and d % 3 != 2\n"
+                     "game none(n)\n  -> nim(d)  for d in 0..n if n % max(d, 1) = 0\n"
+                     "game outer(n)\n  -> nim(d) + nim(k)  for d in 2..n, k in 1..2 if 0 = n % d and d + k > 7\n"
+                     "game other(n)\n  -> nim(d)  for d in 1..3*n if (n + 60) % d = 0 and isprime(d)\n"
+                     "game fault(n)\n  -> nim(d)  for d in 1..n if 7 / (d - 7) = 0 and n % d = 0\n"));
+  MoveLister lister;
+  for (const char* game : {"one", "none", "outer", "other", "fault"}) {
+    const auto rule = book.rule(game);
+    ASSERT_TRUE(rule.ok());
+    for (const int64_t n : {0, 1, 12, 4096, 5040, 9973, 30030})
+      EXPECT_EQ(listed(**rule, n, lister), by_definition(**rule, n)) << game << " from " << n;
+  }
+  Moves expected;
+  for (const int64_t prime : {2, 5}) expected.insert(fmt::format("nim({})", prime));
+  ASSERT_TRUE(book.load_text("far.game", "game far(n)\n  -> nim(p)  for p in 2..n if isprime(p) and n % p = 0\n"));
+  EXPECT_EQ(listed(**book.rule("far"), 1'000'000'000'000'000'000, lister), expected);
+}
+
 TEST(VmTest, PowersEndTheirLoopsBeforeTheyHaveNoValue) {
   Rulebook book;
   ASSERT_TRUE(book.load_text("powers.game",

@@ -260,6 +260,8 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
     const std::string reasons = reasons_of(parts[i], answer.play, solvers);
     if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
+  for (const std::string& law : answer.conjectures)
+    text += "A conjecture, which was tested and not proved: " + law + ".\n\n";
   if (!answer.reason.empty()) text += answer.reason + "\n";
   if (answer.mover_wins()) return text + winning_moves(parts, answer);
   if (answer.outcome == Outcome::D) return text + why_drawn(parts, answer);

@@ -7,6 +7,7 @@
 
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
+#include "engine/board/elements.h"
 #include "engine/family/euclid.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
@@ -14,8 +15,11 @@
 #include "engine/graph/value_law.h"
 #include "engine/heap/heap.h"
 #include "engine/law/arithmetic.h"
+#include "engine/law/bounded.h"
+#include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
 #include "engine/law/take.h"
+#include "engine/law/tested.h"
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
@@ -41,9 +45,9 @@ struct EngineEntry {
   Role role;
 };
 
-const std::array<EngineEntry, 21>& engine_entries() {
+const std::array<EngineEntry, 25>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 21> kEngineEntries = {{
+  static const std::array<EngineEntry, 25> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -56,11 +60,15 @@ const std::array<EngineEntry, 21>& engine_entries() {
       {euclid_engine(), far},
       {arithmetic_engine(), far},
       {window_engine(), far},
+      {lowest_engine(), far},
+      {bounded_engine(), far},
       {periodic_engine(), far},
       {law_engine(), far},
       {automatic_engine(), far},
+      {tested_engine(), far},
       {heap_engine(), settles},
       {finite_engine(), ordinary},
+      {elements_engine(), ordinary},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
       {loopy_engine(), after_cycle},
@@ -81,14 +89,16 @@ constexpr double kStepShare = 0.5;  // of the time that is left, for a step that
 
 std::span<const Engine* const> engines() {
   static const auto kEngines = [] {
-    std::array<const Engine*, std::tuple_size_v<std::remove_cvref_t<decltype(engine_entries())>>> list{};
-    for (size_t i = 0; i < list.size(); ++i) list[i] = engine_entries()[i].engine;
+    std::vector<const Engine*> list;
+    for (const EngineEntry& entry : engine_entries()) {
+      if (entry.engine != tested_engine()) list.push_back(entry.engine);
+    }
     return list;
   }();
   return kEngines;
 }
 
-Plan::Plan(const Game& game) : game_(game) {
+Plan::Plan(const Game& game, bool conjectures) : game_(game), conjectures_(conjectures) {
   for (const EngineEntry& entry : engine_entries()) steps_.push_back({entry.engine, State::unopened, nullptr, ""});
 }
 
@@ -97,7 +107,8 @@ bool Plan::open(size_t step) {
   if (here.state == State::unopened) {
     const bool settled = std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
                                      [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles; });
-    if (!settled) here.solver = here.engine->open(game_);
+    const bool allowed = conjectures_ || here.engine != tested_engine();
+    if (!settled && allowed) here.solver = here.engine->open(game_);
     here.state = here.solver ? State::open : State::not_made;
   }
   return here.solver != nullptr;
@@ -151,6 +162,8 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     step.state = State::declined;
     step.why = answer.error().message();
     reasons.emplace_back(step.engine->name(), std::move(answer).error());
+    const auto* who_wins = dynamic_cast<const TellsWhoWins*>(step.solver.get());
+    if (quick && who_wins != nullptr && who_wins->tells_only_who_wins(positions)) break;
   }
   // That no law was found tells nothing where an engine says why it can't do without.
   const auto is_far = [](const auto& reason) {
@@ -214,6 +227,13 @@ std::string Plan::explanation(const Position& position) {
   return steps_[answered_].solver ? steps_[answered_].solver->explanation(position) : "";
 }
 
+std::string Plan::conjecture() const {
+  for (const Step& step : steps_) {
+    if (step.engine == tested_engine() && step.state == State::answered) return step.solver->knows();
+  }
+  return {};
+}
+
 Work Plan::work() const {
   Work work;
   for (const Step& step : steps_) {
@@ -258,7 +278,7 @@ std::string Plan::describe() {
 
 Plan& Solvers::of(const Game& game) {
   Kept& kept = plans_[game.id()];
-  if (!kept.plan) kept.plan = std::make_unique<Plan>(game);
+  if (!kept.plan) kept.plan = std::make_unique<Plan>(game, conjectures_);
   kept.used = question_;
   return *kept.plan;
 }

@@ -20,17 +20,19 @@
 
 namespace grundy {
 
-/// All engines, cheapest first.
+/// All engines whose answers are certain, cheapest first.
 std::span<const Engine* const> engines();
 
 class Plan final : public Solver {
  public:
-  explicit Plan(const Game& game);
+  /// With `conjectures`, laws that were tested and not proved may answer; conjecture() has them then.
+  explicit Plan(const Game& game, bool conjectures = false);
 
   /// The engine that answered last, else the first that is made for the game.
   std::string_view engine() const override;
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override;
-  /// Without last resorts: engines that work through all positions there are.
+  /// Without last resorts: engines that work through all positions there are, and tables out of reach where it is known
+  /// who wins.
   Attempt<std::vector<Value>> quick_values(std::span<const Position> positions, Budget& budget);
   Attempt<Value> value_of(const Sum& option, Budget& budget) override;
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override;
@@ -51,6 +53,8 @@ class Plan final : public Solver {
   std::string describe();
   /// Bytes that the solvers hold, as far as they told a budget.
   uint64_t held() const { return held_; }
+  /// The law, tested and not proved, by which some question was answered; empty when there was none.
+  std::string conjecture() const;
 
  private:
   enum class State { unopened, not_made, open, declined, answered };
@@ -72,6 +76,7 @@ class Plan final : public Solver {
   Error nobody(std::vector<std::pair<std::string, Error>> reasons) const;
 
   const Game& game_;
+  bool conjectures_;
   std::vector<Step> steps_;
   size_t answered_ = 0;  // the step that answered last
   uint64_t held_ = 0;
@@ -81,6 +86,8 @@ class Plan final : public Solver {
 class Solvers {
  public:
   Plan& of(const Game& game);
+  /// From now on tested laws answer where no proved one is found.
+  void allow_conjectures() { conjectures_ = true; }
   /// Before a question: gives up plans, the longest unused first, until the others hold at most half of the budget's
   /// memory, and charges the budget with what these hold.
   void make_room(Budget& budget);
@@ -94,6 +101,7 @@ class Solvers {
   };
   std::map<uint32_t, Kept> plans_;  // by Game::id
   uint64_t question_ = 0;
+  bool conjectures_ = false;
 };
 
 }  // namespace grundy

@@ -75,6 +75,11 @@ class SumSolver {
   void order_winning_moves();
   /// By a misère quotient of the games; declines where there is none, or more work than it saves.
   Attempt<void> by_quotient();
+  void note_conjecture(const Plan& plan) {
+    auto& list = answer_.conjectures;
+    std::string law = plan.conjecture();
+    if (!law.empty() && std::find(list.begin(), list.end(), law) == list.end()) list.push_back(std::move(law));
+  }
   void take(misere::Judged judged, std::string_view engine);
   void use(std::string_view engine) {
     auto& list = answer_.engines;
@@ -123,6 +128,7 @@ Attempt<void> SumSolver::find_values(bool quick) {
     }
     for (size_t j = 0; j < list.size(); ++j) answer_.values[list[j]] = std::move((*values)[j]);
     use(plan.engine());
+    note_conjecture(plan);
     Work done = plan.work();
     done.positions -= before.positions;
     done.options -= before.options;

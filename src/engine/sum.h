@@ -34,8 +34,9 @@ struct Answer {
   std::vector<SumMove> losing_moves;     // and the others
   bool all_drawing_moves = true;
   bool all_losing_moves = true;
-  std::string reason;                // in words, in misère play by a quotient
-  std::vector<std::string> engines;  // in the order of their first use
+  std::string reason;                    // in words, in misère play by a quotient
+  std::vector<std::string> conjectures;  // laws that were tested and not proved, on which the answer rests
+  std::vector<std::string> engines;      // in the order of their first use
   Work work;
 
   bool mover_wins() const { return outcome == Outcome::N; }

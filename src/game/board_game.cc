@@ -15,6 +15,7 @@ namespace grundy {
 namespace {
 
 constexpr size_t kLettersOfWord = 8;
+constexpr uint64_t kNamedElements = 1000;
 
 Error error_of_fault(const Fault& fault, const BoardPosition& position, const Budget& budget) {
   if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
@@ -155,9 +156,13 @@ Sum BoardGame::sum_of(const BoardSum& sum) const {
   return result;
 }
 
+const RuleGame* BoardGame::element() const {
+  if (!element_) element_ = plays_elements_apart(rule_) ? element_rule(rule_) : nullptr;
+  return *element_ ? &games_.of(**element_) : nullptr;
+}
+
 Attempt<Sum> BoardGame::normal_form(const Position& position, Budget&) const {
-  if (!is_sum_) is_sum_ = plays_elements_apart(rule_);
-  if (!*is_sum_ || position.key[1] == 1) return Sum{position};  // 0 for the list, its length, it
+  if (element() == nullptr || position.key[1] == 1) return Sum{position};  // 0 for the list, its length, it
   Sum result;
   for (size_t i = 2; i < position.key.size(); ++i) result.push_back({this, Key{0, 1, position.key[i]}});
   return sorted(std::move(result));
@@ -233,6 +238,9 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
 }
 
 std::string BoardGame::move_in_words(const Position& from, const Sum& to) const {
+  // Elements that are played apart may be of any size; such moves need no names.
+  const auto is_long = [](uint64_t word) { return word > kNamedElements; };
+  if (element() != nullptr && std::any_of(from.key.begin(), from.key.end(), is_long)) return {};
   if (named_ != from.key || names_.empty()) {
     Budget budget;
     auto named = named_moves(from, budget);

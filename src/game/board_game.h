@@ -32,6 +32,9 @@ class BoardGame final : public Game {
   /// The names of the moves with what they lead to, each result once: "b1-c1", "b2=X", "a1-a4 k=3".
   Attempt<std::vector<std::pair<Sum, std::string>>> named_moves(const Position& position, Budget& budget) const;
 
+  /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else null.
+  const RuleGame* element() const;
+
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
@@ -41,7 +44,7 @@ class BoardGame final : public Game {
  private:
   const Rule& rule_;
   Games& games_;
-  mutable std::optional<bool> is_sum_;  // a list is the sum of its elements; once that was asked
+  mutable std::optional<std::unique_ptr<const Rule>> element_;  // of lists that are sums, once that was asked
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places
   mutable Key named_;                        // the position whose moves were named last

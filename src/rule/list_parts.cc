@@ -82,6 +82,62 @@ bool chooses_element(const Binder& binder, Chosen& chosen) {
          asks(binder.high, CellCondition::Kind::length);
 }
 
+/// Terms of a line as those of the game of one element: the element is the coordinate, and the slot of the choice is gone.
+class OfOneElement {
+ public:
+  explicit OfOneElement(const Chosen& chosen) : chosen_(chosen) {}
+
+  Expr operator()(const Expr& expr) const {
+    if (expr.over_cells) return slot(0);
+    Expr result = expr;
+    if (expr.op == Op::slot) result.value = static_cast<int64_t>((*this)(static_cast<size_t>(expr.value)));
+    result.args = (*this)(expr.args);
+    if (expr.quantifier) {
+      result.quantifier = std::make_shared<Quantifier>(Quantifier{
+          (*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter), (*this)(expr.quantifier->condition)});
+    }
+    return result;
+  }
+  std::vector<Expr> operator()(const std::vector<Expr>& terms) const {
+    std::vector<Expr> result;
+    for (const Expr& term : terms) result.push_back((*this)(term));
+    return result;
+  }
+  std::vector<Binder> operator()(const std::vector<Binder>& binders) const {
+    std::vector<Binder> result = binders;
+    for (Binder& binder : result) {
+      for (size_t& one : binder.slots) one = (*this)(one);
+      for (auto* terms : {&binder.low, &binder.high, &binder.values}) *terms = (*this)(*terms);
+    }
+    return result;
+  }
+
+  /// The elements that stand in the place of the chosen one, as parts.
+  std::vector<Part> parts(const ListTerm& list, const Rule& game) const {
+    std::vector<Part> result;
+    const auto listed = [&](const SetTerm& listing) {
+      for (const Expr& element : listing.elements)
+        result.push_back({&game, {(*this)(element)}, (*this)(listing.binders), (*this)(listing.condition), {}});
+    };
+    if (!chosen_.is_place) {
+      for (size_t i = 2; i < list.size(); ++i) listed(list[i].listed);
+      return result;
+    }
+    const ListPiece::Change& change = list[0].changes[0];
+    for (const Expr& number : change.number) result.push_back({&game, {(*this)(number)}, {}, {}, {}});
+    for (const ListPiece& piece : change.list) listed(piece.listed);
+    for (size_t i = 1; i < list.size(); ++i) listed(list[i].listed);
+    return result;
+  }
+
+ private:
+  size_t operator()(size_t number) const {
+    return number == chosen_.slot ? 0 : number - (number > chosen_.slot ? 1 : 0);
+  }
+
+  const Chosen& chosen_;
+};
+
 }  // namespace
 
 bool plays_elements_apart(const Rule& rule) {
@@ -96,6 +152,35 @@ bool plays_elements_apart(const Rule& rule) {
     if (!are_apart(others, chosen) || !are_apart(line.conditions, chosen) || line.parts.size() != 1) return false;
     const BoardPart& part = line.parts[0];
     return part.game == &rule && part.binders.empty() && replaces(part.sets[0].list, chosen);
+  });
+}
+
+std::unique_ptr<const Rule> element_rule(const Rule& rule) {
+  auto result = std::make_unique<Rule>();
+  result->name = rule.name;
+  result->full_name = rule.full_name;
+  result->coordinates = rule.coordinates;
+  result->source = rule.source;
+  for (const BoardLine& line : rule.board->lines) {
+    Chosen chosen{};
+    chooses_element(line.binders[0], chosen);
+    const OfOneElement told(chosen);
+    MoveLine& move = result->moves.emplace_back();
+    move.binders = told(std::vector<Binder>(line.binders.begin() + 1, line.binders.end()));
+    move.conditions = told(line.conditions);
+    move.parts = told.parts(line.parts[0].sets[0].list, *result);
+    move.slot_names = line.slot_names;
+    move.slot_names.erase(move.slot_names.begin() + static_cast<std::ptrdiff_t>(chosen.slot));
+    move.span = line.span;
+  }
+  return result;
+}
+
+bool keeps_places(const Rule& rule) {
+  if (rule.board->kinds[0] == CoordinateKind::bag) return true;
+  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(), [](const BoardLine& line) {
+    const ListTerm& list = line.parts[0].sets[0].list;
+    return list.size() == 1 && list[0].changes.size() == 1 && !list[0].changes[0].number.empty();
   });
 }
 

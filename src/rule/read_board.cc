@@ -16,6 +16,7 @@
 namespace grundy {
 namespace {
 
+constexpr uint64_t kMostNumber = 1'000'000'000'000'000'000;
 constexpr size_t kMaxBoardFileBytes = size_t{64} << 20;
 
 bool is_blank_character(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -128,7 +129,8 @@ class BoardReader {
     const std::string_view digits = within(text_, span);
     if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_decimal))
       fail(span, fmt::format("expected {}, found '{}'", what, digits.substr(0, 40)));
-    if (digits.size() > 18) fail(span, "a number on a board or beside it is below 10^18");
+    if (digits.size() > 19 || std::stoull(std::string(digits)) > kMostNumber)
+      fail(span, "a number on a board or beside it is at most 10^18");
     return std::stoll(std::string(digits));
   }
 

@@ -118,11 +118,24 @@ JsonWriter& JsonWriter::value(const Value& value) {
   return end_array().end_object();
 }
 
-std::string value_json(const Question& question, const Value& value) {
+namespace {
+
+/// Laws that the answer rests on though they are not proved.
+void add_conjectures(JsonWriter& json, const std::vector<std::string>& conjectures) {
+  if (conjectures.empty()) return;
+  json.key("conjectures").begin_array();
+  for (const std::string& law : conjectures) json.value(law);
+  json.end_array();
+}
+
+}  // namespace
+
+std::string value_json(const Question& question, const Answer& answer) {
   JsonWriter json;
   json.begin_object();
   json.key("sum").value(sum_text(question.parts, SIZE_MAX));
-  json.key("value").value(value);
+  json.key("value").value(*answer.value);
+  add_conjectures(json, answer.conjectures);
   json.end_object();
   return json.take();
 }
@@ -215,6 +228,7 @@ std::string to_json(const Question& question, const Answer& answer, double secon
       json.null();
     }
   }
+  add_conjectures(json, answer.conjectures);
   std::string engines;
   for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
   json.key("engine").value(engines);

@@ -58,7 +58,7 @@ struct MoveQuestions {
 /// The answer to `grundy solve`, as doc/cli.md shows it.
 std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked = {});
 /// The answer to `grundy value`, without the end of the line.
-std::string value_json(const Question& question, const Value& value);
+std::string value_json(const Question& question, const Answer& answer);
 /// {"error": {"kind": …, "messages": […]}}, with the line of a batch unless that is 0; without the end of the line.
 std::string error_json(const Error& error, size_t line = 0);
 

@@ -56,6 +56,8 @@ class Session {
   /// For each game of the question: its facts, which engines are asked in which order, and what became of them.
   std::string plan(const Question& question);
   Solvers& solvers() { return solvers_; }
+  /// From now on answers may rest on laws that were tested and not proved, and say so.
+  void allow_conjectures() { solvers_.allow_conjectures(); }
   Games& games() { return games_; }
 
  private:

@@ -14,8 +14,9 @@ constexpr size_t kAutomaticCoordinates = 4;
 constexpr uint64_t kMostPowerAsked = 1 << 20;  // no position that is read has such a value
 /// About the options in a table of the box below a position. Below this many a table is quick.
 constexpr double kFarForAutomata = 1 << 30;
+constexpr double kFarForTables = 1e11;  // of these a table takes minutes
 
-class AutomaticSolver final : public RuleSolver {
+class AutomaticSolver final : public RuleSolver, public TellsWhoWins {
  public:
   explicit AutomaticSolver(const RuleGame& game) : RuleSolver(game) {}
 
@@ -28,6 +29,10 @@ class AutomaticSolver final : public RuleSolver {
   bool suits(std::span<const Position> positions) const override {
     if (searched_) return found_.has_value();
     return any_is_far(positions, kFarForAutomata);
+  }
+
+  bool tells_only_who_wins(std::span<const Position> positions) const override {
+    return found_ && found_->law.kind == LawKind::losing && any_is_far(positions, kFarForTables);
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

@@ -1,12 +1,16 @@
 #include "engine/law/edge.h"
 
+#include <algorithm>
 #include <vector>
+
+#include "engine/law/growth.h"
 
 namespace grundy {
 namespace {
 
 constexpr unsigned long kEdgeSteps = 500'000;  // of isl, to see whether there is one
 constexpr unsigned long kValueSteps = 1'000'000;
+constexpr unsigned kWordBits = 62;  // of heaps whose edge a term gives
 
 /// { n → n' : n' = n + by, n >= 0 }.
 isl::Map moved_by(isl_ctx* context, int by) {
@@ -24,9 +28,47 @@ isl::Map on_naturals(const isl::Map& moves) {
   return isl::Map(isl_map_lower_bound_si(map, isl_dim_out, 0, 0));
 }
 
+/// l(n) as a term that rises by 0 or 1, where the rule has one line of the form.
+std::optional<Expr> edge_term(const Rule& rule) {
+  if (rule.moves.size() != 1) return std::nullopt;
+  const MoveLine& line = rule.moves[0];
+  if (!line.conditions.empty() || line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
+      !line.parts[0].binders.empty())
+    return std::nullopt;
+  const Binder& binder = line.binders[0];
+  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return std::nullopt;
+  const auto is = [](const Expr& term, Op op, int64_t value) { return term.op == op && term.value == value; };
+  const auto rises_by_one = [](const Expr& term) { return greatest_rise_of(term).value_or(2) <= 1; };
+  const Expr& to = line.parts[0].coordinates[0];
+  const Expr& low = binder.low[0];
+  const Expr& high = binder.high[0];
+  const auto n_less = [&](const Expr& term) { return term.op == Op::sub && is(term.args[0], Op::slot, 0); };
+  std::optional<Expr> edge;
+  if (n_less(to) && is(to.args[1], Op::slot, 1) && is(low, Op::constant, 1) && rises_by_one(high)) {
+    edge = apply(Op::sub, {slot(0), apply(Op::max, {high, constant(0)})});
+  } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1) && rises_by_one(low)) {
+    edge = apply(Op::min, {low, slot(0)});
+  }
+  return edge ? std::optional(apply(Op::max, {*edge, constant(0)})) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<WindowEdge> WindowEdge::of(const Facts& facts) {
+  std::optional<Expr> term = edge_term(facts.rule());
+  std::optional<WindowEdge> edge = of_sets(facts);
+  if (!term) return edge;
+  if (!edge) edge = WindowEdge(facts, nullptr);
+  edge->term_ = std::move(term);
+  return edge;
+}
+
+bool WindowEdge::reaches(const Natural& n) const {
+  // A term that never falls, nor do its own terms, stays within 64 bits below n when it does at n.
+  return edge_ || (n.bit_length() <= kWordBits && term_at(*term_, static_cast<int64_t>(n.small())));
+}
+
+std::optional<WindowEdge> WindowEdge::of_sets(const Facts& facts) {
   const Attempt<isl::Map>& relation = facts.relation(Effort::quick);
   if (!relation) return std::nullopt;
   isl_ctx* context = facts.context(kEdgeSteps);
@@ -65,6 +107,10 @@ std::optional<WindowEdge> WindowEdge::of(const Facts& facts) {
 }
 
 Natural WindowEdge::lowest(const Natural& n) const {
+  if (term_ && n.bit_length() <= kWordBits) {
+    if (const auto value = term_at(*term_, static_cast<int64_t>(n.small())))
+      return Natural(static_cast<uint64_t>(*value));
+  }
   isl_ctx* context = facts_->context(kValueSteps);
   const std::vector<uint64_t> words = n.words();
   isl_val* at = words.empty() ? isl_val_zero(context)

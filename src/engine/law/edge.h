@@ -1,6 +1,8 @@
 // The lower edge of the options of a heap, where these are all heaps from there on: decided by integer sets.
 //
-// The moves { n → m : n - ⌊n/3⌋ ≤ m < n } have the edge l(n) = n - ⌊n/3⌋; it grows by 0 or 1 with n.
+// The moves { n → m : n - ⌊n/3⌋ ≤ m < n } have the edge l(n) = n - ⌊n/3⌋; it grows by 0 or 1 with n. Where a line says
+// `n - k for k in 1..t(n)`, or `k for k in t(n)..n-1`, and t is seen to rise by 0 or 1 (growth.h), the edge is read off it:
+// `isqrt(n)` is no term of integer sets.
 #pragma once
 #include <optional>
 
@@ -17,12 +19,17 @@ class WindowEdge {
 
   /// l(n): the least option of n, n itself when it has none.
   Natural lowest(const Natural& n) const;
+  /// Whether the edges of n and of all below are known.
+  bool reaches(const Natural& n) const;
 
  private:
   WindowEdge(const Facts& facts, isl_pw_aff* edge) : facts_(&facts), edge_(edge) {}
+  /// By sets, whatever the terms of the rule are.
+  static std::optional<WindowEdge> of_sets(const Facts& facts);
 
   const Facts* facts_;  // whose context it is
   isl::PwAff edge_;
+  std::optional<Expr> term_;  // the edge for numbers below 2^62
 };
 
 }  // namespace grundy

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "engine/law/arithmetic.h"
+#include "engine/law/bounded.h"
 #include "engine/law/edge.h"
+#include "engine/law/growth.h"
+#include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
 #include "engine/law/take.h"
 #include "engine/law/window.h"
@@ -123,6 +126,63 @@ TEST(LawEngines, Windows) {
     compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000, 150);
   }
   compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k < n if k + k >= n\n", 100'000'000, 100);
+}
+
+TEST(LawEngines, BoundedTakes) {
+  for (const char* lines : {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1", "-> g(n - p) for p in 2..47 if isprime(p)",
+                            "-> g(n - k*k) for k in 1..5 if n % 3 != k % 3\n  -> g(n - 2)",
+                            "-> g(n - k) for k in 1..min(n, 4) if (n + k) % 5 < 3 or n < 20",
+                            "-> g(n - k - j) for k in 1..3, j in {0, 5} if (n*n + 1) % 7 = k\n  -> g(n - 1) if n > 30",
+                            "-> g(n - 2**i) for i in 0..4 if gcd(2**i + 1, n) > 1"})
+    compare_far(*bounded_engine(), fmt::format("game g(n)\n  {}\n", lines), 5'000'000, 150);
+}
+
+TEST(LawEngines, OtherTakesAreLeft) {
+  for (const char* line :
+       {"-> g(n - k) for k in 1..n", "-> g(n - k) for k in 0..5", "-> g(n - k) for k in 1..5 if n > k*n",
+        "-> g(n - k) for k in 1..3 if isprime(n)", "-> g(n / 2) if n > 0"})
+    EXPECT_EQ(bounded_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
+}
+
+TEST(LawEngines, WindowsOfRoots) {
+  for (const char* moves :
+       {"for k in 1..isqrt(n)", "for k in 1..isqrt(n/2) + 1", "for k in 1..min(isqrt(n), 5)",
+        "for k in 1..n - isqrt(n)", "for k in 1..isqrt(n)/2 - 1", "for k in 1..max(isqrt(n), 3*n/4)"})
+    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000, 150);
+  compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k in n - isqrt(n)..n - 1\n", 100'000'000, 150);
+}
+
+TEST(LawEngines, LowestHeaps) {
+  for (const char* line : {"-> g(n - k) for k in (n + 1)/2..n if n > 0", "-> g(n - k) for k in n/2 + 1..n",
+                           "-> g(k) for k in 0..n/3 if n >= 1", "-> g(k) for k in 0..n - 4", "-> g(k) for k <= n/2 - 3",
+                           "-> g(n - k) for k in isqrt(n)..n if n != 0", "-> g(n - k) for k in isqrt(n)/2 + 2..n"})
+    compare_far(*lowest_engine(), fmt::format("game g(n)\n  {}\n", line), 100'000'000, 150);
+}
+
+TEST(LawEngines, OtherHeapsAreNotLowest) {
+  for (const char* line : {"-> g(n - k) for k in (n + 1)/2..n", "-> g(k) for k in 1..n - 1", "-> g(k) for k in 0..n/2",
+                           "-> g(n - k) for k in n/2..n - 1", "-> g(k) for k in 0..n - 1 if n % 2 = 0"})
+    EXPECT_EQ(lowest_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
+}
+
+TEST(LawEngines, RisesOfTerms) {
+  // The bound holds, and nothing that falls has one.
+  for (const char* term : {"n", "7", "n/3 + 2", "2*n/3", "isqrt(n)", "n - isqrt(n)", "min(n, 9) + n/2",
+                           "max(3*n, isqrt(n) + 40)", "5*(n/2)"}) {
+    Loaded loaded(fmt::format("game g(n)\n  -> g(k)  for k in 0..{} if n > 0\n", term));
+    const Expr& high = loaded.game->rule()->moves[0].binders[0].high[0];
+    const auto rise = greatest_rise_of(high);
+    ASSERT_TRUE(rise.has_value()) << term;
+    for (int64_t n = 0; n < 2000; ++n) {
+      const int64_t step = *term_at(high, n + 1) - *term_at(high, n);
+      EXPECT_TRUE(step >= 0 && step <= *rise) << term << " " << n;
+    }
+  }
+  for (const char* term :
+       {"n % 3", "9 - n", "n*n", "n - 2*(n/2)", "isqrt(2*n)", "isqrt(n - 5)", "isqrt(max(n, 3) - 5)"}) {
+    Loaded loaded(fmt::format("game g(n)\n  -> g(k)  for k in 0..{} if n > 0\n", term));
+    EXPECT_FALSE(greatest_rise_of(loaded.game->rule()->moves[0].binders[0].high[0]).has_value()) << term;
+  }
 }
 
 TEST(LawEngines, NoWindow) {

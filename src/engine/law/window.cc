@@ -10,7 +10,7 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFarHeap = 1 << 22;   // smaller ones are for tables
+constexpr uint64_t kFarHeap = 1 << 20;   // smaller ones are for tables
 constexpr uint64_t kLooksAtBudget = 64;  // steps of a chain between two looks at the budget
 
 /// The least n in (low, high] with `holds`, which is monotone, false at low and true at high.
@@ -53,6 +53,7 @@ class WindowSolver final : public RuleSolver {
     MoveSet result;
     const Natural& n = position[0];
     if (!value.is_finite() || n.is_zero()) return result;
+    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63");
     Attempt<std::optional<Natural>> place = last_place(value.finite(), n - Natural(1), budget);
     if (!place) return std::move(place).error();
     if (!*place || **place < lowest(n)) return result;
@@ -87,6 +88,7 @@ class WindowSolver final : public RuleSolver {
   Natural width(const Natural& n) { return n - lowest(n); }
 
   Attempt<Natural> value(Natural n, Budget& budget) {
+    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63");
     for (uint64_t steps = 1;; ++steps) {
       if (steps % kLooksAtBudget == 0 && budget.spent()) return budget.why();
       // From `first` to n the width is the same; `first` has it as its value, and n's is that of each heap width + 1 below.

@@ -1,0 +1,111 @@
+#include "engine/law/growth.h"
+
+#include <algorithm>
+
+#include "rule/evaluate.h"
+
+namespace grundy {
+namespace {
+
+constexpr int64_t kGreatestRise = 1 << 20;  // more is not told apart
+
+/// The term never falls and is not negative at 0.
+bool is_natural(const Expr& term) {
+  const auto least = term_at(term, 0);
+  return least && *least >= 0;
+}
+
+std::optional<int64_t> rise(const Expr& term) {
+  const auto constant_at = [&](size_t i) { return term.args[i].op == Op::constant ? &term.args[i].value : nullptr; };
+  switch (term.op) {
+    case Op::constant:
+      return 0;
+    case Op::slot:
+      return term.value == 0 ? std::optional<int64_t>(1) : std::nullopt;
+    case Op::add: {
+      const auto a = greatest_rise_of(term.args[0]);
+      const auto b = greatest_rise_of(term.args[1]);
+      return a && b ? std::optional<int64_t>(*a + *b) : std::nullopt;
+    }
+    case Op::sub: {
+      if (constant_at(1) != nullptr) return greatest_rise_of(term.args[0]);
+      const auto taken = greatest_rise_of(term.args[1]);
+      const bool is_n = term.args[0].op == Op::slot && term.args[0].value == 0;
+      return is_n && taken && *taken <= 1 ? std::optional<int64_t>(1) : std::nullopt;
+    }
+    case Op::mul: {
+      const size_t factor = constant_at(0) != nullptr ? 0 : 1;
+      if (constant_at(factor) == nullptr || *constant_at(factor) < 0 || *constant_at(factor) > kGreatestRise) return {};
+      const auto other = greatest_rise_of(term.args[1 - factor]);
+      return other ? std::optional<int64_t>(*other * *constant_at(factor)) : std::nullopt;
+    }
+    case Op::div: {
+      if (constant_at(1) == nullptr || *constant_at(1) < 1) return {};
+      const auto above = greatest_rise_of(term.args[0]);
+      if (!above) return {};
+      return *above / *constant_at(1) + (*above % *constant_at(1) != 0 ? 1 : 0);
+    }
+    case Op::isqrt: {
+      const auto inner = greatest_rise_of(term.args[0]);
+      return inner && *inner <= 1 && is_natural(term.args[0]) ? inner : std::nullopt;
+    }
+    case Op::min:
+    case Op::max: {
+      int64_t most = 0;
+      for (const Expr& arg : term.args) {
+        const auto one = greatest_rise_of(arg);
+        if (!one) return {};
+        most = std::max(most, *one);
+      }
+      return most;
+    }
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::optional<int64_t> greatest_rise_of(const Expr& term) {
+  const auto bound = rise(term);
+  return bound && *bound <= kGreatestRise ? bound : std::nullopt;
+}
+
+std::optional<int64_t> term_at(const Expr& term, int64_t n) {
+  if (term.op == Op::constant) return term.value;
+  if (term.op == Op::slot) return n;
+  const auto first = term_at(term.args[0], n);
+  if (!first) return std::nullopt;
+  int64_t result = *first;
+  if (term.op == Op::isqrt) return result < 0 ? std::nullopt : std::optional(integer_root(result));
+  for (size_t i = 1; i < term.args.size(); ++i) {
+    const auto next = term_at(term.args[i], n);
+    if (!next) return std::nullopt;
+    switch (term.op) {
+      case Op::add:
+        if (__builtin_add_overflow(result, *next, &result)) return std::nullopt;
+        break;
+      case Op::sub:
+        if (__builtin_sub_overflow(result, *next, &result)) return std::nullopt;
+        break;
+      case Op::mul:
+        if (__builtin_mul_overflow(result, *next, &result)) return std::nullopt;
+        break;
+      case Op::div:
+        if (*next < 1) return std::nullopt;
+        result = floor_quotient(result, *next);
+        break;
+      case Op::min:
+        result = std::min(result, *next);
+        break;
+      case Op::max:
+        result = std::max(result, *next);
+        break;
+      default:
+        return std::nullopt;
+    }
+  }
+  return result;
+}
+
+}  // namespace grundy
