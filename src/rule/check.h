@@ -86,6 +86,8 @@ class Checker {
   std::string path_of(const SetSyntax& syntax) const;
   void set_elements(const SetSyntax& syntax, NumberSet& result);
   bool is_constant_literal(const SetSyntax& syntax);
+  /// Whether the term speaks of coordinates, variables or cells.
+  static bool depends_on_position(const Expr& expr);
   /// Whether a set that depends on the position has a form that is taken.
   bool varying_elements(const SetSyntax& syntax);
   /// The elements of a set that depends on the position; ranges among them have numbers for ends.

@@ -26,7 +26,7 @@ bool Checker::is_constant_literal(const SetSyntax& syntax) {
   for (const SetSyntax::Element& element : syntax.elements) {
     for (const TermSyntax& term : element.terms) {
       const Expr value = expr(term, Type::number);
-      constant = constant && slot_bound(value) == 0;
+      constant = constant && !depends_on_position(value);
     }
   }
   std::swap(ignored, found_);

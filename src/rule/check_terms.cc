@@ -33,6 +33,20 @@ Op binary_op(std::string_view text) {
 
 Expr negation(Expr condition) { return apply(Op::logical_not, {std::move(condition)}); }
 
+/// Whether the term asks what cells or lists hold.
+bool reads_cells(const Expr& expr) {
+  if (expr.over_cells || std::any_of(expr.args.begin(), expr.args.end(), reads_cells)) return true;
+  if (!expr.quantifier) return false;
+  const Quantifier& q = *expr.quantifier;
+  const auto any_of = [](const std::vector<Expr>& terms) {
+    return std::any_of(terms.begin(), terms.end(), reads_cells);
+  };
+  return reads_cells(q.condition) || any_of(q.filter) ||
+         std::any_of(q.binders.begin(), q.binders.end(), [&](const Binder& binder) {
+           return any_of(binder.low) || any_of(binder.high) || any_of(binder.values);
+         });
+}
+
 }  // namespace
 
 Expr Checker::folded(Expr expr) {
@@ -302,8 +316,10 @@ Expr Checker::quantifier(const TermSyntax& syntax) {
   return result;
 }
 
+bool Checker::depends_on_position(const Expr& expr) { return slot_bound(expr) != 0 || reads_cells(expr); }
+
 bool Checker::constant_value(const Expr& expr, std::string_view what, int64_t& value) {
-  if (slot_bound(expr) != 0) {
+  if (depends_on_position(expr)) {
     error(expr.span, fmt::format("{} must not depend on the position", what));
     return false;
   }
