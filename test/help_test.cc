@@ -86,9 +86,11 @@ TEST(WrongUsage, IsToldAndIsAnObjectInJson) {
 
 TEST(WrongUsage, AFileOfRulesIsNoGame) {
   EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"solve", "games/walk.game"}).err,
-            "error: 'games/walk.game' is a file and no position; --rules games/walk.game reads its games\n");
-  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"prove", "walk.game"}).err,
-            "error: 'walk.game' is a file and no game; --rules walk.game reads its games\n");
+            "sum:1:1: error: a file of rules is no position; --rules games/walk.game reads its games\n"
+            "  games/walk.game\n  ^~~~~~~~~~~~~~~\n");
+  EXPECT_EQ(
+      run_program(GRUNDY_PROGRAM, {"prove", "walk.game"}).err,
+      "game:1:1: error: a file of rules is no game; --rules walk.game reads its games\n  walk.game\n  ^~~~~~~~~\n");
 }
 
 TEST(ManualPage, NamesEachCommandAndOption) {

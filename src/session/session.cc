@@ -226,10 +226,15 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   return {};
 }
 
-bool names_file(std::string_view text) { return trimmed(text).ends_with(".game"); }
+/// A file of rules where a position or a game is expected.
+bool names_file(std::string_view text) {
+  return text.ends_with(".game") && text.find_first_of("([ ") == std::string_view::npos;
+}
 
-Error is_file(std::string_view text, std::string_view wanted) {
-  return Error::input(fmt::format("'{0}' is a file and no {1}; --rules {0} reads its games", trimmed(text), wanted));
+Error is_file(std::string_view text, std::string_view source, std::string_view wanted) {
+  return Error::at(locate(Diagnostic::Severity::error,
+                          fmt::format("a file of rules is no {}; --rules {} reads its games", wanted, text), source,
+                          text, {0, text.size()}));
 }
 
 }  // namespace
@@ -294,7 +299,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   };
   Attempt<SumSyntax> syntax = parse_sum("sum", sum, is_board_game);
   if (failed) return *std::move(failed);
-  if (!syntax && names_file(sum)) return is_file(sum, "position");
+  if (!syntax && names_file(sum)) return is_file(sum, "sum", "position");
   if (!syntax) return std::move(syntax).error();
   if (!syntax->rules.empty() && syntax->rules != used) {
     if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
@@ -312,7 +317,7 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
   const std::string position =
       std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
   Attempt<SumSyntax> syntax = parse_sum("game", position);
-  if (names_file(text)) return is_file(text, "game");
+  if (names_file(text)) return is_file(text, "game", "game");
   // What is wrong with a parameter is told.
   if (!syntax) {
     const size_t at = syntax.error().diagnostics[0].column - 1;
