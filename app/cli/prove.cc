@@ -156,6 +156,8 @@ Command prove_command() {
   command.example("--latex chomp2");
   command.example("lasker --upto 1000");
   command.example("--dot 'subtract[{1, 2}]'");
+  command.example("--svg wythoff");
+  command.example("--export walnut wythoff");
   command.example("forced --out forced.cert");
   command.example("--checkpoint run106 'octal[0.106]'");
   command.example("--out cram.cert 'cram(4x4)'", "the value of one board");

@@ -124,6 +124,8 @@ Command solve_command() {
   command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
   command.example("--moves 100 'nim{@heaps.txt}'");
+  command.example("--conjectures --rules my.game 'mygame(10^15)'",
+                  "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
   command.sample = "'kayles(10) + nim(3)'";
   command.own_sample = "'mygame(2, 1)'";
@@ -140,6 +142,8 @@ Command value_command() {
   command.play(options->play);
   command.example("'kayles(100)'");
   command.example("--batch sums.txt", "a sum a line in, a value a line out");
+  command.example("--conjectures --rules my.game 'mygame(10^15)'",
+                  "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "the genus");
   command.sample = "'stones[K=2](4, 7)'";
   command.own_sample = "'mygame(2, 1)'";

@@ -235,6 +235,7 @@ Command table_command() {
   command.example("wythoff --where 'value = 0' --up-to-symmetry --upto 20");
   command.example("wythoff --where 'value = 0 and a <= b' --upto 100 --format bfile --column a");
   command.example("--format latex wythoff --upto 8");
+  command.example("--conjectures --rules my.game mygame --box 'n=1000000000000..1000000000009'");
   command.example("--play misere nim --upto 8", "who can't move wins");
   command.example("--play misere --genus kayles --upto 20");
   command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
