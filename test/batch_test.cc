@@ -39,6 +39,92 @@ TEST(BatchProgram, WrongLinesArePassedOver) {
   std::filesystem::remove(path);
 }
 
+/// Lines long enough to be dealt out: take-and-break games of their own, some wrong lines, sums of two games.
+std::string many_games() {
+  std::string text;
+  for (int code = 0; code < 60; ++code) {
+    const std::string game = "octal[0." + std::to_string(code % 8) + std::to_string(code / 8) + "36]";
+    text += game + "(1500) + nim(3)\n" + game + "(7) + kayles(" + std::to_string(code) + ")\n";
+    if (code % 9 == 4) text += "octal[0.9](3)\n# between\n";
+    if (code % 16 == 7) text += "castle(\n";
+  }
+  return text;
+}
+
+TEST(BatchProgram, ThreadsGiveTheSameBytes) {
+  const std::string boards = [] {
+    std::string text;
+    for (int i = 0; i < 24; ++i) text += "cram(" + std::to_string(2 + i % 3) + "x" + std::to_string(3 + i % 4) + ")\n";
+    return text;
+  }();
+  std::string one_game;
+  for (int i = 0; i < 300; ++i) one_game += "kayles(" + std::to_string(3000 - 7 * i) + ") + kayles(5)\n";
+  for (const std::string& text : {many_games(), boards, one_game}) {
+    const std::string path = written(text);
+    for (const char* command : {"value", "solve"}) {
+      const Finished one = run({command, "--threads", "1", "--batch", path});
+      for (const char* threads : {"2", "4"}) {
+        const Finished more = run({command, "--threads", threads, "--batch", path});
+        EXPECT_EQ(more.out, one.out) << command;
+        EXPECT_EQ(more.err, one.err) << command;
+        EXPECT_EQ(more.status, one.status) << command;
+      }
+    }
+    std::filesystem::remove(path);
+  }
+}
+
+TEST(BatchProgram, RulesThatCameOnTheWayAreKnownToAll) {
+  const std::string first = written("game mine(n)\n  -> mine(n - k) for k in 1..2\n");
+  const std::string second = written("game mine(n)\n  -> mine(n - k) for k in 1..4\n");
+  const std::string lines =
+      written("mine(4) using " + first + "\nmine(5)\n" + many_games() + "mine(4) using " + second + "\nmine(4)\n");
+  const Finished one = run({"value", "--threads", "1", "--batch", lines});
+  const Finished two = run({"value", "--threads", "2", "--batch", lines});
+  EXPECT_EQ(one.out.substr(0, 4), "1\n2\n");
+  EXPECT_EQ(one.out.substr(one.out.size() - 4), "4\n4\n");
+  EXPECT_EQ(two.out, one.out);
+  const std::string with_rules = written("mine(5)\n" + many_games() + "mine(4)\n");
+  const Finished own = run({"value", "--threads", "2", "--rules", second, "--batch", with_rules});
+  EXPECT_EQ(own.out.substr(0, 2), "0\n");
+  EXPECT_EQ(own.out.substr(own.out.size() - 2), "4\n");
+  for (const std::string& path : {first, second, lines, with_rules}) std::filesystem::remove(path);
+}
+
+TEST(BatchProgram, WhatIsTooMuchForAPartOfTheMemoryIsNotForTheWhole) {
+  const std::string rules = written(
+      "game slide[K](a, b)\n"
+      "  -> slide(a - k, b)      for k in 1..K\n"
+      "  -> slide(a, b - K)\n"
+      "  -> slide(a - 1, b - k)  for k in 2..K if a % 3 != 1\n");
+  std::string text;
+  for (int k = 5; k <= 8; ++k) text += "slide[" + std::to_string(k) + "](600, 600)\n";
+  const std::string path = written(text);
+  const auto value = [&](const std::string& threads) {
+    return run({"value", "--rules", rules, "--threads", threads, "--memory-limit", "1500K", "--batch", path});
+  };
+  const Finished one = value("1");
+  const Finished two = value("2");
+  EXPECT_EQ(one.status, kAnswered) << one.err;
+  EXPECT_EQ(two.out, one.out);
+  EXPECT_EQ(two.status, kAnswered) << two.err;
+  std::filesystem::remove(rules);
+  std::filesystem::remove(path);
+}
+
+TEST(BatchProgram, AnInterruptionEndsAllThreads) {
+  Running running(GRUNDY_PROGRAM, {"value", "--threads", "2", "--batch", "-"});
+  running.type("nim(5)\nkayles(9)\n");
+  running.wait_until([&] { return running.output() == "5\n4\n"; });
+  running.type("cram(9x9)\ncram(9x8)\ncram(9x7)\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // they have begun by then, or not: the end is the same
+  running.interrupt();
+  const Finished done = running.finish();
+  EXPECT_EQ(done.out, "5\n4\n");
+  EXPECT_EQ(done.status, kNotKnown);
+  EXPECT_NE(done.err.find("interrupted"), std::string::npos) << done.err;
+}
+
 TEST(BatchProgram, EqualPairs) {
   const std::string path = written("kayles(3) = nim(3)\nstones[K=2](4, 7) = nim(0)\nnim(1)\tnim(2)\n");
   const Finished pairs = run({"equal", "--batch", path});
@@ -86,6 +172,33 @@ TEST(MoveQuestionsProgram, CountsAndExtremes) {
   const Finished unknown = run({"solve", "--least", "x", "subtract[{1, 2, 5}](8)"});
   EXPECT_EQ(unknown.status, kWrongInput);
   EXPECT_NE(unknown.err.find("least:1:1: error: unknown variable 'x'"), std::string::npos) << unknown.err;
+}
+
+TEST(MoveQuestionsProgram, WhereOnlyWhoWinsIsKnown) {
+  const std::string rules = GRUNDY_SOURCE_DIR "/test/language/ends.game";
+  const auto solve = [&](Words words) {
+    words.insert(words.begin(), {"solve", "--rules", rules});
+    return run(words).out;
+  };
+  EXPECT_NE(solve({"--count", "--least", "k", "unlucky(16)"})
+                .find("Winning moves: 1\nThe least k of a winning move is 3: "
+                      "unlucky(16) → unlucky(13)\n"),
+            std::string::npos);
+  EXPECT_NE(solve({"--count", "unlucky(0)"}).find("Winning moves: 0\n"), std::string::npos);
+  EXPECT_NE(solve({"--least", "n", "unlucky(0)"}).find("No winning move has a least n.\n"), std::string::npos);
+  const std::string sides = solve({"--count", "--greatest", "k", "uneven(11)"});
+  EXPECT_NE(sides.find("Where Left begins:\nWinning moves: "), std::string::npos) << sides;
+  EXPECT_NE(sides.find("Where Right begins:\nWinning moves: "), std::string::npos) << sides;
+  const std::string json = solve({"--json", "--count", "--least", "k", "uneven(11)"});
+  EXPECT_NE(json.find("\"winning_move_count\": "), std::string::npos) << json;
+}
+
+TEST(MoveQuestionsProgram, FarPositionsAreNotWalked) {
+  EXPECT_NE(run({"solve", "--least", "k", "nim(1000000000000000) + nim(3)"}).out.find("of a winning move is 3: "),
+            std::string::npos);
+  EXPECT_NE(run({"solve", "--greatest", "a - c", "wythoff(1000000000000000, 3)"})
+                .out.find("of a winning move is 999999999999995: "),
+            std::string::npos);
 }
 
 TEST(CountProgram, PositionsAndTuples) {

@@ -154,8 +154,7 @@ TEST(HeapCodes, InSumsAndRules) {
   ASSERT_TRUE(endless.ok());
   const auto answer = session.solve(*endless, Play::normal, 1, budget);
   ASSERT_FALSE(answer.ok());
-  EXPECT_TRUE(
-      answer.error().message().starts_with("play need not end: loop(4) comes again; loopy: play can lead to more"))
+  EXPECT_TRUE(answer.error().message().starts_with("play need not end: loop(4) comes again; play can lead to more"))
       << answer.error().message();
 }
 

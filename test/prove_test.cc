@@ -113,7 +113,7 @@ bool has_unbounded_moves(const Rule& rule) {
   return false;
 }
 
-TEST(Prove, LawsOfRuleFiles) {
+TEST(ProveRuleFiles, HaveTheirLaws) {
   Session session;
   ASSERT_TRUE(session.load_rules(kFolder + "laws.game").ok());
   size_t compared = 0;
@@ -150,7 +150,7 @@ TEST(Prove, LawsOfRuleFiles) {
 }
 
 // Whatever is proved of random rule files: the text is read, made a relation, guessed and decided on the way.
-TEST(Prove, LawsOfRandomRules) {
+TEST(ProveRandomRules, AgreeWithTheDefinition) {
   const char* asked = std::getenv("GRUNDY_RULES");
   const char* from = std::getenv("GRUNDY_SEED");
   const uint64_t rules = asked == nullptr ? 60 : std::strtoull(asked, nullptr, 10);
@@ -273,7 +273,7 @@ TEST(Prove, SlicesOfStones) {
   }
 }
 
-TEST(Prove, LawsByDigits) {
+TEST(ProveByDigits, AgreesWithTheDefinition) {
   Session session;
   ASSERT_TRUE(session.load_rules(kFolder + "lawless.game").ok());
   for (const char* name : {"wythoff", "rook", "half", "mark", "moore3", "larger", "rook_and_step", "nim3"}) {
@@ -297,7 +297,7 @@ TEST(Prove, LawsByDigits) {
   }
 }
 
-TEST(Prove, GamesWithoutALaw) {
+TEST(ProveWithoutLaw, GivesUp) {
   Session session;
   ASSERT_TRUE(session.load_rules(kFolder + "lawless.game").ok());
   for (const char* name : {"euclid", "chomp3", "squares", "grundys"}) {

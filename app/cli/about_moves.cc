@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "engine/explain.h"
-#include "session/json.h"
+#include "session/outcomes.h"
 
 namespace grundy::cli {
 namespace {
@@ -27,15 +29,55 @@ Attempt<MoveQuestions> answer_about_moves(const AboutMoves& about, const Questio
   return asked;
 }
 
-std::string in_words(const MoveQuestions& asked, const Question& question) {
+std::string in_words(const MoveQuestions& asked, const std::function<std::string(const ExtremeMove&)>& move) {
   std::string text;
   if (asked.count)
     text += fmt::format("Winning moves: {}\n", *asked.count ? (*asked.count)->to_string() : "infinitely many");
   if (asked.term.empty()) return text;
   const char* const which = asked.least ? "least" : "greatest";
   if (!asked.extreme) return text + fmt::format("No winning move has a {} {}.\n", which, asked.term);
-  return text + fmt::format("The {} {} of a winning move is {}: {} → {}\n", which, asked.term, asked.extreme->value,
-                            to_string(question.parts[asked.extreme->part]), to_string(asked.extreme->to, kWholeBytes));
+  return text + fmt::format("The {} {} of a winning move is {}: {}\n", which, asked.term, asked.extreme->value,
+                            move(*asked.extreme));
+}
+
+/// Of a game with outcomes alone: what was asked, for each player who may begin.
+Attempt<std::vector<MoveQuestions>> answer_about_starts(const AboutMoves& about, const Question& question,
+                                                        const OutcomeAnswer& answer, size_t moves, Context& context) {
+  std::vector<MoveQuestions> result;
+  for (size_t turn = 0; turn < answer.starts.size(); ++turn) {
+    const Question begun = begun_by(question, turn);
+    Attempt<Answer> ordinary = context.session().solve(begun, Play::normal, moves, context.budget());
+    if (!ordinary) return std::move(ordinary).error();
+    if (answer.starts[turn].is_won) ordinary->outcome = Outcome::P;  // the one move there is ends a game that is over
+    Attempt<MoveQuestions> asked = answer_about_moves(about, begun, *ordinary, context);
+    if (!asked) return std::move(asked).error();
+    result.push_back(*std::move(asked));
+  }
+  return result;
+}
+
+int tell_about_outcome(const Question& question, Play play, size_t moves, const AboutMoves& about, Context& context) {
+  const auto start = Budget::Clock::now();
+  const auto answer = solve_outcome(context.session(), question, play, moves, context.budget());
+  if (!answer) return context.finish(answer.error());
+  const auto asked = answer_about_starts(about, question, *answer, moves, context);
+  if (!asked) return context.finish(asked.error());
+  const Rulebook& book = context.session().rulebook();
+  if (context.json()) {
+    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+    context.print(outcome_json(book, question, *answer, seconds, *asked) + "\n");
+  } else {
+    context.print(outcome_words(book, question, *answer));
+    for (size_t turn = 0; turn < asked->size(); ++turn) {
+      if (question.has_sides) context.print(turn == 0 ? "\nWhere Left begins:" : "\nWhere Right begins:");
+      context.print("\n" + in_words((*asked)[turn], [&](const ExtremeMove& move) {
+                      return fmt::format("{} → {}", outcome_text(book, {question.parts[0]}),
+                                         outcome_text(book, move.to));
+                    }));
+    }
+  }
+  context.show_stats(answer->engines, answer->work);
+  return context.finish(kAnswered);
 }
 
 }  // namespace
@@ -49,9 +91,10 @@ void add_move_options(Command& command, AboutMoves& place) {
 
 int solve_about_moves(const std::string& sum, Play play, size_t moves, const AboutMoves& about, Context& context) {
   const auto start = Budget::Clock::now();
-  const Attempt<Question> question = context.session().read(sum, context.budget());
+  const Attempt<Question> question = context.session().read(sum, context.budget(), Asks::outcomes);
   context.show_warnings();
   if (!question) return context.finish(question.error());
+  if (question->outcomes_only) return tell_about_outcome(*question, play, moves, about, context);
   const Attempt<Answer> answer = context.session().solve(*question, play, moves, context.budget());
   if (!answer) return context.finish(answer.error());
   const Attempt<MoveQuestions> asked = answer_about_moves(about, *question, *answer, context);
@@ -61,7 +104,10 @@ int solve_about_moves(const std::string& sum, Play play, size_t moves, const Abo
     context.print(to_json(*question, *answer, seconds, *asked));
   } else {
     context.print(explain(question->parts, *answer, context.session().solvers(), context.budget()));
-    context.print("\n" + in_words(*asked, *question));
+    context.print("\n" + in_words(*asked, [&](const ExtremeMove& move) {
+                    return fmt::format("{} → {}", to_string(question->parts[move.part]),
+                                       to_string(move.to, kWholeBytes));
+                  }));
   }
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);

@@ -2,15 +2,14 @@
 #pragma once
 #include <string>
 
+#include "cli/batch_line.h"
 #include "cli/command.h"
 
 namespace grundy::cli {
 
-enum class BatchQuestion { value, solve, equal };
-
 /// Answers the lines of the file, "-" for standard input, and ends the command. A line that is wrong or declined is told
 /// with its number and passed over; the exit status is the worst of all lines'.
-int run_batch(BatchQuestion what, const std::string& path, Play play, size_t moves, Context& context);
+int run_batch(BatchOptions options, const std::string& path, Context& context);
 
 /// Adds --batch FILE to a command.
 void add_batch_option(Command& command, std::string& place);

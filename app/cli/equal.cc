@@ -19,7 +19,7 @@ struct EqualOptions {
 
 int equal(const EqualOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sums.empty(), options.batch); !either) return context.finish(either.error());
-  if (!options.batch.empty()) return run_batch(BatchQuestion::equal, options.batch, Play::normal, 1, context);
+  if (!options.batch.empty()) return run_batch({.what = BatchQuestion::equal}, options.batch, context);
   if (options.sums.size() != 2) return context.finish(Error::input("expected two sums"));
   std::vector<Question> questions;
   std::vector<std::string> texts;

@@ -30,7 +30,7 @@ struct ProveCommandOptions {
   bool latex = false;
   bool dot = false;
   bool svg = false;
-  std::optional<std::string> format;  // of another decider
+  std::string decider;  // another one, to export to
   std::string checkpoint;
   std::string out;
   Play play = Play::normal;
@@ -53,7 +53,7 @@ int prove_board(const ProveCommandOptions& command, Context& context) {
   context.show_warnings();
   if (!question) return context.finish(question.error());
   if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot || command.svg ||
-      command.format || command.where || command.play == Play::misere)
+      !command.decider.empty() || command.where || command.play == Play::misere)
     return context.finish(Error::input("the proof of a position's value takes --out alone"));
   if (question->parts.size() != 1)
     return context.finish(Error::input("one position at a time is proved; this is a sum"));
@@ -72,10 +72,10 @@ int show(const ProveCommandOptions& command, const Theorem& theorem, Context& co
   Attempt<std::string> certificate = Error::declined("not asked for");
   if (proved && (for_paper || !command.out.empty())) certificate = certificate_of(theorem, context.budget());
   const auto* automaton = theorem.proof<AutomaticProof>();
-  if (command.format) {
+  if (!command.decider.empty()) {
     if (automaton == nullptr)
       return context.finish(Error::declined(fmt::format("{} has no law by digits to export", theorem.rule->full_name)));
-    const Attempt<std::string> sentences = exported(*theorem.rule, *automaton, *command.format, context.budget());
+    const Attempt<std::string> sentences = exported(*theorem.rule, *automaton, command.decider, context.budget());
     if (!sentences) return context.finish(sentences.error());
     context.print(*sentences);
     return context.finish(kAnswered);
@@ -143,8 +143,8 @@ Command prove_command() {
   command.flag("--latex", options->latex, "write a theorem or a conjecture for a paper");
   command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
   command.flag("--svg", options->svg, "draw the automaton of a law by digits");
-  command.option("--export", "FORMAT", "the proof of a law by digits as sentences for walnut or mona",
-                 into(options->format));
+  command.choice("--export", "FORMAT", "the proof of a law by digits as sentences for walnut or mona",
+                 {"walnut", "mona"}, options->decider);
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
                  Fill::folder);
   command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);

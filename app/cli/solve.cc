@@ -52,9 +52,9 @@ int tell_outcome(const Question& question, const SolveOptions& options, Context&
 
 int solve(const SolveOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
-  if (options.conjectures) context.session().allow_conjectures();
   if (!options.batch.empty())
-    return run_batch(BatchQuestion::solve, options.batch, options.play, options.moves, context);
+    return run_batch({BatchQuestion::solve, options.play, options.moves, options.conjectures}, options.batch, context);
+  if (options.conjectures) context.session().allow_conjectures();
   if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
   const auto start = Budget::Clock::now();
   Attempt<Question> question = context.session().read(options.sum, context.budget(), Asks::outcomes);
@@ -83,8 +83,9 @@ int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty() && options.play == Play::misere)
     return context.finish(Error::input("--batch takes values of normal play; `grundy solve --batch` tells who wins"));
+  if (!options.batch.empty())
+    return run_batch({.what = BatchQuestion::value, .conjectures = options.conjectures}, options.batch, context);
   if (options.conjectures) context.session().allow_conjectures();
-  if (!options.batch.empty()) return run_batch(BatchQuestion::value, options.batch, Play::normal, 1, context);
   Attempt<Question> question = context.session().read(options.sum, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());

@@ -118,7 +118,11 @@ Diagnostic locate(Diagnostic::Severity severity, std::string message, std::strin
 }
 
 Error Error::input(std::string message) { return without_place(Kind::input, std::move(message)); }
-Error Error::declined(std::string reason) { return without_place(Kind::declined, std::move(reason)); }
+Error Error::declined(std::string reason, Cause cause) {
+  Error error = without_place(Kind::declined, std::move(reason));
+  error.cause = cause;
+  return error;
+}
 Error Error::ended(std::string reason) {
   Error error = declined(std::move(reason));
   error.is_end = true;

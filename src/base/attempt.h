@@ -46,14 +46,17 @@ Diagnostic locate(Diagnostic::Severity severity, std::string message, std::strin
 
 struct Error {
   enum class Kind { input, declined, internal };
+  /// Why it is declined, where that is a reason to ask somebody else.
+  enum class Cause { other, cycle, beyond_64_bits };
   Kind kind = Kind::input;
   std::vector<Diagnostic> diagnostics;  // at least one
   bool is_end = false;  // declined because a limit of the user's (time, memory), or the user, ended the work
+  Cause cause = Cause::other;
 
   /// Wrong input without a place in a text.
   static Error input(std::string message);
   /// The question is understood; the reason why it is not answered.
-  static Error declined(std::string reason);
+  static Error declined(std::string reason, Cause cause = Cause::other);
   /// A limit of the user's, or the user, ended the work: declined, and shown without that word.
   static Error ended(std::string reason);
   static Error internal(std::string message);

@@ -20,6 +20,8 @@ class LargeArray {
   explicit LargeArray(size_t size) : pages_(size * sizeof(T)), size_(size) {}
 
   size_t size() const { return size_; }
+  /// Forgets all but the first `size` elements, at most as many as there are; the memory stays.
+  void shorten(size_t size) { size_ = size; }
   T& operator[](size_t i) { return data()[i]; }
   const T& operator[](size_t i) const { return data()[i]; }
   std::span<T> span() { return {data(), size_}; }

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "check/examiner.h"
 #include "check/logic.h"
 #include "check/place.h"
-#include "check/subject.h"
 
 namespace grundy {
 namespace {
@@ -28,10 +28,10 @@ struct FreePositions {
 };
 using Positions = std::unique_ptr<isl_set, FreePositions>;
 
-class OutcomeCheck {
+class OutcomeCheck : private Examiner {
  public:
   OutcomeCheck(const Certificate& certificate, const Budget& budget)
-      : c_(certificate), budget_(budget), context_(logic::make_context(kOutcomeSteps)) {}
+      : Examiner(certificate), budget_(budget), context_(logic::make_context(kOutcomeSteps)) {}
 
   Attempt<Judgement> check() {
     if (read_rule() && fits()) {
@@ -49,22 +49,6 @@ class OutcomeCheck {
     Problem problem;
     ClassPlace place;
   };
-
-  bool fail(size_t line, std::string reason, bool decided = true) {
-    if (judgement_.accepted) judgement_ = {false, line, std::move(reason), decided};
-    return false;
-  }
-
-  bool read_rule() {
-    if (const auto bad = subject_.read_lines(c_)) return fail(bad->line, bad->reason);
-    rule_ = &subject_.rule();
-    return true;
-  }
-
-  bool width(const Row& row, size_t wanted) {
-    if (row.numbers.size() == wanted) return true;
-    return fail(row.line, fmt::format("expected {} numbers", wanted));
-  }
 
   bool fits() {
     const size_t arity = rule_->arity();
@@ -280,12 +264,8 @@ class OutcomeCheck {
     return nullptr;
   }
 
-  const Certificate& c_;
   const Budget& budget_;
   logic::ContextPointer context_;
-  Judgement judgement_{true, 0, ""};
-  Subject subject_;
-  const Rule* rule_ = nullptr;
   std::vector<int64_t> moduli_;  // positions are told apart by their residues modulo these
   size_t pairs_ = 0;             // looked at so far
 };

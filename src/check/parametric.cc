@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "check/examiner.h"
 #include "check/logic.h"
 #include "check/place.h"
-#include "check/subject.h"
 
 namespace grundy {
 namespace {
@@ -47,10 +47,10 @@ struct Divided {
   std::vector<Multiple> multiples;
 };
 
-class ParametricCheck {
+class ParametricCheck : private Examiner {
  public:
   ParametricCheck(const Certificate& certificate, const Budget& budget)
-      : c_(certificate), budget_(budget), context_(logic::make_context(kParametricSteps)) {}
+      : Examiner(certificate), budget_(budget), context_(logic::make_context(kParametricSteps)) {}
 
   Attempt<Judgement> check() {
     if (read_rule() && fits() && divisions_are_right() && values_are_natural() && moves_go_down() && options_differ())
@@ -60,22 +60,6 @@ class ParametricCheck {
   }
 
  private:
-  bool fail(size_t line, std::string reason, bool decided = true) {
-    if (judgement_.accepted) judgement_ = {false, line, std::move(reason), decided};
-    return false;
-  }
-
-  bool read_rule() {
-    if (const auto bad = subject_.read_lines(c_)) return fail(bad->line, bad->reason);
-    rule_ = &subject_.rule();
-    return true;
-  }
-
-  bool width(const Row& row, size_t wanted) {
-    if (row.numbers.size() == wanted) return true;
-    return fail(row.line, fmt::format("expected {} numbers", wanted));
-  }
-
   bool fits() {
     const size_t arity = rule_->arity();
     if (!width(c_.parameters, 1) || !width(c_.borrow, 1)) return false;
@@ -444,12 +428,8 @@ class ParametricCheck {
     return true;
   }
 
-  const Certificate& c_;
   const Budget& budget_;
   logic::ContextPointer context_;
-  Judgement judgement_{true, 0, ""};
-  Subject subject_;
-  const Rule* rule_ = nullptr;
   size_t parameters_ = 0;
   int64_t borrow_ = 0;
   std::vector<size_t> group_;   // of each division: the first with the same divisor

@@ -69,8 +69,10 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
   switch (halt.kind) {
     case Halt::Kind::fault:
       if (halt.fault.kind == Fault::Kind::overflow) {
-        return at(Error::Kind::declined, halt.fault.span,
-                  fmt::format("a term goes beyond 2^63 in a move from {}", position));
+        Error error = at(Error::Kind::declined, halt.fault.span,
+                         fmt::format("a term goes beyond 2^63 in a move from {}", position));
+        error.cause = Error::Cause::beyond_64_bits;
+        return error;
       }
       if (halt.fault.kind == Fault::Kind::too_many_parts) {
         return at(Error::Kind::declined, halt.fault.span,

@@ -74,7 +74,46 @@ bool distinct_options(const MoveLine& line, const std::vector<Nest>& nests) {
   });
 }
 
+/// Gives each coordinate its stride; false when there are too many cells.
+bool lay_out_cells(SweepPlan& plan, std::span<const int64_t> most) {
+  plan.most.assign(most.begin(), most.end());
+  plan.stride.resize(most.size());
+  int64_t cells = 1;
+  for (size_t i = plan.order.size(); i-- > 0;) {
+    const SweepStep& step = plan.order[i];
+    const int64_t size = most[step.coordinate] + 1;
+    plan.stride[step.coordinate] = step.descending ? -cells : cells;
+    if (step.descending) plan.first += cells * (size - 1);
+    if (__builtin_mul_overflow(cells, size, &cells) || cells > INT64_MAX / 8) return false;
+  }
+  plan.cells = static_cast<uint64_t>(cells);
+  return true;
+}
+
+void count_options(SweepPlan& plan, double options) {
+  plan.most_options = static_cast<uint64_t>(std::clamp(options, 0.0, static_cast<double>(UINT32_MAX)));
+}
+
 }  // namespace
+
+std::optional<SweepPlan> plan_arcs(const Rule& rule, std::span<const int64_t> most) {
+  if (rule.moves.empty() || rule.arity() == 0 || rule.arity() > kMostSweepCoordinates) return std::nullopt;
+  SweepPlan plan;
+  plan.rule = &rule;
+  for (size_t i = 0; i < rule.arity(); ++i) plan.order.push_back({i, false});
+  if (!lay_out_cells(plan, most) || plan.cells >= UINT32_MAX - 1) return std::nullopt;
+  double total = 0;
+  for (const MoveLine& line : rule.moves) {
+    if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+    SweepLine& one = plan.lines.emplace_back();
+    one.line = &line;
+    one.nests = nests_of(rule, line);
+    one.most_options = options_of(one, most);
+    total += one.most_options;
+  }
+  count_options(plan, total);
+  return plan;
+}
 
 std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
                                     std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget) {
@@ -85,17 +124,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
   plan.rule = &rule;
   plan.order = *std::move(order);
   plan.within = std::move(within);
-  plan.most.assign(most.begin(), most.end());
-  plan.stride.resize(rule.arity());
-  int64_t cells = 1;
-  for (size_t i = plan.order.size(); i-- > 0;) {
-    const SweepStep& step = plan.order[i];
-    const int64_t size = most[step.coordinate] + 1;
-    plan.stride[step.coordinate] = step.descending ? -cells : cells;
-    if (step.descending) plan.first += cells * (size - 1);
-    if (__builtin_mul_overflow(cells, size, &cells) || cells > INT64_MAX / 8) return std::nullopt;
-  }
-  plan.cells = static_cast<uint64_t>(cells);
+  if (!lay_out_cells(plan, most)) return std::nullopt;
   size_t running = 0;
   double total = 0;
   for (const MoveLine& line : rule.moves) {
@@ -106,7 +135,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     one.most_options = options;
     total += options;
     if ((options > kFewOptions || least_work == 0) && running < kMostRunningSets) {
-      const double work = options / 2 * static_cast<double>(cells);
+      const double work = options / 2 * static_cast<double>(plan.cells);
       const auto if_useful = [&](std::optional<RunningSet> set) {
         const bool few = options <= 2 * kFewOptions && least_work > 0;  // for a set that is counted
         if (set && !set->removed.empty() && (few || !distinct_options(line, one.nests))) set.reset();
@@ -119,7 +148,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;
   }
   plan.mirror = mirror_of(plan);
-  plan.most_options = static_cast<uint64_t>(std::clamp(total, 0.0, static_cast<double>(UINT32_MAX)));
+  count_options(plan, total);
   return plan;
 }
 

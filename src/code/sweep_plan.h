@@ -55,4 +55,9 @@ struct SweepPlan {
 std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
                                     std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget);
 
+/// The plan by which the cells of all options in a box are listed (SweepShape::Marks::arcs): in ascending order,
+/// without short cuts, since no value is asked for. Nothing where a move leads to anything but one position of the game
+/// itself, or cells are beyond 32 bits. No move may leave the box.
+std::optional<SweepPlan> plan_arcs(const Rule& rule, std::span<const int64_t> most);
+
 }  // namespace grundy

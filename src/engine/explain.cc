@@ -190,7 +190,7 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
   std::string text;
   const size_t count = answer.winning_moves.size();
   const bool timed = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
-                                 [](const SumMove& move) { return move.moves_to_end.has_value(); });
+                                 [](const SumMove& move) { return move.moves_to_end || move.moves_at_most; });
   if (answer.goes_round) {
     text = timed ? "Winning moves, the shortest wins first:\n" : "Winning moves:\n";
   } else if (answer.play == Play::misere) {
@@ -208,7 +208,8 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
     Row row = {fmt::format("{} → {}", shortened_to(to_string(part), 60),
                            shortened_to(to_string(move.move.to, kWholeBytes), 200))};
     if (answer.goes_round) {
-      if (move.moves_to_end) row[0] += "   " + play_ends(*move.moves_to_end);
+      const auto moves = move.moves_to_end ? move.moves_to_end : move.moves_at_most;
+      if (moves) row[0] += "   " + play_ends(*moves);
     } else if (answer.values[move.part] && answer.value && parts.size() > 1) {
       const Value after = nim_sum(*answer.values[move.part], *answer.value);
       row[0] += fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),
@@ -245,9 +246,10 @@ std::string explain(const std::vector<Position>& parts, const Answer& answer, So
     text += fmt::format(" Play ends in {} move{} when the winner hurries and the loser delays.", *answer.moves_to_end,
                         *answer.moves_to_end == 1 ? "" : "s");
   if (answer.goes_round && answer.play == Play::normal && answer.outcome != Outcome::D && !answer.moves_to_end)
-    text +=
+    text += fmt::format(
         "\nThe moves of the win were not counted: there are too many positions. It does end: a move to something"
-        "\ngreater, or to ∞, is answered by going back to the value before, each time nearer to the end.";
+        "\ngreater, or to ∞, is answered by going back to the value before, each time nearer to the end.{}",
+        answer.moves_at_most ? fmt::format("\nPlay lasts {} moves at most.", *answer.moves_at_most) : "");
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
   std::set<std::string> said;

@@ -11,6 +11,7 @@
 #include "engine/family/euclid.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
+#include "engine/graph/delay.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/graph/value_law.h"
 #include "engine/heap/heap.h"
@@ -18,6 +19,7 @@
 #include "engine/law/bounded.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
+#include "engine/law/rising.h"
 #include "engine/law/take.h"
 #include "engine/law/tested.h"
 #include "engine/law/window.h"
@@ -25,6 +27,7 @@
 #include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
+#include "engine/sprouts/sprouts.h"
 #include "engine/table/finite.h"
 #include "game/board_game.h"
 
@@ -37,22 +40,25 @@ enum class Role {
   far,          // asked about far positions alone, so that tables hold the others
   last_resort,  // works through all positions, in the hope that they are few
   after_cycle,  // asked only where an engine before it has met a cycle
+  after_64,     // asked only where an engine before it has met numbers beyond 64 bits
 };
 
 /// An engine with its place among the others.
 struct EngineEntry {
   const Engine* engine;
   Role role;
+  bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 25>& engine_entries() {
+const std::array<EngineEntry, 28>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 25> kEngineEntries = {{
+  static const std::array<EngineEntry, 28> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
       {subtract_engine(), settles},
       {labelled_graph_engine(), settles},
+      {sprouts_engine(), settles},
       {family_engine(), ordinary},
       {closed_form_engine(), settles},
       {ordinal_engine(), ordinary},
@@ -61,26 +67,31 @@ const std::array<EngineEntry, 25>& engine_entries() {
       {arithmetic_engine(), far},
       {window_engine(), far},
       {lowest_engine(), far},
+      {rising_engine(), far},
       {bounded_engine(), far},
       {periodic_engine(), far},
       {law_engine(), far},
       {automatic_engine(), far},
-      {tested_engine(), far},
+      {tested_engine(), far, false},
       {heap_engine(), settles},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
+      {exact_engine(), after_64},
       {loopy_engine(), after_cycle},
       {value_law_engine(), far},
   }};
   return kEngineEntries;
 }
 
-Role role_of(const Engine* engine) {
-  return std::find_if(engine_entries().begin(), engine_entries().end(),
-                      [&](const EngineEntry& one) { return one.engine == engine; })
-      ->role;
+const EngineEntry& entry_of(const Engine* engine) {
+  return *std::find_if(engine_entries().begin(), engine_entries().end(),
+                       [&](const EngineEntry& one) { return one.engine == engine; });
+}
+Role role_of(const Engine* engine) { return entry_of(engine).role; }
+bool waits_for_others(const Engine* engine) {
+  return role_of(engine) == Role::after_cycle || role_of(engine) == Role::after_64;
 }
 
 constexpr double kStepShare = 0.5;  // of the time that is left, for a step that is not the last
@@ -91,7 +102,7 @@ std::span<const Engine* const> engines() {
   static const auto kEngines = [] {
     std::vector<const Engine*> list;
     for (const EngineEntry& entry : engine_entries()) {
-      if (entry.engine != tested_engine()) list.push_back(entry.engine);
+      if (entry.is_certain) list.push_back(entry.engine);
     }
     return list;
   }();
@@ -107,7 +118,7 @@ bool Plan::open(size_t step) {
   if (here.state == State::unopened) {
     const bool settled = std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
                                      [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles; });
-    const bool allowed = conjectures_ || here.engine != tested_engine();
+    const bool allowed = conjectures_ || entry_of(here.engine).is_certain;
     if (!settled && allowed) here.solver = here.engine->open(game_);
     here.state = here.solver ? State::open : State::not_made;
   }
@@ -116,7 +127,7 @@ bool Plan::open(size_t step) {
 
 bool Plan::is_last(size_t step) {
   for (size_t later = step + 1; later < steps_.size(); ++later) {
-    if (role_of(steps_[later].engine) != Role::after_cycle && open(later)) return false;
+    if (!waits_for_others(steps_[later].engine) && open(later)) return false;
   }
   return true;
 }
@@ -128,8 +139,9 @@ Error Plan::nobody(std::vector<std::pair<std::string, Error>> reasons) const {
   if (reasons.size() == 1) return std::move(reasons.front().second);
   Error error = std::move(reasons.front().second);
   std::string& message = error.diagnostics.front().message;
-  for (size_t i = 1; i < reasons.size(); ++i)
-    message += fmt::format("; {}: {}", reasons[i].first, reasons[i].second.message());
+  for (size_t i = 1; i < reasons.size(); ++i) {
+    if (message.find(reasons[i].second.message()) == message.npos) message += "; " + reasons[i].second.message();
+  }
   return error;
 }
 
@@ -141,8 +153,10 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
   for (size_t i = first; i < steps_.size(); ++i) {
     const Role role = role_of(steps_[i].engine);
     if (quick && role == Role::last_resort && !on_board) continue;
-    const auto met_cycle = [](const auto& reason) { return is_cycle(reason.second); };
-    if (role == Role::after_cycle && i != first && std::none_of(reasons.begin(), reasons.end(), met_cycle)) continue;
+    const auto awaited = role == Role::after_cycle ? Error::Cause::cycle : Error::Cause::beyond_64_bits;
+    const auto is_awaited = [&](const auto& reason) { return reason.second.cause == awaited; };
+    if (waits_for_others(steps_[i].engine) && i != first && std::none_of(reasons.begin(), reasons.end(), is_awaited))
+      continue;
     if (!open(i) || !steps_[i].solver->suits(positions)) continue;
     Step& step = steps_[i];
     const uint64_t before = budget.memory_used();
@@ -229,7 +243,7 @@ std::string Plan::explanation(const Position& position) {
 
 std::string Plan::conjecture() const {
   for (const Step& step : steps_) {
-    if (step.engine == tested_engine() && step.state == State::answered) return step.solver->knows();
+    if (step.state == State::answered && !entry_of(step.engine).is_certain) return step.solver->knows();
   }
   return {};
 }
@@ -252,6 +266,11 @@ std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {
   return solver == nullptr ? std::nullopt : solver->moves_to_end(sum, budget);
 }
 
+std::optional<uint64_t> Plan::delay(const Sum& sum, Budget& budget) {
+  RoundSolver* solver = round();
+  return solver == nullptr ? delay_where_play_ends(sum) : solver->delay(sum, budget);
+}
+
 bool Plan::is_tabulated() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (role_of(steps_[i].engine) == Role::far || !open(i)) continue;
@@ -266,7 +285,7 @@ std::string Plan::describe() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (!open(i)) continue;
     const Step& step = steps_[i];
-    if (step.state == State::open && role_of(step.engine) == Role::after_cycle) continue;
+    if (step.state == State::open && waits_for_others(step.engine)) continue;
     const std::string knows = step.solver->knows();
     text += fmt::format("  {}. {}{}{}: {}\n", ++number, step.engine->name(), knows.empty() ? "" : ", ", knows,
                         step.state == State::answered   ? "answered"

@@ -47,6 +47,8 @@ class Plan final : public Solver {
   bool goes_round() const { return round() != nullptr; }
   /// How many moves play of this sum lasts (round.h), where it can go round.
   std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget);
+  /// Of an option, or a position, with a number: a bound of the moves that it adds to a won sum (graph/delay.h).
+  std::optional<uint64_t> delay(const Sum& sum, Budget& budget);
   /// Whether the game has no engine of its own, so that tables hold its values.
   bool is_tabulated();
   /// The steps, a line each: the engine, what it knows, and what became of it.

@@ -1,18 +1,9 @@
 #include "engine/round.h"
 
 namespace grundy {
-namespace {
 
-constexpr std::string_view kGoesRound = "play need not end: ";
-constexpr std::string_view kGrows = "grows for ever";
+Error comes_again(const std::string& how) { return Error::declined("play need not end: " + how, Error::Cause::cycle); }
 
-}  // namespace
-
-Error comes_again(const std::string& how) { return Error::declined(std::string(kGoesRound) + how); }
-
-bool is_cycle(const Error& error) {
-  return error.kind == Error::Kind::declined && error.message().starts_with(kGoesRound) &&
-         !error.message().ends_with(kGrows);
-}
+bool is_cycle(const Error& error) { return error.cause == Error::Cause::cycle; }
 
 }  // namespace grundy

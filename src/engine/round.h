@@ -15,6 +15,9 @@ class RoundSolver : public Solver {
   /// How many moves normal play of this sum, alone, lasts when the winner hurries and the loser delays. Nothing for a
   /// draw, and where it is not known.
   virtual std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget) = 0;
+  /// A delay as in graph/delay.h, of an option or a position that has a number: sums of delays bound the moves of won
+  /// sums. Nothing where none is known.
+  virtual std::optional<uint64_t> delay(const Sum& sum, Budget& budget) = 0;
 };
 
 /// Declines because a position comes again in play: "play need not end: …".

@@ -16,6 +16,20 @@ bool RuleSolver::any_is_far(std::span<const Position> positions, double most) co
   });
 }
 
+bool RuleSolver::are_dense(std::span<const Position> positions) const {
+  constexpr size_t kMany = 1000;
+  constexpr double kCellsOfEach = 16;
+  if (positions.size() < kMany) return false;
+  Coordinates most = game_.coordinates(positions[0]);
+  for (const Position& one : positions) {
+    const Coordinates here = game_.coordinates(one);
+    for (size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], here[i]);
+  }
+  double cells = 1;
+  for (const Natural& c : most) cells *= c.is_small() ? static_cast<double>(c.small()) + 1 : 1e19;
+  return cells <= kCellsOfEach * static_cast<double>(positions.size());
+}
+
 Attempt<std::vector<Value>> RuleSolver::values(std::span<const Position> positions, Budget& budget) {
   std::vector<Coordinates> coordinates;
   coordinates.reserve(positions.size());

@@ -22,6 +22,8 @@ class RuleSolver : public Solver {
  protected:
   /// Whether a table down to 0 from one of the positions would cost more than `most`: its cells times its longest side.
   bool any_is_far(std::span<const Position> positions, double most) const;
+  /// Whether these are a thousand or more, and a fair part of the box that holds them, so that a table is no waste.
+  bool are_dense(std::span<const Position> positions) const;
 
  private:
   const RuleGame& game_;

@@ -44,6 +44,17 @@ class ValuesBeside {
   std::vector<size_t> loopy_;  // the other parts
 };
 
+/// The sum of all delays but one; nothing where one of them is not known, or it is beyond 63 bits.
+std::optional<uint64_t> sum_without(const std::vector<std::optional<uint64_t>>& delays, size_t part) {
+  uint64_t total = 0;
+  for (size_t i = 0; i < delays.size(); ++i) {
+    if (i == part) continue;
+    if (!delays[i] || __builtin_add_overflow(total, *delays[i], &total) || total >= uint64_t{1} << 63)
+      return std::nullopt;
+  }
+  return total;
+}
+
 class SumSolver {
  public:
   SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers, Budget& budget)
@@ -68,6 +79,7 @@ class SumSolver {
   Attempt<void> play_out();
   /// Values are known, and play can go round.
   Attempt<void> solve_round();
+  std::vector<std::optional<uint64_t>> delays_of_parts();
   /// Each option of each part, by who wins then: drawing and losing moves, and with `winning` those that win.
   Attempt<void> sort_moves(bool winning, const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after);
   /// Neither values nor play that ends: working back from the ends of play.
@@ -215,6 +227,16 @@ Attempt<void> SumSolver::solve_normal() {
   return solve_in(value_algebra(), elements);
 }
 
+/// Of the parts that have a number (graph/delay.h).
+std::vector<std::optional<uint64_t>> SumSolver::delays_of_parts() {
+  std::vector<std::optional<uint64_t>> delays;
+  delays.reserve(parts_.size());
+  for (size_t i = 0; i < parts_.size(); ++i)
+    delays.push_back(answer_.values[i]->is_finite() ? solvers_.of(*parts_[i].game).delay({parts_[i]}, budget_)
+                                                    : std::nullopt);
+  return delays;
+}
+
 Attempt<void> SumSolver::solve_round() {
   answer_.outcome = answer_.value->outcome();
   const ValuesBeside beside(answer_.values);
@@ -237,20 +259,29 @@ Attempt<void> SumSolver::solve_round() {
                                : solvers_.of(*parts_[0].game).moves_to_end(sum, budget_);
   };
   answer_.moves_to_end = moves_to_end(whole);
-  if (answer_.outcome == Outcome::P) return {};
+  const std::vector<std::optional<uint64_t>> delays =
+      back ? std::vector<std::optional<uint64_t>>(parts_.size()) : delays_of_parts();
+  if (answer_.outcome == Outcome::P) {
+    if (!answer_.moves_to_end) answer_.moves_at_most = sum_without(delays, parts_.size());
+    return {};
+  }
   for (size_t i = 0; i < parts_.size(); ++i) {
     const Value target = beside[i];
     if (target.is_loopy()) continue;
     auto moves = solvers_.of(*parts_[i].game).moves_to(parts_[i], target, std::max(limit_, kMovesLookedAt), budget_);
     if (!moves) return std::move(moves).error();
     answer_.all_winning_moves = answer_.all_winning_moves && moves->all;
+    const std::optional<uint64_t> others = sum_without(delays, i);
     for (Move& move : moves->moves) {
-      std::optional<uint64_t> length = moves_to_end(replaced(whole, i, move.to));
+      std::optional<uint64_t> length = moves_to_end(replaced(whole, i, move.to)), most;
       if (length) ++*length;
-      answer_.winning_moves.push_back({i, std::move(move), length});
+      if (!length && others) most = solvers_.of(*parts_[i].game).delay(move.to, budget_);
+      if (most && __builtin_add_overflow(*most, *others + 1, &*most)) most.reset();
+      answer_.winning_moves.push_back({i, std::move(move), length, most});
     }
   }
   order_winning_moves();
+  if (!answer_.winning_moves.empty()) answer_.moves_at_most = answer_.winning_moves[0].moves_at_most;
   if (answer_.winning_moves.empty()) return Error::internal("no winning move was found in a won position");
   return {};
 }
@@ -258,7 +289,10 @@ Attempt<void> SumSolver::solve_round() {
 void SumSolver::order_winning_moves() {
   auto& moves = answer_.winning_moves;
   std::stable_sort(moves.begin(), moves.end(), [](const SumMove& a, const SumMove& b) {
-    return a.moves_to_end.value_or(UINT64_MAX) < b.moves_to_end.value_or(UINT64_MAX);
+    const auto rank = [](const SumMove& move) {
+      return std::pair(move.moves_to_end.value_or(UINT64_MAX), move.moves_at_most.value_or(UINT64_MAX));
+    };
+    return rank(a) < rank(b);
   });
   if (moves.size() <= limit_) return;
   moves.resize(limit_);

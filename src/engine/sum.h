@@ -17,7 +17,10 @@ namespace grundy {
 struct SumMove {
   size_t part = 0;  // from 0
   Move move;
-  std::optional<uint64_t> moves_to_end = std::nullopt;  // of a winning move, itself included, where play can go round
+  // Of a winning move where play can go round, itself included: how many moves play lasts when the loser delays, or,
+  // where that was not counted, how many at most when the winner always takes the first move of the list.
+  std::optional<uint64_t> moves_to_end = std::nullopt;
+  std::optional<uint64_t> moves_at_most = std::nullopt;
 };
 
 struct Answer {
@@ -29,9 +32,10 @@ struct Answer {
   bool all_winning_moves = true;
   // Where play can go round:
   bool goes_round = false;
-  std::optional<uint64_t> moves_to_end;  // when the winner hurries and the loser delays, where it is known
-  std::vector<SumMove> drawing_moves;    // of a drawn sum: those that keep the draw,
-  std::vector<SumMove> losing_moves;     // and the others
+  std::optional<uint64_t> moves_to_end;   // when the winner hurries and the loser delays, where it is known
+  std::optional<uint64_t> moves_at_most;  // else a bound (graph/delay.h), where there is one
+  std::vector<SumMove> drawing_moves;     // of a drawn sum: those that keep the draw,
+  std::vector<SumMove> losing_moves;      // and the others
   bool all_drawing_moves = true;
   bool all_losing_moves = true;
   std::string reason;                    // in words, in misère play by a quotient

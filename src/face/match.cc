@@ -4,8 +4,9 @@
 namespace grundy::face {
 namespace {
 
-Move move_of(const Match::Rep& rep, const PartMove& move) {
-  return Inside::move(rep.home, move.part, rep.match->parts()[move.part], move.to);
+Move move_of(Match::Rep& rep, const PartMove& move) {
+  const grundy::Position& from = rep.match->parts()[move.part];
+  return {move.part, Inside::position({rep.home}, from), Inside::sum(rep.home, move.to), {}, rep.match->in_words(move)};
 }
 
 }  // namespace

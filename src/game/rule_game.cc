@@ -54,6 +54,13 @@ Sum RuleGame::sum_of(const RuleSum& sum) const {
   return result;
 }
 
+Sum RuleGame::sum_of(const ExactSum& sum) const {
+  Sum result;
+  for (const ExactPosition& part : sum)
+    result.push_back((part.game == &rule_ ? *this : games_.of(*part.game)).at(part.coordinates));
+  return result;
+}
+
 const OptionSets* RuleGame::option_sets() const { return is_endless() ? facts_.option_sets() : nullptr; }
 
 Attempt<Ended> RuleGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
@@ -74,24 +81,38 @@ Attempt<Ended> RuleGame::options(const Position& position, const OptionSink& sin
     }
     return all ? Ended::complete : Ended::endless;
   }
-  auto small = small_coordinates(rule_, here);
-  if (!small) return std::move(small).error();
-  auto components = resolve_alias(rule_, *small, budget);
+  if (!fits_64_bits(here)) return exact_options(here, sink, budget);
+  auto listed = listed_options(*small_coordinates(rule_, here), sink, budget);
+  if (listed || listed.error().cause != Error::Cause::beyond_64_bits) return listed;
+  auto exact = exact_options(here, sink, budget);  // the first options come again
+  return exact ? exact : listed;
+}
+
+Attempt<Ended> RuleGame::listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink,
+                                        Budget& budget) const {
+  auto components = resolve_alias(rule_, coordinates, budget);
   if (!components) return std::move(components).error();
-  bool more = true;
-  if (components->size() == 1) {
-    const RulePosition& only = components->front();
-    auto listed = lister_.for_each_move(*only.game, only.coordinates, budget, [&](const RuleSum& sum) {
-      more = sink(sum_of(sum));
-      return more;
-    });
-    if (!listed) return std::move(listed).error();
-    return more ? Ended::complete : Ended::stopped;
-  }
   const Sum whole = sum_of(*components);
+  bool more = true;
   for (size_t i = 0; i < components->size() && more; ++i) {
     const RulePosition& part = (*components)[i];
     auto listed = lister_.for_each_move(*part.game, part.coordinates, budget, [&](const RuleSum& sum) {
+      more = sink(whole.size() == 1 ? sum_of(sum) : replaced(whole, i, sum_of(sum)));
+      return more;
+    });
+    if (!listed) return std::move(listed).error();
+  }
+  return more ? Ended::complete : Ended::stopped;
+}
+
+Attempt<Ended> RuleGame::exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const {
+  auto components = resolve_alias_exactly(rule_, coordinates, budget);
+  if (!components) return std::move(components).error();
+  const Sum whole = sum_of(*components);
+  bool more = true;
+  for (size_t i = 0; i < components->size() && more; ++i) {
+    const ExactPosition& part = (*components)[i];
+    auto listed = for_each_exact_move(*part.game, part.coordinates, budget, [&](const ExactSum& sum) {
       more = sink(replaced(whole, i, sum_of(sum)));
       return more;
     });
@@ -127,22 +148,31 @@ std::string RuleGame::options_in_words(const Position& position) const {
 
 Attempt<Sum> RuleGame::normal_form(const Position& position, Budget& budget) const {
   if (!rule_.is_alias) return Sum{position};
-  auto small = small_coordinates(rule_, coordinates(position));
-  if (!small) return std::move(small).error();
-  auto sum = resolve_alias(rule_, *small, budget);
+  const Coordinates here = coordinates(position);
+  if (fits_64_bits(here)) {
+    auto sum = resolve_alias(rule_, *small_coordinates(rule_, here), budget);
+    if (sum) return sum_of(*sum);
+    if (sum.error().cause != Error::Cause::beyond_64_bits) return std::move(sum).error();
+  }
+  auto sum = resolve_alias_exactly(rule_, here, budget);
   if (!sum) return std::move(sum).error();
   return sum_of(*sum);
 }
 
+bool fits_64_bits(const Coordinates& coordinates) {
+  return std::all_of(coordinates.begin(), coordinates.end(), [](const Natural& c) {
+    return c.is_small() && c.small() <= static_cast<uint64_t>(kLargestCoordinate);
+  });
+}
+
 Attempt<std::vector<int64_t>> small_coordinates(const Rule& rule, const Coordinates& coordinates) {
-  std::vector<int64_t> result;
-  for (const Natural& c : coordinates) {
-    if (!c.is_small() || c.small() > static_cast<uint64_t>(kLargestCoordinate)) {
-      return Error::declined(fmt::format("a coordinate of {} is beyond 2^62, the limit of the finite engine",
-                                         shortened(position_text(rule, coordinates))));
-    }
-    result.push_back(static_cast<int64_t>(c.small()));
+  if (!fits_64_bits(coordinates)) {
+    return Error::declined(fmt::format("a coordinate of {} is beyond 2^62, the limit of the finite engine",
+                                       shortened(position_text(rule, coordinates))),
+                           Error::Cause::beyond_64_bits);
   }
+  std::vector<int64_t> result;
+  for (const Natural& c : coordinates) result.push_back(static_cast<int64_t>(c.small()));
   return result;
 }
 

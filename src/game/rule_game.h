@@ -1,7 +1,8 @@
 // A rule file's game: positions are coordinates of any size, options those that the rule's moves lead to.
 //
-// Finite moves are listed by the machine (code/moves.h), those of games with infinitely many by the move relation, as a
-// set of integers, the least first. The listing is not thread-safe: a game is used by one thread at a time.
+// Finite moves are listed by the machine (code/moves.h), or by definition where 64 bits do not hold a number
+// (rule/exact.h); those of games with infinitely many by the move relation, as a set of integers, the least first.
+// The listing is not thread-safe: a game is used by one thread at a time.
 #pragma once
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "analysis/facts.h"
 #include "code/moves.h"
 #include "game/game.h"
+#include "rule/exact.h"
 #include "rule/position.h"
 #include "rule/rule.h"
 
@@ -32,6 +34,7 @@ class RuleGame final : public Game {
   Games& games() const { return games_; }
   /// A sum in the notation of rules as positions.
   Sum sum_of(const RuleSum& sum) const;
+  Sum sum_of(const ExactSum& sum) const;
 
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
@@ -47,6 +50,9 @@ class RuleGame final : public Game {
  private:
   /// The moves as a relation, for an endless game that has one; else null.
   const OptionSets* option_sets() const;
+  /// The options of a position in 64 bits.
+  Attempt<Ended> listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink, Budget& budget) const;
+  Attempt<Ended> exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const;
 
   const Rule& rule_;
   Games& games_;
@@ -60,7 +66,9 @@ inline const RuleGame* rule_game(const Position& position) {
   return position.game->rule() == nullptr ? nullptr : static_cast<const RuleGame*>(position.game);
 }
 
-/// Coordinates for those who work in 64 bits; declines beyond 2^62.
+/// Whether those who work in 64 bits take the coordinates: they are below 2^62.
+bool fits_64_bits(const Coordinates& coordinates);
+/// Coordinates for those; declines beyond.
 Attempt<std::vector<int64_t>> small_coordinates(const Rule& rule, const Coordinates& coordinates);
 
 /// "kayles(7)": the game's name with its parameters, and the coordinates.

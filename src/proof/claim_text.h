@@ -44,7 +44,7 @@ struct Claim {
   size_t powers = 1;
   std::vector<ClaimCase> cases;
   std::vector<std::string> slot_names;
-  std::optional<automatic::Numeration> numeration;  // as written, or that which a call needs
+  std::optional<automatic::Numeration> numeration;  // the prefix, or else the one that a function needs
   bool losing = false;                              // one case, whose condition holds where the mover loses
 
   bool is_by_digits() const;  // no formula of Presburger arithmetic is meant

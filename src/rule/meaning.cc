@@ -120,6 +120,7 @@ Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coo
     case Fault::Kind::out_of_patience:
       return budget.why();
     case Fault::Kind::overflow:
+      return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()), Error::Cause::beyond_64_bits);
     case Fault::Kind::too_many_parts:
       return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()));
     case Fault::Kind::division_by_zero:

@@ -3,8 +3,8 @@
 //
 // A move line is a set of moves, one for each choice of its binders that makes its conditions true. Every variable of a
 // line has a slot: the coordinates come first, then the line's binders in their order, then those inside `all`, `any`
-// and `sum`. Terms are integers of any size in the mathematics; evaluators use 64 bits, notice an overflow, and
-// decline.
+// and `sum`. Terms are integers of any size; evaluators use 64 bits and notice an overflow, after which
+// rule/exact.h is asked.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -43,7 +43,9 @@ Attempt<std::pair<std::string, std::string>> split_equation(std::string_view tex
 Attempt<void> value_together(Session& session, std::span<const Question* const> questions, Budget& budget) {
   std::map<uint32_t, std::vector<Position>> by_game;
   for (const Question* question : questions) {
-    for (const Position& part : question->parts) by_game[part.game->id()].push_back(part);
+    for (const Position& part : question->parts) {
+      if (rule_game(part) != nullptr) by_game[part.game->id()].push_back(part);
+    }
   }
   for (auto& [id, positions] : by_game) {
     // Nearer positions have smaller words, whatever the game.

@@ -26,7 +26,8 @@ std::vector<BatchLine> take_lines(std::string& text, size_t& number, bool last);
 /// "SUM = SUM", or with a tab between them: both sums. '=' within brackets belongs to a sum.
 Attempt<std::pair<std::string, std::string>> split_equation(std::string_view text);
 
-/// Asks for the values of all positions of the questions. Where together they are declined, the nearer half is asked
+/// Asks for the values of all positions of the questions that are tuples of numbers: others, boards for one, have no table
+/// that they share. Where together they are declined, the nearer half is asked
 /// for, and so on: each question left over has its turn with its own question. An error when the budget is spent.
 Attempt<void> value_together(Session& session, std::span<const Question* const> questions, Budget& budget);
 

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "session/tabulate.h"
+#include "value/integer.h"
 
 namespace grundy {
 namespace {
@@ -13,20 +14,6 @@ namespace {
 constexpr uint64_t kMostTransformed = uint64_t{1} << 24;  // values
 constexpr uint64_t kMostCountBits = 10'000'000;           // of the number of tuples
 constexpr uint64_t kCountedDirectly = 1 << 16;            // values that have a place in an array
-
-/// An integer of any size.
-struct Signed {
-  Natural size;
-  bool negative = false;
-};
-
-Signed operator+(const Signed& a, const Signed& b) {
-  if (a.negative == b.negative) return {a.size + b.size, a.negative};
-  if (a.size >= b.size) return {a.size - b.size, a.negative};
-  return {b.size - a.size, b.negative};
-}
-
-Signed operator-(const Signed& a, const Signed& b) { return a + Signed{b.size, !b.negative}; }
 
 bool is_odd(const Natural& n) { return n.bit(0); }
 
@@ -147,15 +134,15 @@ Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, u
       (!exponent || (positions > Natural(1) && (size * Natural(positions.bit_length())) > Natural(kMostCountBits)))) {
     return Error::declined("the number of tuples has millions of digits; --mod M counts them modulo M");
   }
-  const uint64_t bytes = length * sizeof(Signed);
+  const uint64_t bytes = length * sizeof(Integer);
   if (!budget.take_memory(bytes)) return budget.too_large("a transform of the values", bytes);
-  std::vector<Signed> h(length);
-  for (const auto& [value, count] : histogram.counts) h[value.ordinal().small()].size = count;
+  std::vector<Integer> h(length);
+  for (const auto& [value, count] : histogram.counts) h[value.ordinal().small()] = Integer(count);
   for (uint64_t half = 1; half < length; half *= 2) {
     if (budget.spent()) return budget.why();
     for (uint64_t block = 0; block < length; block += 2 * half) {
       for (uint64_t i = block; i < block + half; ++i) {
-        const Signed sum = h[i] + h[i + half];
+        const Integer sum = h[i] + h[i + half];
         h[i + half] = h[i] - h[i + half];
         h[i] = sum;
       }
@@ -163,19 +150,16 @@ Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, u
   }
   // Modulo M the sum is needed modulo M·length, before the division.
   const Natural ring = modulus ? *modulus * Natural(length) : Natural(0);
-  Signed total;
+  Integer total;
   for (uint64_t x = 0; x < length; ++x) {
     if ((x & 255) == 0 && budget.spent()) return budget.why();
-    Signed term;
-    term.size = modulus ? power_modulo(h[x].size, size, ring) : Natural::pow(h[x].size, *exponent);
-    term.negative = (h[x].negative && is_odd(size)) != (std::popcount(x & nim_sum) % 2 == 1);
-    total = total + term;
+    Natural power = modulus ? power_modulo(h[x].size(), size, ring) : Natural::pow(h[x].size(), *exponent);
+    const bool negative = (h[x].is_negative() && is_odd(size)) != (std::popcount(x & nim_sum) % 2 == 1);
+    total = total + Integer(std::move(power), negative);
   }
   budget.give_back_memory(bytes);
-  if (!modulus) return total.size / Natural(length);
-  Natural rest = total.size % ring;
-  if (total.negative && !rest.is_zero()) rest = ring - rest;
-  return rest / Natural(length);
+  if (modulus) total = nonnegative_remainder(total, Integer(ring));
+  return total.size() / Natural(length);
 }
 
 }  // namespace grundy

@@ -32,11 +32,17 @@ Ordinal heap_that_separates(const Value& a, const Value& b) {
 Attempt<Outcome> outcome_by_play(const std::vector<Position>& parts, Budget& budget) {
   const Attempt<bool> wins = PlayOut(Play::normal, budget, kPlayedStates).mover_wins(parts);
   if (wins) return *wins ? Outcome::N : Outcome::P;
-  if (!is_cycle(wins.error())) return wins.error();
   const Sum sum(parts.begin(), parts.end());
-  auto back = Retrograde::of(sum, Play::normal, Retrograde::kCourtesy, budget);
-  if (!back) return std::move(back).error();
-  return back->outcome(sum, budget);
+  if (is_cycle(wins.error())) {
+    auto back = Retrograde::of(sum, Play::normal, Retrograde::kCourtesy, budget);
+    if (back) return back->outcome(sum, budget);
+  }
+  if (budget.spent()) return budget.why();
+  auto near = Retrograde::of(sum, Play::normal, Retrograde::kNear, budget);
+  if (!near) return std::move(near).error();
+  Attempt<Outcome> outcome = near->outcome(sum, budget);
+  if (outcome && *outcome == Outcome::D) return wins.error();
+  return outcome;
 }
 
 }  // namespace

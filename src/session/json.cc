@@ -162,6 +162,28 @@ std::string error_json(const Error& error, size_t line) {
   return json.take();
 }
 
+void add_move_questions(JsonWriter& json, const MoveQuestions& asked,
+                        const std::function<std::string(const Sum&)>& text) {
+  if (asked.count) {
+    json.key("winning_move_count");
+    if (*asked.count) {
+      json.value(**asked.count);
+    } else {
+      json.value("infinite");
+    }
+  }
+  if (!asked.term.empty()) {
+    json.key(asked.least ? "least" : "greatest");
+    if (asked.extreme) {
+      json.begin_object().key("term").value(asked.term).key("value").value(asked.extreme->value);
+      json.key("part").value(uint64_t{asked.extreme->part});
+      json.key("to").value(text(asked.extreme->to)).end_object();
+    } else {
+      json.null();
+    }
+  }
+}
+
 std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked) {
   JsonWriter json;
   auto value_or_null = [&](const std::optional<Value>& value) {
@@ -197,6 +219,7 @@ std::string to_json(const Question& question, const Answer& answer, double secon
       const std::string how = part.game->move_in_words(part, move.move.to);
       if (!how.empty()) json.key(board_game(part) != nullptr ? "move" : "how").value(how);
       if (move.moves_to_end) json.key("moves_to_end").value(*move.moves_to_end);
+      if (move.moves_at_most) json.key("moves_at_most").value(*move.moves_at_most);
       json.end_object();
     }
     json.end_array();
@@ -210,24 +233,8 @@ std::string to_json(const Question& question, const Answer& answer, double secon
     json.key("all_losing_moves").value(answer.all_losing_moves);
   }
   if (answer.moves_to_end) json.key("moves_to_end").value(*answer.moves_to_end);
-  if (asked.count) {
-    json.key("winning_move_count");
-    if (*asked.count) {
-      json.value(**asked.count);
-    } else {
-      json.value("infinite");
-    }
-  }
-  if (!asked.term.empty()) {
-    json.key(asked.least ? "least" : "greatest");
-    if (asked.extreme) {
-      json.begin_object().key("term").value(asked.term).key("value").value(asked.extreme->value);
-      json.key("part").value(uint64_t{asked.extreme->part});
-      json.key("to").value(to_string(asked.extreme->to, kWholeBytes)).end_object();
-    } else {
-      json.null();
-    }
-  }
+  if (answer.moves_at_most) json.key("moves_at_most").value(*answer.moves_at_most);
+  add_move_questions(json, asked, [](const Sum& to) { return to_string(to, kWholeBytes); });
   add_conjectures(json, answer.conjectures);
   std::string engines;
   for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;

@@ -55,6 +55,10 @@ struct MoveQuestions {
   std::optional<ExtremeMove> extreme;  // nothing where no winning move has a value of the term
 };
 
+/// Adds the keys "winning_move_count", "least" and "greatest", as far as they were asked for; `text` writes what a move
+/// leads to.
+void add_move_questions(JsonWriter& json, const MoveQuestions& asked,
+                        const std::function<std::string(const Sum&)>& text);
 /// The answer to `grundy solve`, as doc/cli.md shows it.
 std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked = {});
 /// The answer to `grundy value`, without the end of the line.

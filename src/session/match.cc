@@ -137,7 +137,7 @@ Attempt<Match::Advice> Match::advise() {
   const auto played = [&](const SumMove& move) -> Attempt<PartMove> {
     Attempt<Sum> to = live(move.move.to);
     if (!to) return std::move(to).error();
-    return PartMove{move.part, *std::move(to)};
+    return PartMove{move.part, *std::move(to), move.move.to};
   };
   if (answer->outcome == Outcome::D) {
     answer = solve(parts_, kRepliesCounted, think_seconds_);
@@ -162,9 +162,9 @@ Attempt<Match::Advice> Match::advise() {
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
     if (answer->goes_round) {
-      advice.why = answer->moves_to_end
-                       ? fmt::format("the other player wins, in at most {} moves from here", *answer->moves_to_end)
-                       : "from whatever a move leads to, the other player can come back to 0, nearer to the end";
+      const std::optional<uint64_t> most = answer->moves_to_end ? answer->moves_to_end : answer->moves_at_most;
+      advice.why = most ? fmt::format("the other player wins, in at most {} moves from here", *most)
+                        : "from whatever a move leads to, the other player can come back to 0, nearer to the end";
     } else if (!answer->value) {
       advice.why = "every move leads to a position that the other player wins";
     } else if (parts_.size() == 1) {
@@ -181,9 +181,11 @@ Attempt<Match::Advice> Match::advise() {
   advice.move = *std::move(move);
   if (answer->goes_round) {
     advice.why =
-        winning.moves_to_end
-            ? winning.moves_to_end == 1U ? "there is no move left then"
-                                         : fmt::format("play ends in at most {} moves", *winning.moves_to_end)
+        winning.moves_to_end ? winning.moves_to_end == 1U
+                                   ? "there is no move left then"
+                                   : fmt::format("play ends in at most {} moves", *winning.moves_to_end)
+        : winning.moves_at_most
+            ? fmt::format("the value becomes 0, and play ends in at most {} moves", *winning.moves_at_most)
             : "the value becomes 0, and whatever the other player does, you can come back to 0, nearer to the end";
   } else if (!answer->value) {
     advice.why = "whatever the other player does then, there is a winning move again";
@@ -220,13 +222,13 @@ Attempt<Match::Advice> Match::any_move(uint64_t number) {
 Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all) {
   std::vector<PartMove> result;
   std::set<Sum> seen;
-  const auto add = [&](Sum to) {
+  const auto add = [&](Sum to, const Sum& option) {
     if (!seen.insert(sorted(to)).second) return true;
     if (result.size() == limit) {
       all = false;
       return false;
     }
-    result.push_back({part, std::move(to)});
+    result.push_back({part, std::move(to), option});
     return true;
   };
   const Position& from = parts_[part];
@@ -234,7 +236,7 @@ Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all
     all = size->is_finite();
     for (Natural k = all ? size->finite() : Natural(kComparedMoves); !k.is_zero();) {
       k = k - Natural(1);
-      if (!add(k.is_zero() ? Sum{} : Sum{heap_like(from, k)})) break;
+      if (!add(k.is_zero() ? Sum{} : Sum{heap_like(from, k)}, {})) break;
     }
     return result;
   }
@@ -247,7 +249,7 @@ Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all
           failed = std::move(alive).error();
           return false;
         }
-        return add(*std::move(alive));
+        return add(*std::move(alive), option);
       },
       budget_);
   if (failed) return *std::move(failed);
@@ -260,6 +262,26 @@ std::string Match::moves_in_words(size_t part) const { return parts_[part].game-
 
 std::string Match::describe(const PartMove& move) const {
   return fmt::format("{} → {}", shortened_to(to_string(parts_[move.part]), 200), text_of(move.to));
+}
+
+std::string Match::in_words(const PartMove& move) {
+  const Position& from = parts_[move.part];
+  if (heap_size(from)) return {};
+  if (!move.option.empty()) return from.game->move_in_words(from, move.option);
+  const Sum wanted = sorted(move.to);
+  std::string words;
+  size_t left = kComparedMoves;
+  const auto listed = from.game->options(
+      from,
+      [&](const Sum& option) {
+        Attempt<Sum> alive = live(option);
+        if (!alive || --left == 0) return false;
+        if (sorted(*std::move(alive)) != wanted) return true;
+        words = from.game->move_in_words(from, option);
+        return false;
+      },
+      budget_);
+  return listed ? words : "";
 }
 
 Attempt<Sum> Match::parse(std::string_view text) {
@@ -303,7 +325,7 @@ Attempt<std::optional<PartMove>> Match::read_name(size_t part, std::string_view 
   if (found == named->end()) return std::optional<PartMove>();
   Attempt<Sum> live = live_parts(found->first, budget_);
   if (!live) return std::move(live).error();
-  return std::optional<PartMove>({part, *std::move(live)});
+  return std::optional<PartMove>({part, *std::move(live), found->first});
 }
 
 Attempt<PartMove> Match::read_for_part(size_t part, std::string_view text) {

@@ -23,6 +23,7 @@ namespace grundy {
 struct PartMove {
   size_t part = 0;  // from 0
   Sum to;
+  Sum option = {};  // `to` as the game lists it, where that is known: not in its normal form, with parts that are dead
 };
 
 class Match {
@@ -71,6 +72,8 @@ class Match {
 
   /// "kayles(4) → kayles(1)", with the part's number where there are several.
   std::string describe(const PartMove& move) const;
+  /// What the move does, where `to` does not show it (Game::move_in_words): "pile 2: 5 → 3". May be empty.
+  std::string in_words(const PartMove& move);
 
  private:
   using Parts = std::vector<Position>;

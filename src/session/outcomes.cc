@@ -8,7 +8,7 @@
 #include "game/board_game.h"
 #include "rule/board_clauses.h"
 #include "rule/evaluate.h"
-#include "session/json.h"
+#include "rule/exact.h"
 
 namespace grundy {
 namespace {
@@ -88,18 +88,17 @@ Attempt<bool> is_won(const Rulebook& book, const Position& position, const Budge
   const Rule& rule = *game.rule();
   const GameSyntax* syntax = syntax_of(book, rule);
   if (syntax == nullptr || syntax->ends.empty()) return false;
-  const auto coordinates = small_coordinates(rule, game.coordinates(position));
-  if (!coordinates) return coordinates.error();
+  std::vector<Integer> slots;
+  for (const Natural& c : game.coordinates(position)) slots.emplace_back(c);
   for (const MoveLine& line : rule.moves) {
     const bool is_end = std::any_of(syntax->ends.begin(), syntax->ends.end(),
                                     [&](const EndSyntax& end) { return end.span.begin == line.span.begin; });
     if (!is_end) continue;
-    Environment slots(coordinates->begin(), coordinates->end());
-    slots.resize(line.slot_names.size());
-    Fault fault;
-    const bool holds = std::all_of(line.conditions.begin(), line.conditions.end(),
-                                   [&](const Expr& one) { return evaluate(one, slots, fault) != 0; });
-    if (holds && fault.kind == Fault::Kind::none) return true;
+    const bool holds = std::all_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& one) {
+      const auto value = exact_value(one, slots);
+      return value && !value->is_zero();
+    });
+    if (holds) return true;
   }
   return false;
 }
@@ -143,6 +142,17 @@ Attempt<void> note_outcomes(const Rulebook& book, Question& question, Asks asks)
   return {};
 }
 
+Question begun_by(const Question& question, size_t turn) {
+  Question begun;
+  begun.parts = question.parts;
+  if (!question.has_sides) return begun;
+  const RuleGame& game = *rule_game(question.parts[0]);
+  Coordinates coordinates = game.coordinates(question.parts[0]);
+  coordinates.back() = Natural(turn);
+  begun.parts[0] = game.at(coordinates);
+  return begun;
+}
+
 char OutcomeAnswer::letter() const {
   if (starts.size() == 1) return grundy::letter(starts[0].outcome);
   if (starts[0].outcome == Outcome::D || starts[1].outcome == Outcome::D) return 'D';
@@ -157,16 +167,10 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
     return Error::declined("the ends of the game are written out, so that misère play would mean nothing else");
   OutcomeAnswer result;
   for (size_t turn = 0; turn < (question.has_sides ? 2 : 1); ++turn) {
-    Position position = question.parts[0];
-    if (question.has_sides) {
-      const RuleGame& game = *rule_game(position);
-      Coordinates coordinates = game.coordinates(position);
-      coordinates.back() = Natural(turn);
-      position = game.at(coordinates);
-    }
-    const Attempt<bool> won = is_won(session.rulebook(), position, budget);
+    const Question begun = begun_by(question, turn);
+    const Attempt<bool> won = is_won(session.rulebook(), begun.parts[0], budget);
     if (!won) return won.error();
-    const Attempt<Answer> answer = session.solve({{position}}, play, move_limit, budget);
+    const Attempt<Answer> answer = session.solve(begun, play, move_limit, budget);
     if (!answer) return answer.error();
     Start start;
     start.outcome = answer->outcome;
@@ -220,7 +224,8 @@ std::string outcome_words(const Rulebook& book, const Question& question, const 
   return text;
 }
 
-std::string outcome_json(const Rulebook& book, const Question& question, const OutcomeAnswer& answer, double seconds) {
+std::string outcome_json(const Rulebook& book, const Question& question, const OutcomeAnswer& answer, double seconds,
+                         const std::vector<MoveQuestions>& asked) {
   JsonWriter json;
   json.begin_object();
   json.key("sum").value(outcome_text(book, {question.parts[0]}));
@@ -239,6 +244,9 @@ std::string outcome_json(const Rulebook& book, const Question& question, const O
     for (const Sum& move : start.winning_moves) json.value(outcome_text(book, move));
     json.end_array();
     json.key("all_winning_moves").value(start.all_winning_moves);
+    if (i < asked.size()) {
+      add_move_questions(json, asked[i], [&](const Sum& to) { return outcome_text(book, to); });
+    }
     if (question.has_sides) json.end_object();
   }
   std::string engines;

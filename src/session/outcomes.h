@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "session/session.h"
+#include "session/json.h"
 
 namespace grundy {
 
@@ -20,6 +20,10 @@ namespace grundy {
 Attempt<void> note_outcomes(const Rulebook& book, Question& question, Asks asks);
 /// An error where the game, or one that it leads to, has outcomes only.
 Attempt<void> has_values(const Rulebook& book, const Rule& rule);
+
+/// The question of an ordinary game that stands for one about outcomes when Left begins (turn 0), or Right (1); without
+/// sides there is turn 0 alone.
+Question begun_by(const Question& question, size_t turn);
 
 /// Who wins when one player begins.
 struct Start {
@@ -45,7 +49,9 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
 /// A position or what a move leads to, as the rule file writes it: without whose turn it is.
 std::string outcome_text(const Rulebook& book, const Sum& sum);
 std::string outcome_words(const Rulebook& book, const Question& question, const OutcomeAnswer& answer);
-std::string outcome_json(const Rulebook& book, const Question& question, const OutcomeAnswer& answer, double seconds);
+/// `asked`: what was asked about the winning moves, a start after the other; or nothing.
+std::string outcome_json(const Rulebook& book, const Question& question, const OutcomeAnswer& answer, double seconds,
+                         const std::vector<MoveQuestions>& asked = {});
 /// The answer in a line: the letter, a dash, and a winning move where there is one.
 std::string outcome_line(const Rulebook& book, const Question& question, const OutcomeAnswer& answer);
 

@@ -60,12 +60,54 @@ struct RandomGame {
     return known[{a, b, turn}] = result;
   }
 
+  /// What winning moves lead to, each with the least k of a line with k that leads there.
+  std::map<std::pair<int64_t, int64_t>, std::optional<int64_t>> winning(int64_t a, int64_t b, int turn) {
+    std::map<std::pair<int64_t, int64_t>, std::optional<int64_t>> result;
+    if (has_ends && ((a + 2 * b) % win_modulus == win_rest || a + b < lose_below)) return result;
+    const auto leads = [&](int64_t c, int64_t d, std::optional<int64_t> k) {
+      if (c < 0 || d < 0 || wins(c, d, 1 - turn)) return;
+      std::optional<int64_t>& least = result[{c, d}];
+      if (k && (!least || *k < *least)) least = k;
+    };
+    for (const int64_t k : left) {
+      if (!has_sides || turn == 0) leads(a - k, b, k);
+    }
+    for (const int64_t k : right) {
+      if (!has_sides || turn == 1) leads(a, b - k, k);
+    }
+    if (a == 0 || a == 1 || a == 4 || a == 9 || a == 16) leads(a - 1, b - 1, {});
+    return result;
+  }
+
   std::mt19937_64 random;
   int64_t win_modulus, win_rest, lose_below;
   bool win_first, has_ends, has_sides;
   std::vector<int64_t> left, right;
   std::map<std::tuple<int64_t, int64_t, int>, bool> known;
 };
+
+/// The number of winning moves and the least k of one, against the meaning.
+void compare_moves(RandomGame& game, Session& session, const Question& begun, bool is_won, int64_t a, int64_t b,
+                   int turn) {
+  if (is_won) return;
+  Budget budget;
+  const Attempt<Answer> answer = session.solve(begun, Play::normal, 1, budget);
+  ASSERT_TRUE(answer.ok()) << answer.error().message();
+  const auto expected = game.winning(a, b, turn);
+  const auto count = count_winning_moves(session, begun, *answer, budget);
+  ASSERT_TRUE(count.ok()) << count.error().message();
+  EXPECT_EQ(*count, Natural(expected.size())) << a << " " << b << " " << turn << "\n" << game.text();
+  std::optional<int64_t> least;
+  for (const auto& [to, k] : expected) {
+    if (k && (!least || *k < *least)) least = k;
+  }
+  const auto found = extreme_winning_move(session, begun, *answer, Extreme::least, "k", budget);
+  ASSERT_TRUE(found.ok()) << found.error().message();
+  EXPECT_EQ(found->has_value(), least.has_value()) << a << " " << b << " " << turn << "\n" << game.text();
+  if (*found && least) {
+    EXPECT_EQ((*found)->value, *least) << a << " " << b << " " << turn << "\n" << game.text();
+  }
+}
 
 TEST(Outcomes, AgreeWithTheMeaning) {
   for (uint32_t seed = 1; seed <= 12; ++seed) {
@@ -87,6 +129,8 @@ TEST(Outcomes, AgreeWithTheMeaning) {
           ASSERT_EQ(start.outcome == Outcome::N, game.wins(a, b, static_cast<int>(turn)))
               << a << " " << b << " " << turn << "\n"
               << game.text();
+          if (seed <= 3 && a <= 3)
+            compare_moves(game, session, begun_by(*question, turn), start.is_won, a, b, static_cast<int>(turn));
           EXPECT_EQ(start.winning_moves.empty(), start.outcome == Outcome::P || start.is_won);
           for (const Sum& move : start.winning_moves) {
             const Coordinates to = rule_game(move[0])->coordinates(move[0]);

@@ -142,7 +142,10 @@ Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part,
   if (part.kind == SumPartSyntax::Kind::list) {
     return at(part.span, fmt::format("'{}' takes one position, written {}", part.name, family.example()));
   }
-  Attempt<Position> position = family.read(parameters, part.arguments, games_, budget_);
+  if (part.on_board && !parameters.empty())
+    return at(part.parameters[0].span, fmt::format("'{}' has no parameters", part.name));
+  Attempt<Position> position = part.on_board ? family.read_text("sum", text_, part.board_span, games_, budget_)
+                                             : family.read(parameters, part.arguments, games_, budget_);
   if (!position) return placed(std::move(position).error(), part.span);
   return repeat(*position, part, parts);
 }
@@ -257,6 +260,13 @@ Attempt<void> Session::note_loaded(const std::function<Attempt<void>()>& load) {
   return {};
 }
 
+void Session::take_rules(const Session& other) {
+  for (const std::string& name : other.rulebook_.names()) {
+    const Definition* definition = other.rulebook_.find(name);
+    if (!definition->builtin) rulebook_.define(*definition);
+  }
+}
+
 std::vector<Diagnostic> Session::take_warnings() {
   std::vector<Diagnostic> result = rulebook_.take_warnings();
   for (const std::string& name : loaded_) {
@@ -295,7 +305,9 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
       if (auto loaded = load_rules(used); !loaded) failed = std::move(loaded).error();
     }
     const Definition* definition = rulebook_.find(name);
-    return definition != nullptr && !definition->syntax.space.empty();
+    if (definition != nullptr) return !definition->syntax.space.empty();
+    const Family* found = find_family(name);
+    return found != nullptr && found->has_notation();
   };
   Attempt<SumSyntax> syntax = parse_sum("sum", sum, is_board_game);
   if (failed) return *std::move(failed);

@@ -27,6 +27,8 @@ class Session {
   Attempt<void> load_rules(const std::string& path);
   /// Likewise the games of a text, which messages call `name`.
   Attempt<void> load_rules(std::string name, std::string text);
+  /// Makes the games of the other session's rule files known here.
+  void take_rules(const Session& other);
   Rulebook& rulebook() { return rulebook_; }
   const Rulebook& rulebook() const { return rulebook_; }
   /// Warnings about the rule files read since the last call.

@@ -43,6 +43,40 @@ Rule with_term(const Rule& rule, const MoveLine& line, const Expr& term) {
   return result;
 }
 
+/// The names that a term about moves of the line may use, in their places: coordinates and what the line binds. What
+/// `any` or `sum` binds within the line has no one value.
+std::vector<std::string> names_of_moves(const Rule& rule, const MoveLine& line) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < line.slot_names.size(); ++i) {
+    const bool is_bound = std::any_of(line.binders.begin(), line.binders.end(), [&](const Binder& binder) {
+      return std::find(binder.slots.begin(), binder.slots.end(), i) != binder.slots.end();
+    });
+    names.push_back(i < rule.arity() || is_bound ? line.slot_names[i] : fmt::format("within_the_line_{}", i));
+  }
+  return names;
+}
+
+/// The rule with its one line made to lead to these parts alone; nothing where the line leads to other games, or to parts
+/// that are themselves counted out.
+std::optional<Rule> that_leads_to(Rule rule, const Sum& to) {
+  MoveLine& line = rule.moves[0];
+  if (line.parts.size() != to.size() + 1) return {};  // the last part is the number
+  for (size_t i = 0; i < to.size(); ++i) {
+    const RuleGame* game = rule_game(to[i]);
+    if (game == nullptr || game->rule()->full_name != line.parts[i].game->full_name || !line.parts[i].binders.empty())
+      return {};
+    const auto coordinates = small_coordinates(*game->rule(), game->coordinates(to[i]));
+    if (!coordinates) return {};
+    for (size_t k = 0; k < coordinates->size(); ++k)
+      line.conditions.push_back(apply(Op::eq, {line.parts[i].coordinates[k], constant((*coordinates)[k])}));
+  }
+  return rule;
+}
+
+constexpr int64_t kMovesOneByOne =
+    1 << 22;  // a position with a larger coordinate may have too many moves to look at each
+constexpr size_t kMovesOneAfterAnother = 1000;
+
 class ExtremeSearch {
  public:
   ExtremeSearch(Session& session, const Question& question, const Answer& answer, Extreme extreme,
@@ -50,7 +84,7 @@ class ExtremeSearch {
       : session_(session), question_(question), answer_(answer), extreme_(extreme), text_(term), budget_(budget) {}
 
   Attempt<std::optional<ExtremeMove>> search() {
-    if (!has_all_values(answer_)) {
+    if (answer_.mover_wins() && !has_all_values(answer_)) {
       if (auto listed = list_winning(); !listed) return std::move(listed).error();
     }
     std::unordered_set<Position, HashPosition> seen;
@@ -86,18 +120,48 @@ class ExtremeSearch {
           fmt::format("the moves of {} have no binders that a term could name", to_string(question_.parts[part])));
     const auto coordinates = small_coordinates(rule, game.coordinates(question_.parts[part]));
     if (!coordinates) return coordinates.error();
+    const bool is_far =
+        std::any_of(coordinates->begin(), coordinates->end(), [](int64_t c) { return c > kMovesOneByOne; });
+    const std::optional<std::vector<Sum>> few = is_far && answer_.mover_wins() ? few_winning(part) : std::nullopt;
     for (const MoveLine& line : rule.moves) {
-      const Attempt<TermText> term =
-          TermText::read(TermText::Kind::term, option_name(), text_, line.slot_names, rule.number_parameters);
+      const Attempt<TermText> term = TermText::read(TermText::Kind::term, option_name(), text_,
+                                                    names_of_moves(rule, line), rule.number_parameters);
       if (!term) {
         if (!refused_) refused_ = term.error();
         continue;
       }
       read_ = true;
+      if (!answer_.mover_wins()) continue;
       const Rule made = with_term(rule, line, term->exprs()[0]);
-      if (auto looked = look(game, made, part, *coordinates); !looked) return looked;
+      if (!few) {
+        if (auto looked = look(game, made, part, *coordinates); !looked) return looked;
+        continue;
+      }
+      for (Sum to : *few) {
+        std::sort(to.begin(), to.end());
+        do {
+          const std::optional<Rule> narrow = that_leads_to(made, to);
+          if (!narrow) continue;
+          if (auto looked = look(game, *narrow, part, *coordinates); !looked) return looked;
+        } while (std::next_permutation(to.begin(), to.end()));
+      }
     }
     return {};
+  }
+
+  /// All winning moves of the part, where they are few and each leads to a sum of a few games of rules.
+  std::optional<std::vector<Sum>> few_winning(size_t part) {
+    Attempt<Answer> all = session_.solve(question_, answer_.play, kMovesOneAfterAnother, budget_);
+    if (!all || !all->all_winning_moves) return {};
+    std::vector<Sum> result;
+    for (SumMove& move : all->winning_moves) {
+      if (!move.move.condition.empty() || move.move.to.size() > 3) return {};
+      const bool by_rules = std::all_of(move.move.to.begin(), move.move.to.end(),
+                                        [](const Position& to) { return rule_game(to) != nullptr; });
+      if (!by_rules) return {};
+      if (question_.parts[move.part] == question_.parts[part]) result.push_back(std::move(move.move.to));
+    }
+    return result;
   }
 
   Attempt<void> look(const RuleGame& game, const Rule& made, size_t part, const std::vector<int64_t>& coordinates) {

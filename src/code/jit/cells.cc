@@ -7,6 +7,8 @@
 //   bytes   one byte a value, seen where it equals the position's stamp, so that nothing is cleared between positions
 //   slots   of running sets: bits in memory, and 32-bit counts where the set shrinks too (SweepState::slot)
 //
+// Where arcs are listed instead (Marks::arcs), the number of an option's cell stands in for its value.
+//
 // Cost of a mex: an instruction or two for a word; for bytes and slots the distance to the first gap, 32 bytes or 4
 // words at a time.
 #include "code/jit/generator.h"
@@ -117,6 +119,12 @@ void Generator::absorb(Places& places) {
 
 Gp Generator::load(const x86::Mem& at) {
   Gp value = cc_.newInt64();
+  if (lists_arcs()) {  // the cell itself
+    cc_.lea(value, at);
+    cc_.sub(value, field(offsetof(SweepState, table)));
+    cc_.shr(value, 2);
+    return value;
+  }
   x86::Mem from = at;
   from.setSize(shape_.width);
   if (verify_) {
@@ -202,6 +210,9 @@ void Generator::mark(const Gp& value) {
   if (shape_.marks == SweepShape::Marks::word) {
     cc_.bts(seen_[next_seen_], value);
     next_seen_ ^= 1;
+  } else if (lists_arcs()) {
+    cc_.mov(x86::dword_ptr(arc_), value.r32());
+    cc_.add(arc_, 4);
   } else {
     cc_.mov(x86::byte_ptr(marks_, value), stamp_.r8());
   }

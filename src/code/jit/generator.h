@@ -142,6 +142,7 @@ class Generator {
   Gp mex_of_bytes();
   void mex_of_running(const Gp& result, const Gp& word);
   bool few_options() const;
+  bool lists_arcs() const { return shape_.marks == SweepShape::Marks::arcs; }
   void begin_run();
   void advance(const Label& next, const Label& all);
   void skip_outside(size_t i, size_t j);
@@ -163,6 +164,7 @@ class Generator {
 
   // Throughout.
   Gp state_, cell_, options_, marks_, stamp_;
+  Gp arc_;      // Marks::arcs: where the next one goes
   Gp run_;      // cells left in this run: until the row ends, the call does, or options are to be counted
   Gp left_;     // cells left after the run
   Gp seen_[2];  // Marks::word

@@ -280,6 +280,8 @@ bool Generator::generate() {
   if (word) {
     seen_[0] = cc_.newInt64();
     seen_[1] = cc_.newInt64();
+  } else if (lists_arcs()) {
+    arc_ = read(offsetof(SweepState, arc));
   } else if (plain_lines_) {
     marks_ = read(offsetof(SweepState, marks));
     stamp_ = read(offsetof(SweepState, stamp));
@@ -314,6 +316,11 @@ bool Generator::generate() {
     cc_.jmp(stored);
     cc_.bind(inside);
   }
+  const Label full = cc_.newLabel();
+  if (lists_arcs()) {
+    cc_.cmp(arc_, field(offsetof(SweepState, last_arc)));
+    cc_.ja(full);
+  }
   const Label keep = cc_.newLabel();
   if (plan_.mirror) {
     const Gp& first = coordinates_[plan_.mirror->first];
@@ -334,7 +341,7 @@ bool Generator::generate() {
   }
   if (word) {
     for (Gp& seen : seen_) cc_.xor_(seen.r32(), seen.r32());
-  } else if (plain_lines_) {
+  } else if (!lists_arcs() && plain_lines_) {
     cc_.inc(stamp_);
   }
   size_t running = 0;
@@ -346,10 +353,18 @@ bool Generator::generate() {
     for (const Nest& one : line.nests) nest(line, one);
   }
   if (failed_) return false;
-  mex(value, value_word);
-  cc_.cmp(value, field(offsetof(SweepState, limit)));
-  cc_.jb(fits);
-  cc_.mov(field(offsetof(SweepState, pending)), value);
+  if (lists_arcs()) {
+    cc_.mov(value, arc_);
+    cc_.sub(value, field(offsetof(SweepState, arcs)));
+    cc_.shr(value, 2);
+    cc_.jmp(fits);
+  } else {
+    mex(value, value_word);
+    cc_.cmp(value, field(offsetof(SweepState, limit)));
+    cc_.jb(fits);
+    cc_.mov(field(offsetof(SweepState, pending)), value);
+  }
+  cc_.bind(full);
   Gp exit = cc_.newInt64();
   cc_.mov(exit, static_cast<uint64_t>(JitSweep::Exit::grown));
   cc_.jmp(save);
@@ -374,7 +389,11 @@ bool Generator::generate() {
   if (shape_.width > 1) cc_.shr(done, shape_.width == 2 ? 1 : 2);
   cc_.mov(field(offsetof(SweepState, next)), done);
   cc_.mov(field(offsetof(SweepState, options)), options_);
-  if (!word && plain_lines_) cc_.mov(field(offsetof(SweepState, stamp)), stamp_);
+  if (lists_arcs()) {
+    cc_.mov(field(offsetof(SweepState, arc)), arc_);
+  } else if (!word && plain_lines_) {
+    cc_.mov(field(offsetof(SweepState, stamp)), stamp_);
+  }
   for (size_t i = 0; i < coordinates_.size(); ++i) cc_.mov(element(offsetof(SweepState, position), i), coordinates_[i]);
   for (size_t i = 0; i < running_.size(); ++i) cc_.mov(element(offsetof(SweepState, slot), i), slot_pointer_[i]);
   cc_.jmp(leave);

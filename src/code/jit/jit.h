@@ -23,6 +23,7 @@ struct SweepShape {
   enum class Marks {
     word,   // values below 64, in one word
     bytes,  // a byte for each value
+    arcs,   // no values: the options' cells are listed, and a cell of 4 bytes has the number of options up to there
   };
   unsigned width = 1;  // 1, 2 or 4
   Marks marks = Marks::word;
@@ -55,6 +56,10 @@ struct SweepState {
   // Of a table that is resumed: for cells before these addresses the set of the earlier position is not known.
   const uint8_t* unset_until[kMostRunningSets] = {};
   int64_t* lists = nullptr;  // of elements, made once a row
+  // For Marks::arcs: the list, where it goes on, and from where on there may be no room for a position's options.
+  uint32_t* arcs = nullptr;
+  uint32_t* arc = nullptr;
+  uint32_t* last_arc = nullptr;
   Budget* budget = nullptr;
 };
 
@@ -62,7 +67,7 @@ class JitSweep {
  public:
   enum class Exit : uint64_t {
     done,   // all cells, or as many as there were options for
-    grown,  // the value of the next cell is `pending`, and too large
+    grown,  // the value of the next cell is `pending`, and too large; or the list of arcs is full
     fault,  // an operation without a value: the machine has to tell
     spent,  // the budget
   };

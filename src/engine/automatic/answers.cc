@@ -27,8 +27,8 @@ class AutomaticSolver final : public RuleSolver, public TellsWhoWins {
   }
 
   bool suits(std::span<const Position> positions) const override {
-    if (searched_) return found_.has_value();
-    return any_is_far(positions, kFarForAutomata);
+    if (are_dense(positions)) return false;
+    return searched_ ? found_.has_value() : any_is_far(positions, kFarForAutomata);
   }
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {

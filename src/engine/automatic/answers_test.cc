@@ -40,6 +40,18 @@ TEST_F(AutomaticAnswers, ValuesAndMovesOfLargeHeaps) {
   EXPECT_EQ(moves->moves[0].to, Sum{heaps.at(Coordinates{b, b})});
 }
 
+TEST_F(AutomaticAnswers, TablesAreLeftToOthers) {
+  const RuleGame& kayles = game("kayles");
+  const auto solver = automatic_engine()->open(kayles);
+  ASSERT_TRUE(solver);
+  std::vector<Position> all, some;
+  for (uint64_t n = 0; n <= 100'000; ++n) all.push_back(kayles.at(Coordinates{Natural(n)}));
+  for (uint64_t n = 0; n <= 1'000; ++n) some.push_back(kayles.at(Coordinates{Natural(1'000 * n * n)}));
+  EXPECT_FALSE(solver->suits(all));
+  EXPECT_TRUE(solver->suits({&all.back(), 1}));
+  EXPECT_TRUE(solver->suits(some));
+}
+
 TEST_F(AutomaticAnswers, WhoWinsWhereNoValueIsKnown) {
   const RuleGame& wythoff = game("wythoff");
   const auto solver = automatic_engine()->open(wythoff);

@@ -7,39 +7,19 @@
 #include <optional>
 
 #include "engine/board/game_mover.h"
+#include "engine/board/part_solver.h"
 #include "engine/board/place_search.h"
+#include "engine/board/row_search.h"
 #include "game/board_game.h"
 
 namespace grundy {
 namespace {
 
-class BoardSolver final : public Solver {
+class BoardSolver final : public PartSolver {
  public:
   explicit BoardSolver(const BoardGame& game) : game_(game) {}
   std::string_view engine() const override { return "board"; }
   std::string knows() const override { return "a search over independent parts"; }
-
-  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
-    return values_one_by_one(positions, budget);
-  }
-
-  Attempt<Value> value_of(const Sum& sum, Budget& budget) override {
-    uint64_t value = 0;
-    for (const Position& part : sum) {
-      Attempt<uint64_t> one = value_of_one(part, budget);
-      if (!one) return std::move(one).error();
-      value ^= *one;
-    }
-    return Value(value);
-  }
-
-  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
-    return has_value(Sum{position}, value, budget);
-  }
-
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
-    return options_where(position, limit, budget, [&](const Sum& option) { return has_value(option, value, budget); });
-  }
 
   Work work() const override {
     SearchWork all = general_work_;
@@ -48,6 +28,12 @@ class BoardSolver final : public Solver {
       if (!search) continue;
       all += search->work();
       for (std::string& fact : search->facts()) work.passes.push_back(std::move(fact));
+    }
+    for (const auto& [place, searches] : rows_) {
+      for (const auto& search : searches) {
+        all += search->work();
+        for (std::string& fact : search->facts()) work.passes.push_back(std::move(fact));
+      }
     }
     work.positions = all.expansions;
     work.options = all.options;
@@ -75,10 +61,26 @@ class BoardSolver final : public Solver {
     return at->second.get();
   }
 
-  Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) {
+  /// The search by rows for the position; null where there is none.
+  RowSearch* rows_of(const Position& position) {
+    if (position.game != &game_ || !game_.board_rule().board->has_board()) return nullptr;
+    const BoardPosition here = game_.position(position);
+    const auto [at, fresh] = rows_.try_emplace(*here.board.place);
+    if (!fresh && at->second.empty()) return nullptr;
+    for (const auto& search : at->second) {
+      if (search->holds(here)) return search.get();
+    }
+    auto made = RowSearch::of(here);
+    if (!made) return nullptr;
+    at->second.push_back(*std::move(made));
+    return at->second.back().get();
+  }
+
+  Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {
     if (PlaceSearch* search = search_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();
+    if (RowSearch* search = rows_of(position)) return search->value(game_.position(position), budget);
     GameMover mover(budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({position});
@@ -93,7 +95,7 @@ class BoardSolver final : public Solver {
     return value;
   }
 
-  Attempt<bool> has_value(const Sum& sum, const Value& value, Budget& budget) {
+  Attempt<bool> sum_has_value(const Sum& sum, const Value& value, Budget& budget) override {
     if (!value.is_finite() || !value.ordinal().is_small()) return false;
     uint64_t rest = value.ordinal().small();
     for (size_t i = 0; i + 1 < sum.size(); ++i) {
@@ -105,6 +107,7 @@ class BoardSolver final : public Solver {
     if (PlaceSearch* search = search_of(sum.back(), budget))
       return search->has_value(game_.position(sum.back()).board.cells, rest, budget);
     if (budget.spent()) return budget.why();
+    if (RowSearch* search = rows_of(sum.back())) return search->has_value(game_.position(sum.back()), rest, budget);
     GameMover mover(budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({sum.back()});
@@ -116,6 +119,7 @@ class BoardSolver final : public Solver {
 
   const BoardGame& game_;
   std::map<Place, std::unique_ptr<PlaceSearch>> places_;
+  std::map<Place, std::vector<std::unique_ptr<RowSearch>>> rows_;  // by place; none: declined
   PartTable general_;
   SearchWork general_work_;
 };

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/board/apart_cache.h"
 #include "engine/board/cut_cache.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
@@ -42,6 +43,7 @@ class BoardMover {
         split_(code),
         images_(code),
         cuts_(code.classes),
+        met_(code.classes),
         now_(code.classes) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
     find_contracted(code);
@@ -55,8 +57,9 @@ class BoardMover {
 
   /// The canonical parts of a board; parts where nothing can change are left out.
   std::vector<Part> parts(const Planes<W>& planes) {
-    take_apart(planes);
-    return found_;
+    std::vector<Part> result;
+    take_apart(planes, [&](const Planes<W>& cut) { result.push_back(part_of(cut, cuts_.hash(cut))); });
+    return result;
   }
   /// The parts as they lie on the board.
   template <class Take>
@@ -108,12 +111,7 @@ class BoardMover {
     };
     const auto try_move = [&](const Choice& choice) {
       const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
-      if (!is_allowed(next)) return true;
-      fresh_.clear();
-      split_.parts(settled_.any() ? with_settled(next) : next, [&](const Planes<W>& cut) {
-        fresh_.push_back({cut, cuts_.hash(cut)});
-        cuts_.prefetch(fresh_.back().hash);
-      });
+      if (!find_fresh(next)) return true;
       if (!pass_on()) return false;
       cut_next_ = choice.distance;
       std::swap(cut_ones_, fresh_);
@@ -274,14 +272,34 @@ class BoardMover {
     return planes;
   }
 
-  Planes<W> with_settled(const Planes<W>& planes) const {
-    return settled_.told(planes, [&](const Planes<W>& filled) { return is_allowed(filled); });
+  /// take(planes) for every part, as it lies on the board.
+  template <class Take>
+  void take_apart(const Planes<W>& planes, const Take& take) {
+    if (!settled_.any()) return split_.parts(planes, take);
+    split_.parts(settled_.told(planes, [&](const Planes<W>& filled) { return is_allowed(filled); }), take);
   }
 
-  void take_apart(const Planes<W>& planes) {
-    found_.clear();
-    split_.parts(settled_.any() ? with_settled(planes) : planes,
-                 [&](const Planes<W>& cut) { found_.push_back(part_of(cut, cuts_.hash(cut))); });
+  /// The parts of the newest option; false where no move may lead there.
+  bool find_fresh(const Planes<W>& board) {
+    fresh_.clear();
+    const auto take = [&](const Planes<W>& cut) {
+      fresh_.push_back({cut, cuts_.hash(cut)});
+      cuts_.prefetch(fresh_.back().hash);
+    };
+    if (split_.is_quick()) {
+      const bool allowed = is_allowed(board);
+      if (allowed) take_apart(board, take);
+      return allowed;
+    }
+    const uint64_t hash = cuts_.hash(board);
+    if (const std::optional<bool> allowed = met_.parts(hash, board, take)) return *allowed;
+    if (!is_allowed(board)) {
+      met_.put_refused(hash, board);
+      return false;
+    }
+    take_apart(board, take);
+    met_.put(hash, board, fresh_.size(), [&](size_t i) -> const Planes<W>& { return fresh_[i].planes; });
+    return true;
   }
 
   void find_cut_ones() {
@@ -351,6 +369,7 @@ class BoardMover {
   Split<W> split_;
   Images<W> images_;
   CutCache<W> cuts_;
+  ApartCache<W> met_;
   std::vector<Middle> cells_;
   std::vector<Middle> middles_;  // by shape, from its anchor
   const PartTable* table_ = nullptr;

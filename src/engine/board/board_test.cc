@@ -339,6 +339,68 @@ std::string random_rule(std::mt19937_64& random) {
   return text;
 }
 
+/// A placement of one line may be implied by another's for some of its letters alone.
+TEST(BoardTest, LettersThatTwoLinesTake) {
+  compare_all({{"game a on grid along right, left\n  [^.]+! -> .+\n  X+! -> .+\n", "X.#"},
+               {"game b on grid\n  [XO] -> .\n  X+ -> .+\n", "XO."}},
+              {rectangle(SpaceKind::grid, 2, 4)}, 30);
+}
+
+/// What has been cut away can't be written on.
+TEST(BoardTest, CellsOfAnyLetterThatAreWrittenOn) {
+  compare_all({{"game a on grid along right, left\n  .*! ? -> .* .\n", ".#"},
+               {"game b on grid\n  ? O -> . .\n", "OO.#"},
+               {"game c on grid along right\n  ?X -> X.\n  X -> .\n", "X.#"}},
+              {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 3, 2)}, 30);
+}
+
+/// On boards that are no squares rows and columns are exchanged in small parts alone, and runs may end beyond these.
+TEST(BoardTest, SmallPartsOfOblongBoards) {
+  compare_all({{"game a on grid along right\n  X . X*! -> . X .*\n", "X.#"},
+               {"game b on grid along right, left\n  X+! -> .+\n", "XX."},
+               {"game c on grid along right, down\n  X . X*! -> . X .*\n", "X.#"}},
+              {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 4, 2), rectangle(SpaceKind::grid, 2, 3)},
+              40);
+}
+
+/// A stone that is frozen as its way is blocked would block that way itself.
+TEST(BoardTest, BlockersThatRestOnEachOther) {
+  compare_all({{"game a on grid along right, down\n  [X.] [^X] -> . X\n  always no XX\n", "XX..#"}},
+              {rectangle(SpaceKind::grid, 2, 4)}, 300);
+}
+
+TEST(BoardTest, RunsThatGoRoundARing) {
+  compare_all({{"game a on ring\n  [XO]+! -> .+\n  [^.]+! -> .+\n", "XXO#"}}, {rectangle(SpaceKind::ring, 1, 6)}, 40);
+}
+
+TEST(BoardTest, RandomRunsAgreeWithTheDefinition) {
+  std::mt19937_64 random(20261123);
+  const char* kinds[] = {"grid", "strip", "strip along right", "grid along right, left", "grid along king", "ring"};
+  const char* lines[] = {"X+! -> .+",     "[XO]+! -> .+", "[XO#]+! -> .+", "X{2}! -> ..",     "X+! O -> .+ .",
+                         "O -> .",        "XO -> ..",     "XOX -> .O.",    "[XO] -> .",       "X+ -> .+",
+                         "O X+! -> O .+", "[^.]+! -> .+", "[X.] O -> . .", "X [O.] -> . [O.]"};
+  for (int round = 0; round < 40; ++round) {
+    std::string text = fmt::format("game random on {}\n", kinds[random() % std::size(kinds)]);
+    for (size_t i = 0; i <= random() % 3; ++i) text += fmt::format("  {}\n", lines[random() % std::size(lines)]);
+    SCOPED_TRACE(text);
+    Rulebook rules;
+    const auto loaded = rules.load_text("random", text);
+    if (!loaded.ok()) continue;  // a line twice
+    const Attempt<const Rule*> rule = rules.rule("random");
+    ASSERT_TRUE(rule.ok());
+    const SpaceKind kind = (*rule)->board->space.kind;
+    const PlacePointer place = kind == SpaceKind::grid ? rectangle(kind, 2, 4) : rectangle(kind, 1, 7);
+    std::string letters = "..#";
+    for (const char c : {'X', 'O'}) {
+      if ((*rule)->board->letters[static_cast<size_t>(c)]) letters += std::string(2, c);
+    }
+    Budget budget;
+    if (!board_code(**rule, place, Alphabet((*rule)->board->letters), budget)) continue;
+    compare(**rule, place, letters, 6, random());
+    if (HasFatalFailure()) return;
+  }
+}
+
 TEST(BoardTest, RandomRulesAgreeWithTheDefinition) {
   std::mt19937_64 random(20261122);
   for (int round = 0; round < 60; ++round) {

@@ -1,6 +1,7 @@
 // GameMover: options of positions of any game for the search in set, as the game lists them.
 //
-// Words, boards of numbers, sets and moves that lead to other games have no shift programs; they are searched all the same.
+// Words, sets, conditions over cells and moves that lead to other games have neither shift programs nor rows (row_code.h);
+// they are searched all the same.
 // Boards that turns of the board take to each other have one key (turns.h).
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once

@@ -127,17 +127,43 @@ class Images {
     return static_cast<uint32_t>(row * columns_ + column);
   }
 
+  /// The placements that may stand on parts within these cells: beyond is nothing, and a cell that may be nothing asks no
+  /// more there.
+  static std::vector<CodedPlacement> those_within(const std::vector<CodedPlacement>& list,
+                                                  const std::vector<bool>& cells) {
+    std::vector<CodedPlacement> result;
+    for (const CodedPlacement& placement : list) {
+      CodedPlacement inside;
+      bool stands = true;
+      for (const CodedCell& cell : placement) {
+        if (cells[cell.cell]) {
+          inside.push_back(cell);
+        } else {
+          stands = stands && (cell.reads & 1) != 0;
+        }
+      }
+      if (stands) result.push_back(std::move(inside));
+    }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+  }
+
   /// Whether the image of every placement that fits is one.
   bool keeps(const BoardCode& code, size_t turn, const std::vector<uint8_t>& classes) const {
+    std::vector<bool> before(rows_ * columns_);  // the cells of parts that fit, and their images
+    std::vector<bool> after(rows_ * columns_);
+    for (size_t cell = 0; cell < before.size(); ++cell) {
+      const auto there = to(cell, turn);
+      before[cell] = there.has_value();
+      if (there) after[*there] = true;
+    }
     for (const auto* list : {&code.moves, &code.never, &code.over}) {
-      for (const CodedPlacement& placement : *list) {
+      const std::vector<CodedPlacement> images = those_within(*list, after);
+      for (const CodedPlacement& placement : those_within(*list, before)) {
         CodedPlacement image;
-        bool fits = true;
         for (const CodedCell& cell : placement) {
-          const std::optional<uint32_t> there = to(cell.cell, turn);
-          fits = fits && there.has_value();
-          if (!fits) break;
-          CodedCell one{*there, 0, {}};
+          CodedCell one{*to(cell.cell, turn), 0, {}};
           for (size_t k = 0; k < one.becomes.size(); ++k) {
             if (k >= classes_) {
               one.becomes[k] = cell.becomes[k];
@@ -148,9 +174,8 @@ class Images {
           }
           image.push_back(one);
         }
-        if (!fits) continue;
         std::sort(image.begin(), image.end());
-        if (!std::binary_search(list->begin(), list->end(), image)) return false;
+        if (!std::binary_search(images.begin(), images.end(), image)) return false;
       }
     }
     const auto mapped = [&](ClassSet set) {

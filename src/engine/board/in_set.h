@@ -35,6 +35,7 @@
 #include "base/budget.h"
 #include "engine/board/part_table.h"
 #include "engine/board/value_set.h"
+#include "engine/round.h"
 
 namespace grundy {
 
@@ -84,6 +85,9 @@ class InSet {
   }
 
   const SearchWork& work() const { return work_; }
+  /// Two equal parts are together 0 when their play ends; where it may go round each could be ∞, and their sum is drawn
+  /// then (Smith 1966). To be told of games that are known to end, and of no others.
+  void set_play_ends(bool ends) { play_ends_ = ends; }
   /// Gives up when it has looked at so many options in all.
   void set_most(uint64_t options) { most_ = options; }
   /// Asked now and then about the part whose value is sought (no n) or that may have the value n, with leave to look at so many
@@ -184,7 +188,7 @@ class InSet {
   /// The part's options are listed and put into order, and the part is the next to be worked on.
   Attempt<void> open(const Part& part, const PartKey& key, const ValueSet& wanted, bool exact) {
     for (const Frame& frame : frames_) {
-      if (frame.key == key) return Error::declined("play need not end: a position comes again");
+      if (frame.key == key) return comes_again("a position comes again");
     }
     if (work_.options >= most_) return Error::declined("its share of the work is done");
     if ((++work_.expansions & 0xFF) == 0) {
@@ -238,9 +242,10 @@ class InSet {
         continue;
       }
       const PartKey key = mover_.key(part);
-      // Two equal parts are together 0.
       const auto others = parts_.begin() + option.first;
-      const auto twin = std::find_if(others, parts_.end(), [&](const Part& other) { return mover_.key(other) == key; });
+      const auto twin =
+          !play_ends_ ? parts_.end()
+                      : std::find_if(others, parts_.end(), [&](const Part& other) { return mover_.key(other) == key; });
       if (twin != parts_.end()) {
         cost -= mover_.cost(*twin);
         parts_.erase(twin);
@@ -340,6 +345,7 @@ class InSet {
   PartTable& table_;
   Budget& budget_;
   SearchWork work_;
+  bool play_ends_ = false;
   uint64_t most_ = UINT64_MAX;
   uint64_t asked_ = 0;  // options when the budget was asked last
   OtherWay other_;

@@ -76,6 +76,7 @@ TEST(InSetTest, ValuesOfDeletionGamesAreThoseOfTheDefinition) {
     Budget budget;
     PartTable table;
     InSet<Deletion> search(game, table, budget);
+    search.set_play_ends(round % 2 == 0);
     for (int i = 0; i < 6; ++i) {
       const uint64_t part = random() % 1024;
       for (const uint64_t one : game.split(part)) {
@@ -149,6 +150,7 @@ uint64_t value_by_hand(int rows, int columns, uint64_t* expansions = nullptr) {
   Game game(rows, columns);
   PartTable table;
   InSet<Game> search(game, table, budget);
+  search.set_play_ends(true);
   const Attempt<uint64_t> value = search.value(game.start());
   EXPECT_TRUE(value.ok());
   if (expansions != nullptr) *expansions = search.work().expansions;

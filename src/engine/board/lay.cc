@@ -1,10 +1,12 @@
 #include "engine/board/lay.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 #include <tuple>
 
+#include "engine/board/runs.h"
 #include "rule/evaluate.h"
 
 namespace grundy {
@@ -83,15 +85,9 @@ class Laying {
         (i == 0 ? flat.begins_at_edge : flat.ends_at_edge) = true;
         continue;
       }
-      int64_t times = 1;
-      if (item.repeat == Item::Repeat::times) times = number(item.times);
-      if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus) {
-        if (open >= counts.size()) return false;
-        times = static_cast<int64_t>(counts[open++]);
-        if (item.repeat == Item::Repeat::plus && times == 0) return false;
-      }
-      if (times < 0 || times > static_cast<int64_t>(place_.cells())) return false;
-      for (int64_t k = 0; k < times; ++k) {
+      const auto times = times_of(item, counts, open, place_.cells(), [&](const Expr& term) { return number(term); });
+      if (!times) return false;
+      for (int64_t k = 0; k < *times; ++k) {
         if (item.kind == Item::Kind::group) {
           if (!flatten(item.group, {}, open, flat)) return false;
         } else {
@@ -175,7 +171,8 @@ class Laying {
         bool fits = all_different(left, cells);
         if (left.begins_at_edge || left.ends_at_edge) asks_for_edge_ = true;
         for (size_t i = 0; fits && i < cells.size(); ++i) fits = read(left.items[i], cells[i], changed);
-        if (behind) {
+        // On a ring a run may end where the row began, and no cell is taken twice.
+        if (behind && std::find(cells.begin(), cells.end(), *behind) == cells.end()) {
           for (const Item* item : left.refused_behind) fits = fits && refuse(*item, *behind, changed);
         }
         if (!fits) continue;
@@ -380,6 +377,12 @@ class Laying {
   }
 
   void emit(std::vector<Touched> board) {
+    // Where nothing is, nothing can be written.
+    for (Touched& one : board) {
+      if (one.now[alphabet_.nothing()] == alphabet_.nothing()) continue;
+      one.allowed &= ~(LetterSet{1} << alphabet_.nothing());
+      if (one.allowed == 0) return;
+    }
     LaidMove placement;
     placement.is_free = !asks_for_edge_;
     size_t top = SIZE_MAX;

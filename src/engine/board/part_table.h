@@ -6,8 +6,9 @@
 // holds the value, or the set of values that are excluded so far, and how much work it took. The check word is kept
 // exclusive-or the data word, so that an entry torn by two threads reads as a miss (Hyatt and Mann 2002). A full bucket
 // loses its cheapest entry; until the limit the table doubles first.
-// Keys have 128 bits, stirred once when they are made; an entry keeps 88 of them. Keys that differ meet with a probability of 2^-88 for each pair that
-// is compared: for 10^9 entries and 10^11 questions less than one in a million runs.
+// Keys have 128 bits, stirred once when they are made; an entry keeps 88 of them. Keys that differ meet with a
+// probability of 2^-88 for each pair that is compared: for 10^9 entries and 10^11 questions less than one in a million
+// runs.
 // Cost: 16 bytes an entry, one miss of the cache a question.
 #pragma once
 #include <atomic>

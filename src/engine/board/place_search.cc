@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "engine/board/board_mover.h"
+#include "engine/board/facts.h"
 #include "engine/board/mirror.h"
+#include "engine/board/pairs.h"
 #include "engine/board/proof_number.h"
 
 namespace grundy {
@@ -17,10 +19,14 @@ class WordSearch final : public PlaceSearch {
   using Mover = BoardMover<W>;
 
   WordSearch(BoardCode code, Alphabet alphabet)
-      : code_(std::move(code)), alphabet_(std::move(alphabet)), mover_(code_) {}
+      : code_(std::move(code)),
+        alphabet_(std::move(alphabet)),
+        mover_(code_),
+        play_ends_(!why_play_ends(code_, alphabet_).empty()) {}
 
   Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) override {
-    if (mirror_ = mirror_of(code_, classes_of(planes_of(cells))); !mirror_.empty()) return 0;
+    mirror_ = play_ends_ ? mirror_of(code_, classes_of(planes_of(cells))) : "";
+    if (!mirror_.empty()) return 0;
     const std::vector<CutPart<W>> parts = parts_of(cells);
     uint64_t value = 0;
     for (const CutPart<W>& part : parts) {
@@ -85,7 +91,9 @@ class WordSearch final : public PlaceSearch {
 
  private:
   /// The search in set gives a share of its work to the other one.
-  static void ask_too(InSet<Mover>& search, ProofNumber<Mover>& proof) {
+  void ask_too(InSet<Mover>& search, ProofNumber<Mover>& proof) const {
+    if (!play_ends_) return;
+    search.set_play_ends(true);
     search.set_other_way([&proof](const CutPart<W>& part, std::optional<uint64_t> n, uint64_t options) {
       using Told = typename InSet<Mover>::Told;
       if (!n) {
@@ -115,25 +123,18 @@ class WordSearch final : public PlaceSearch {
       planes[k - 1].for_each([&](size_t cell) { result[cell] = static_cast<uint8_t>(k); });
     return result;
   }
-  /// Small ones first; two alike are together 0.
+  /// Small ones first; two alike are together 0 where play ends.
   std::vector<CutPart<W>> parts_of(const std::vector<Cell>& cells) {
     std::vector<CutPart<W>> parts = mover_.parts(planes_of(cells));
     std::sort(parts.begin(), parts.end(),
               [](const auto& a, const auto& b) { return a.cost != b.cost ? a.cost < b.cost : a.planes < b.planes; });
-    std::vector<CutPart<W>> alone;
-    for (const CutPart<W>& part : parts) {
-      if (!alone.empty() && alone.back().key == part.key) {
-        alone.pop_back();
-      } else {
-        alone.push_back(part);
-      }
-    }
-    return alone;
+    return play_ends_ ? without_pairs(parts) : parts;
   }
 
   BoardCode code_;
   Alphabet alphabet_;
   Mover mover_;
+  bool play_ends_;  // as counts tell
   PartTable table_;
   SearchWork work_;
   std::string mirror_;  // of the board asked last
@@ -144,16 +145,17 @@ class WordSearch final : public PlaceSearch {
 Attempt<std::unique_ptr<PlaceSearch>> place_search(BoardCode code, Alphabet alphabet) {
   if (code.classes > kMostClasses)
     return Error::declined(fmt::format("{} classes of letters, more than {}", code.classes - 1, kMostClasses - 1));
-  const auto stays = [](const CodedPlacement& move) {
+  // Of letters that are one class a move may make others; told by class, it leads back to where it began.
+  const auto may_stay = [](const CodedPlacement& move) {
     return std::all_of(move.begin(), move.end(), [](const CodedCell& cell) {
       for (size_t k = 0; k < kMostClasses; ++k) {
-        if ((cell.reads >> k & 1) != 0 && cell.becomes[k] != k) return false;
+        if ((cell.reads >> k & 1) != 0 && cell.becomes[k] == k) return true;
       }
-      return true;
+      return false;
     });
   };
-  if (std::any_of(code.moves.begin(), code.moves.end(), stays))
-    return Error::declined("play need not end: a move changes nothing");
+  if (std::any_of(code.moves.begin(), code.moves.end(), may_stay))
+    return Error::declined("a move may change no class of letters");
   const size_t cells = code.place->cells();
   using Made = std::unique_ptr<PlaceSearch>;
   if (cells <= 64) return Made(std::make_unique<WordSearch<1>>(std::move(code), std::move(alphabet)));

@@ -8,6 +8,7 @@
 // not added but the greatest is taken and one for each sibling (Ueda, Hashimoto, Hashimoto and Iida 2008). Options that fall
 // apart have all parts but the costliest as exact values, from the search in set.
 // Example: a stone of Fission in the middle of 6 × 6 cells: 300 positions, where the search in set looks at a million.
+// Play of the game must be known to end: where a sum could come again, a line of play proves nothing.
 // Cost: an expansion lists the options of one part; memory for every option of every part listed.
 #pragma once
 #include <algorithm>
@@ -25,7 +26,9 @@ class ProofNumber {
  public:
   using Part = typename Mover::Part;
   ProofNumber(Mover& mover, PartTable& table, Budget& budget)
-      : mover_(mover), table_(table), budget_(budget), values_(mover, table, budget) {}
+      : mover_(mover), table_(table), budget_(budget), values_(mover, table, budget) {
+    values_.set_play_ends(true);
+  }
   ProofNumber(const ProofNumber&) = delete;
   ProofNumber& operator=(const ProofNumber&) = delete;
   ~ProofNumber() {

@@ -53,8 +53,8 @@ class Settled {
         if ((group >> k & 1) != 0) runs |= planes[k - 1];
       }
       // Runs with a target below, above.
-      const Mask<W> below = filled_up(runs & target.up(1), runs);
-      const Mask<W> above = filled_down(runs & target.down(1), runs);
+      const Mask<W> below = filled<&Mask<W>::up>(runs & target.up(1), runs);
+      const Mask<W> above = filled<&Mask<W>::down>(runs & target.down(1), runs);
       if (!runs.is_within(below | above)) return {};
       const Mask<W> joins = (target | below).up(1) | (target | above).down(1);
       const Mask<W> kills = (runs & ~above).down(1) | (runs & ~below).up(1);
@@ -85,22 +85,14 @@ class Settled {
     Mask<W> cells;
   };
 
-  /// The seeds, and what lies above them in the same run.
-  static Mask<W> filled_up(Mask<W> seeds, Mask<W> runs) {
+  /// The seeds, and the cells of the same run that lie the given way of them.
+  template <Mask<W> (Mask<W>::*Way)(size_t) const>
+  static Mask<W> filled(Mask<W> seeds, Mask<W> runs) {
     for (size_t by = 1; by < Mask<W>::kBits; by *= 2) {
-      const Mask<W> more = seeds | (seeds.up(by) & runs);
+      const Mask<W> more = seeds | ((seeds.*Way)(by)&runs);
       if (more == seeds) break;
       seeds = more;
-      runs &= runs.up(by);
-    }
-    return seeds;
-  }
-  static Mask<W> filled_down(Mask<W> seeds, Mask<W> runs) {
-    for (size_t by = 1; by < Mask<W>::kBits; by *= 2) {
-      const Mask<W> more = seeds | (seeds.down(by) & runs);
-      if (more == seeds) break;
-      seeds = more;
-      runs &= runs.down(by);
+      runs &= (runs.*Way)(by);
     }
     return seeds;
   }

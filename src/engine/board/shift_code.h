@@ -27,6 +27,7 @@ struct ShiftShape {
     uint32_t link = 0;      // which of the distances that link cells leads here from the cell before
     ClassSet reads = 0;
     ClassSet moving = 0;  // those read that become another
+    bool any = false;     // whatever it is, it will do
     bool changes = false;
     bool to_one = false;  // whatever stands there becomes `becomes[first class read]`
     std::array<uint8_t, kMostClasses> becomes{};
@@ -40,7 +41,7 @@ struct ShiftShape {
   Planes<W> written{};    // … and what they become
 };
 
-/// The cells that are of one of some classes, for every set of classes. A cell may be of several.
+/// The cells that are of one of some classes, for every set of classes.
 template <size_t W>
 class Sets {
  public:
@@ -55,6 +56,15 @@ class Sets {
       const size_t one = size_t{1} << k;
       table_[one] = planes[k - 1];
       for (size_t set = 1; set < one; ++set) table_[one | set] = table_[set] | planes[k - 1];
+    }
+  }
+
+  /// A cell may be of several classes.
+  void assign_classes(const std::array<Mask<W>, kMostClasses>& cells) {
+    for (size_t k = 0; k < classes_; ++k) {
+      const size_t one = size_t{1} << k;
+      table_[one] = cells[k];
+      for (size_t set = 1; set < one; ++set) table_[one | set] = table_[set] | cells[k];
     }
   }
 
@@ -77,6 +87,7 @@ template <size_t W, class Cells>
 Mask<W> stands(const ShiftShape<W>& shape, const Cells& sets) {
   Mask<W> result = shape.anchors;
   for (const auto& cell : shape.cells) {
+    if (cell.any) continue;
     result &= sets.of(cell.reads).down(cell.distance);
     if (!result.any()) break;
   }

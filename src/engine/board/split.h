@@ -10,7 +10,7 @@
 // are: so the position is the sum of these classes, each with the frozen cells that its placements have.
 // Where moves keep the order of stones in a row, `can` keeps to their ranges (ranges.h).
 // Example: rows X O X # O O of clobber: the last two can't change; three cells are one part.
-// Cost: where nothing that is written is read (Cram), one pass over the shapes; else passes until nothing changes, or one pass
+// Cost: where cells are only ever taken away (Cram), one pass over the shapes; else passes until nothing changes, or one pass
 // with larger sets, where the first boards fall apart as well by these.
 #pragma once
 #include <vector>
@@ -48,7 +48,6 @@ class Split {
     shrinks_ = never_.empty() && (walked_ & 1) == 0;
     for (const ShiftShape<W>& shape : moves_) {
       for (const auto& cell : shape.cells) {
-        shrinks_ = shrinks_ && (cell.reads & 1) == 0;
         for (size_t k = 0; k < classes_; ++k)
           shrinks_ = shrinks_ && ((cell.reads >> k & 1) == 0 || cell.becomes[k] == k || cell.becomes[k] == 0);
       }
@@ -62,8 +61,11 @@ class Split {
 
   /// The shapes that are looked at.
   size_t core() const { return core_.size(); }
-  /// Where a placement only ever takes cells away, and no other becomes possible.
+  /// Where moves only ever take cells away: all that may ever be possible is seen at one look, as a drawing that asks
+  /// for a free cell is taken to fit any.
   bool shrinks() const { return shrinks_; }
+  /// Whether one pass tells the parts.
+  bool is_quick() const { return shrinks_ || way_ == Way::rough; }
   /// Where stones in a row never pass each other.
   bool keeps_order() const { return ranges_.has_value(); }
   /// Positions are not taken apart: a pattern anywhere ends play.
@@ -109,8 +111,9 @@ class Split {
 
  private:
   static constexpr size_t kMostDistances = 12;
-  static constexpr size_t kMostImplied = 20'000;      // placements
-  static constexpr size_t kFewShapes = 17;            // not worth the trouble
+  static constexpr size_t kMostImplied = 20'000;  // placements
+  static constexpr size_t kFewShapes = 17;        // not worth the trouble
+  static constexpr size_t kMostChoices = 16;
   using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it, or alone can
   static constexpr Blocked kNothingBlocked{};
   static constexpr unsigned kTrials = 256;
@@ -139,7 +142,10 @@ class Split {
   std::vector<ShiftShape<W>> favourable(std::vector<ShiftShape<W>> shapes) const {
     for (ShiftShape<W>& shape : shapes) {
       for (auto& cell : shape.cells) {
-        if ((cell.reads & 1) != 0) cell.reads = static_cast<ClassSet>((1u << classes_) - 1);
+        if ((cell.reads & 1) != 0) {
+          cell.reads = static_cast<ClassSet>((1u << classes_) - 1);
+          cell.any = true;
+        }
         shape.is_solid = shape.is_solid && cell.moving == cell.reads;
       }
     }
@@ -179,7 +185,7 @@ class Split {
     size_t placements = 0;
     for (const ShiftShape<W>& shape : moves_) placements += shape.anchors.count();
     if (!never_.empty() || whole_ || by_mask_ || placements > kMostImplied || moves_.size() < kFewShapes) {
-      core_ = moves_;
+      for (const ShiftShape<W>& shape : moves_) add_to_core(shape);
       return;
     }
     for (const ShiftShape<W>& shape : moves_) {
@@ -188,7 +194,7 @@ class Split {
       shape.anchors.for_each([&](size_t anchor) {
         if (!is_implied(shape, anchor)) needed.anchors.add(anchor);
       });
-      if (needed.anchors.any()) core_.push_back(std::move(needed));
+      if (needed.anchors.any()) add_to_core(std::move(needed));
     }
   }
 
@@ -294,48 +300,128 @@ class Split {
     return measure;
   }
 
+  /// Asked for every choice of a class for each cell: a board has one at a time.
   bool is_implied(const ShiftShape<W>& shape, size_t anchor) {
-    Sets<W> can(classes_);
-    Mask<W> cells;
+    size_t choices = 1;
     for (const auto& cell : shape.cells) {
-      const Mask<W> here = Mask<W>::bit(anchor + cell.distance);
-      cells |= here;
-      for (size_t k = 0; k < classes_; ++k) {
-        if ((cell.reads >> k & 1) != 0) can.add(k, here);
-      }
+      choices *= static_cast<size_t>(std::popcount(cell.reads));
+      if (choices > kMostChoices) return false;
     }
-    close(can, {});
-    for (const auto& cell : shape.cells) {
-      for (size_t k = 0; k < classes_; ++k) {
-        if ((cell.reads >> k & 1) != 0 && !can.of_class(cell.becomes[k]).has(anchor + cell.distance)) return false;
+    for (size_t choice = 0; choice < choices; ++choice) {
+      Sets<W> can(classes_);
+      Mask<W> cells;
+      Mask<W> idle;  // as good as no cell
+      std::vector<std::pair<size_t, size_t>> made;
+      size_t rest = choice;
+      for (const auto& cell : shape.cells) {
+        const size_t here = anchor + cell.distance;
+        const auto count = static_cast<size_t>(std::popcount(cell.reads));
+        ClassSet reads = cell.reads;
+        for (size_t skip = rest % count; skip > 0; --skip) reads &= static_cast<ClassSet>(reads - 1);
+        rest /= count;
+        const auto k = static_cast<size_t>(std::countr_zero(reads));
+        cells.add(here);
+        can.add(k, Mask<W>::bit(here));
+        made.emplace_back(here, cell.becomes[k]);
+        if (k == 0 && !cell.changes) idle.add(here);
       }
+      close(can, {});
+      for (const auto& [here, k] : made) {
+        if (!can.of_class(k).has(here)) return false;
+      }
+      link_cells(core_, can, {});
+      cells &= ~(idle & ~live_);
+      if (!cells.is_within(live_) || !cells.has(anchor) || flood(Mask<W>::bit(anchor)) != cells) return false;
     }
-    link_cells(core_, can, {});
-    return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
+    return true;
   }
 
-  /// `reach`: by class, the cells that may get it.
-  void close(Sets<W>& can, const Blocked& blocked, const Blocked* reach = nullptr) const {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const ShiftShape<W>& shape : core_) {
-        const Mask<W> at = possible(shape, can, blocked);
-        if (!at.any()) continue;
-        for (const auto& cell : shape.cells) {
-          if (!cell.changes) continue;
-          const Mask<W> here = at.up(cell.distance);
+  /// A shape of the core as `close` takes it: cells that may be anything are left out.
+  struct Closing {
+    struct Read {
+      uint32_t distance;
+      ClassSet reads;
+    };
+    struct Write {
+      uint32_t distance;
+      uint8_t from;
+      uint8_t to;
+    };
+    Mask<W> anchors;
+    std::vector<Read> reads;
+    std::vector<Write> writes;
+  };
+
+  void add_to_core(ShiftShape<W> shape) {
+    Closing closing{shape.anchors, {}, {}};
+    const size_t index = closings_.size();
+    for (auto& readers : readers_) readers.resize(index / 64 + 1);
+    for (const auto& cell : shape.cells) {
+      if (!cell.any) closing.reads.push_back({cell.distance, cell.reads});
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((cell.reads >> k & 1) == 0) continue;
+        if (cell.changes || !cell.any) readers_[k][index / 64] |= uint64_t{1} << index % 64;
+        if (cell.becomes[k] != k) closing.writes.push_back({cell.distance, static_cast<uint8_t>(k), cell.becomes[k]});
+      }
+    }
+    closings_.push_back(std::move(closing));
+    core_.push_back(std::move(shape));
+  }
+
+  static Mask<W> of(const Blocked& can, ClassSet set) {
+    Mask<W> result = can[static_cast<size_t>(std::countr_zero(set))];
+    for (set &= static_cast<ClassSet>(set - 1); set != 0; set &= static_cast<ClassSet>(set - 1))
+      result |= can[static_cast<size_t>(std::countr_zero(set))];
+    return result;
+  }
+
+  /// `reach`: by class, the cells that may get it. A shape is looked at again when more cells may have a class that it
+  /// reads.
+  void close(Sets<W>& sets, const Blocked& blocked, const Blocked* reach = nullptr) {
+    Blocked can;
+    for (size_t k = 0; k < classes_; ++k) can[k] = sets.of_class(k);
+    open_.assign((closings_.size() + 63) / 64, ~uint64_t{0});
+    if (closings_.size() % 64 != 0) open_.back() = (uint64_t{1} << closings_.size() % 64) - 1;
+    for (bool more = true; more;) {
+      more = false;
+      for (size_t word = 0; word < open_.size(); ++word) {
+        while (open_[word] != 0) {
+          const size_t i = 64 * word + static_cast<size_t>(std::countr_zero(open_[word]));
+          open_[word] &= open_[word] - 1;
+          const ClassSet grown = close_one(i, can, blocked, reach);
           for (size_t k = 0; k < classes_; ++k) {
-            const size_t to = cell.becomes[k];
-            if ((cell.reads >> k & 1) == 0 || to == k) continue;
-            Mask<W> more = here & can.of_class(k) & ~can.of_class(to);
-            if (reach != nullptr) more &= (*reach)[to];
-            if (!more.any()) continue;
-            can.add(to, more);
-            changed = true;
+            if ((grown >> k & 1) == 0) continue;
+            for (size_t other = 0; other < open_.size(); ++other) open_[other] |= readers_[k][other];
+            more = true;
           }
         }
       }
     }
+    sets.assign_classes(can);
+  }
+
+  /// The classes that more cells may have because of this shape.
+  ClassSet close_one(size_t index, Blocked& can, const Blocked& blocked, const Blocked* reach) const {
+    const Closing& shape = closings_[index];
+    Mask<W> at = shape.anchors;
+    for (const auto& cell : shape.reads) {
+      at &= of(can, cell.reads).down(cell.distance);
+      if (!at.any()) return 0;
+    }
+    if (!never_.empty()) {
+      for (const auto& cell : core_[index].cells) {
+        if (cell.changes && cell.to_one) at &= ~blocked[becomes(cell)].down(cell.distance);
+      }
+    }
+    ClassSet grown = 0;
+    for (const auto& write : shape.writes) {
+      Mask<W> more = at.up(write.distance) & can[write.from] & ~can[write.to];
+      if (reach != nullptr) more &= (*reach)[write.to];
+      if (!more.any()) continue;
+      can[write.to] |= more;
+      grown = static_cast<ClassSet>(grown | 1u << write.to);
+    }
+    return grown;
   }
 
   /// Classes that a cell can't get, as the other cells of an instance of `never` stay what it names; whether there are more
@@ -434,20 +520,19 @@ class Split {
     if (!never_.empty()) keep_blocked(can, blocked, gone);
   }
 
-  /// A frozen cell that is kept for a part must stay frozen there: with it is kept what blocks it, and what blocks that.
+  /// A frozen cell that is kept for a part must stay frozen there: with it is kept all that blocks it, and what blocks
+  /// that. One blocker of several would not do: it may be frozen only since the cell is blocked by another.
   template <class Can>
   void keep_blocked(const Can& can, const Blocked& blocked, const Mask<W>& gone) {
     blockers_.clear();
-    Blocked told{};
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
         const auto& cell = shape.cells[i];
         for (size_t k = 0; k < classes_; ++k) {
           if ((cell.reads >> k & 1) == 0) continue;
-          const Mask<W> fresh = blocked[k] & ~live_ & ~told[k];
-          if (!fresh.any()) continue;
-          (surely_but(shape, i, can) & fresh.down(cell.distance)).for_each([&](size_t anchor) {
-            told[k].add(anchor + cell.distance);
+          const Mask<W> stopped = blocked[k] & ~live_;
+          if (!stopped.any()) continue;
+          (surely_but(shape, i, can) & stopped.down(cell.distance)).for_each([&](size_t anchor) {
             Blocker blocker{anchor + cell.distance, {}};
             for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
             blocker.cells &= ~gone;
@@ -546,7 +631,10 @@ class Split {
   size_t classes_;
   Mask<W> board_;
   std::vector<ShiftShape<W>> moves_;
-  std::vector<ShiftShape<W>> core_;   // moves whose links and letters are those of all
+  std::vector<ShiftShape<W>> core_;                          // moves whose links and letters are those of all
+  std::vector<Closing> closings_;                            // by shape of the core
+  std::array<std::vector<uint64_t>, kMostClasses> readers_;  // by class: the shapes of the core that read it
+  std::vector<uint64_t> open_;                               // shapes of the core that `close` has still to look at
   std::vector<ShiftShape<W>> rough_;  // moves whose links are those of all, when cells are taken roughly
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> open_never_;

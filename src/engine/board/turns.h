@@ -1,6 +1,6 @@
 // Turns of a board that no rule sees: positions that are images of each other play alike.
 //
-// Problem: games of numbers on cells, or whose moves lead to other games, have no shift programs and are searched as they
+// Problem: games whose moves lead to other ones, or ask cells, have no shift programs and are searched as they
 // are listed; there a board and its images were as many positions.
 // Idea: patterns are laid from every cell along directions. A turn of the board that keeps the set of directions, of the game and of each
 // step with some of its own, takes placements to placements and walks to walks. So do all games that moves lead to.

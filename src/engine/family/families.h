@@ -15,6 +15,7 @@ const Engine* subtract_engine();
 const Engine* family_engine();
 
 // Games of lists, matrices and graphs, to be entered in families().
+const Family* brussels_sprouts_family();
 const Family* cascade_family();
 const Family* dag_family();  // graph/dag.cc
 const Family* election_family();

@@ -10,6 +10,7 @@
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/graph_game.h"
+#include "engine/sprouts/game.h"
 
 namespace grundy {
 namespace {
@@ -88,6 +89,10 @@ Attempt<MoveSet> Analysis::winning_moves(Play play, size_t limit, Budget& budget
   return moves_to(0, limit, budget);
 }
 
+Attempt<Position> Family::read_text(std::string_view, std::string_view, Span, Games&, Budget&) const {
+  return Error::internal("this family has no notation of its own");
+}
+
 Attempt<std::shared_ptr<const Analysis>> FamilyGame::analysed(const Position& position, Budget& budget) const {
   for (auto known = recent_.rbegin(); known != recent_.rend(); ++known) {
     if (known->first == position.key) return known->second;
@@ -111,6 +116,7 @@ std::span<const Family* const> families() {
   using enum CoinGame;
   // In alphabetical order of their names.
   static const Family* const list[] = {
+      brussels_sprouts_family(),
       cascade_family(),
       dag_family(),
       election_family(),
@@ -128,6 +134,7 @@ std::span<const Family* const> families() {
       coin_product_family(ruler, mock_turtles),
       coin_product_family(ruler, ruler),
       coin_product_family(ruler, turtles),
+      sprouts_family(),
       stair_family(),
       coin_family(turtles),
       coin_product_family(turtles, mock_turtles),

@@ -63,6 +63,11 @@ class Family {
   /// sum, except for errors inside a file, which are located there.
   virtual Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
                                  Games& games, Budget& budget) const = 0;
+  /// Whether the family reads all that stands between the brackets by itself, in a notation of its own.
+  virtual bool has_notation() const { return false; }
+  /// The position that stands in the span of a text, where it has; errors are located there.
+  virtual Attempt<Position> read_text(std::string_view source, std::string_view text, Span span, Games& games,
+                                      Budget& budget) const;
 };
 
 /// All families, in alphabetical order.

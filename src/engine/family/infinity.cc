@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/family/listing.h"
+#include "engine/graph/delay.h"
 #include "engine/round.h"
 #include "game/nim_heap.h"
 
@@ -59,6 +60,7 @@ class InfinitySolver final : public RoundSolver {
     if (heap) return heap->is_zero() ? 0 : 1;
     return value(sum[0]).outcome() == Outcome::N ? std::optional<uint64_t>(1) : std::nullopt;
   }
+  std::optional<uint64_t> delay(const Sum& sum, Budget&) override { return delay_where_play_ends(sum); }
 
  private:
   static Value value(const Position& position) { return Value::loopy({position.key.begin(), position.key.end()}); }

@@ -27,7 +27,7 @@ class PairSolver final : public RuleSolver {
                             Budget& /*budget*/) override {
     MoveSet result;
     for (const uint64_t taken : {a_, b_}) {
-      if (Natural(taken) > position[0] || (taken == b_ && a_ == b_ && !result.moves.empty())) continue;
+      if (Natural(taken) > position[0]) continue;
       const Natural left = position[0] - Natural(taken);
       if (Ordinal(Natural(value_of_pair(a_, b_, left))) != value) continue;
       if (result.moves.size() == limit) {

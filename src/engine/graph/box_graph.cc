@@ -8,27 +8,21 @@
 
 namespace grundy {
 
-uint32_t BoxGraph::vertex(const std::vector<int64_t>& point) const {
-  int64_t place = 0;
-  for (size_t i = 0; i < sides.size(); ++i) place = place * sides[i] + point[i];
-  return static_cast<uint32_t>(place);
-}
-
-Attempt<BoxGraph> box_graph(const Rule& rule, std::vector<int64_t> sides, Budget& budget) {
+Attempt<BoxGraph> box_graph(const Rule& rule, const std::vector<int64_t>& sides, Budget& budget) {
   const int64_t farthest = 2 * *std::max_element(sides.begin(), sides.end());
-  BoxGraph graph{std::move(sides), {0}, {}};
-  uint32_t outside = 1;
-  for (const int64_t side : graph.sides) outside *= static_cast<uint32_t>(side);
+  std::vector<int64_t> most = sides;
+  for (int64_t& side : most) --side;
+  BoxGraph graph{BoxCells(most), {0}, {}};
+  const uint32_t outside = graph.cells.cell(most) + 1;
   std::optional<Error> failed;
-  for_each_point(graph.sides, [&](size_t index, const std::vector<int64_t>& point) {
+  for_each_point(sides, [&](size_t index, const std::vector<int64_t>& point) {
     if ((index & 255) == 0 && budget.spent()) {
       failed = budget.why();
       return false;
     }
     const Fault fault = moves_by_definition(rule, point, farthest, [&](const RuleSum& sum) {
       const std::vector<int64_t>& option = sum.at(0).coordinates;
-      const bool inside = std::equal(option.begin(), option.end(), graph.sides.begin(), std::less<>());
-      graph.targets.push_back(inside ? graph.vertex(option) : outside);
+      graph.targets.push_back(graph.cells.has(option) ? graph.cells.cell(option) : outside);
     });
     if (fault.kind != Fault::Kind::none) failed = Error::declined(describe(fault.kind));
     const auto first = graph.targets.begin() + graph.begins.back();

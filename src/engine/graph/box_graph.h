@@ -1,6 +1,6 @@
 // The moves among the positions of a box, as a graph: what laws for play that need not end are guessed from.
 //
-// A position's vertex is its place in the box, the last coordinate fastest. All moves out of the box lead to one more
+// A position's vertex is its cell in the box (BoxCells). All moves out of the box lead to one more
 // vertex, from which play goes on for ever: whoever can go there can't be held to an end, so that what is lost or won
 // in the graph is so in the game, and what is drawn may be so near the edge only.
 #pragma once
@@ -9,24 +9,23 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "engine/graph/box_arcs.h"
 #include "engine/graph/loopy.h"
 #include "rule/rule.h"
 
 namespace grundy {
 
 struct BoxGraph {
-  std::vector<int64_t> sides;
+  BoxCells cells;  // the vertices inside
   std::vector<uint32_t> begins;
   std::vector<uint32_t> targets;
 
   ArcSpans arcs() const { return {begins, targets}; }
-  /// Of a point inside.
-  uint32_t vertex(const std::vector<int64_t>& point) const;
 };
 
 /// Of a game whose moves lead to one position of the game itself each. Unbounded binders run up to twice the longest
 /// side.
-Attempt<BoxGraph> box_graph(const Rule& rule, std::vector<int64_t> sides, Budget& budget);
+Attempt<BoxGraph> box_graph(const Rule& rule, const std::vector<int64_t>& sides, Budget& budget);
 
 /// The sides of the box that is looked at for a law of so many coordinates, of the part from which it is guessed, and of
 /// that on which it is tested; the greatest modulus.

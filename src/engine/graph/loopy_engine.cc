@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
+#include "engine/graph/delay.h"
 #include "engine/graph/graph_game.h"
 #include "engine/graph/rule_graph.h"
 #include "engine/graph/sum_graph.h"
@@ -34,6 +37,13 @@ class LabelledSolver : public RoundSolver {
     return v ? labels().moves_to_end(arcs(), *v) : std::nullopt;
   }
 
+  std::optional<uint64_t> delay(const Sum& sum, Budget& budget) override {
+    const auto v = vertex(sum, budget);
+    if (!v || labels().is_infinite(*v)) return std::nullopt;
+    if (!delays_) delays_.emplace(labels(), arcs().vertices());
+    return delays_->of(labels(), *v);
+  }
+
   std::string explanation(const Position& position) override {
     Budget budget;
     const auto v = vertex({position}, budget);
@@ -41,6 +51,8 @@ class LabelledSolver : public RoundSolver {
   }
 
  protected:
+  std::optional<LabelDelays> delays_;  // of the labels; none before they are asked for
+
   virtual Attempt<uint32_t> vertex(const Sum& sum, Budget& budget) = 0;
   virtual ArcSpans arcs() const = 0;
   virtual const LoopyLabels& labels() const = 0;
@@ -136,12 +148,14 @@ class ReachedSolver final : public LabelledSolver {
  private:
   Attempt<std::vector<uint32_t>> reach(std::span<const Sum> sums, Budget& budget) {
     auto vertices = graph_.reach(sums, budget);
-    if (!vertices) labelled_ = 0;
-    if (!vertices || graph_.size() == labelled_) return vertices;
+    if (!vertices) return vertices;
+    const std::pair<uint64_t, uint32_t> state{graph_.restarts(), graph_.size()};
+    if (labelled_ == state) return vertices;
     auto labels = LoopyLabels::of(arcs(), budget);
     if (!labels) return std::move(labels).error();
     labels_ = *std::move(labels);
-    labelled_ = graph_.size();
+    labelled_ = state;
+    delays_.reset();
     return vertices;
   }
   Attempt<uint32_t> vertex(const Sum& sum, Budget& budget) override {
@@ -155,7 +169,7 @@ class ReachedSolver final : public LabelledSolver {
 
   Reached graph_;
   LoopyLabels labels_;
-  uint32_t labelled_ = 0;  // vertices
+  std::optional<std::pair<uint64_t, uint32_t>> labelled_;  // restarts and vertices
 };
 
 class LabelledGraphEngine final : public Engine {

@@ -103,7 +103,7 @@ Attempt<Sample> labelled_outcomes(const Rule& rule, const std::vector<int64_t>& 
   if (!labels) return labels.error();
   Sample sample{part, 2, {}};
   for_each_point(part, [&](size_t /*index*/, const std::vector<int64_t>& point) {
-    const uint32_t v = graph->vertex(point);
+    const uint32_t v = graph->cells.cell(point);
     sample.values.push_back(outcome_number(labels->outcome(graph->arcs(), v)));
     sample.values.push_back(static_cast<int64_t>(labels->moves_to_end(graph->arcs(), v).value_or(0)));
     return true;

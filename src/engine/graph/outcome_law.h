@@ -2,8 +2,8 @@
 //
 // Problem: walk(n) -> walk(n - 3), walk(n + 1) if n >= 1 has infinitely many positions, all within reach of each other,
 // so that no graph of them can be labelled; and no order of play shows that it ends.
-// Idea: a box of positions is labelled, moves out of it leading to a place where play goes on for ever; so what is
-// called lost (P) or won (N) there is so, and what is not is called a draw (D), near the edge perhaps falsely. From a
+// Idea: a box of positions is labelled as if play went on for ever once it leaves the box. So a position labelled lost
+// (P) or won (N) has that outcome in the game; the others are labelled draws (D), falsely perhaps near the edge. From a
 // part far from the edge a formula is guessed (engine/ordinal/guess.h) for the outcome together with a counter, and
 // decided for all positions by integer sets. The law is right if
 //   every move from P leads to N and lowers the counter;

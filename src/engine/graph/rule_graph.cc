@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/closed_box.h"
 #include "code/moves.h"
 #include "code/vm.h"
+#include "engine/table/dense_store.h"
 #include "engine/table/follow.h"
 
 namespace grundy {
@@ -14,6 +16,8 @@ namespace {
 
 constexpr int64_t kGraphLimit = INT64_MAX / 2;  // of a coordinate
 constexpr uint32_t kPositionsBetweenLooks = 256;
+constexpr uint64_t kPartOfBox = 32;    // of its cells so many are followed one by one before it is taken as a whole
+constexpr uint64_t kBytesOfCell = 64;  // of its graph and its labels
 
 }  // namespace
 
@@ -58,18 +62,12 @@ bool RuleGraph::suits(const RuleGame& game) {
 
 Sum RuleGraph::at(uint32_t vertex) const {
   std::vector<int64_t> coordinates;
-  store_->locate(vertex, coordinates);
+  if (box_) {
+    coordinates = box_->cells().position(vertex);
+  } else {
+    store_->locate(vertex, coordinates);
+  }
   return {game_.at(coordinates)};
-}
-
-Attempt<uint32_t> RuleGraph::number(const Sum& start, Budget& budget) {
-  if (start.size() != 1 || start[0].game != &game_)
-    return Error::internal(to_string(start, kShownBytes, 100) + " is no position of " + game_.name());
-  auto coordinates = small_coordinates(rule_, game_.coordinates(start[0]));
-  if (!coordinates) return std::move(coordinates).error();
-  const PositionId id = store_->find(store_->target(&rule_), *coordinates);
-  if (store_->failed()) return budget.too_large("the graph of positions", store_->needed());
-  return static_cast<uint32_t>(id);
 }
 
 Error RuleGraph::too_many(uint32_t vertex) const {
@@ -77,7 +75,7 @@ Error RuleGraph::too_many(uint32_t vertex) const {
                                      targets_.size(), to_string(at(vertex))));
 }
 
-Attempt<void> RuleGraph::follow(Budget& budget) {
+Attempt<RuleGraph::Followed> RuleGraph::follow(Budget& budget) {
   const std::vector<EndlessMove>& endless = game_.facts().endless();
   Machine machine(*program_, budget);
   Listener listener(*store_, rule_, targets_, limits_.options);
@@ -86,6 +84,7 @@ Attempt<void> RuleGraph::follow(Budget& budget) {
     const uint32_t vertex = size();
     if (vertex % kPositionsBetweenLooks == 0) {
       budget.progress("positions", vertex);
+      if (fills_box(budget)) return Followed::fills_box;
       if (budget.spent()) return budget.why();
       const uint64_t bytes = 4 * (targets_.capacity() + begins_.capacity());
       if (bytes > charged_) {
@@ -99,7 +98,8 @@ Attempt<void> RuleGraph::follow(Budget& budget) {
       if (applies(move, here)) return grows_for_ever(&rule_, here, move);
     }
     if (*std::max_element(here.begin(), here.end()) > program_->limit)
-      return Error::declined(fmt::format("a coordinate of {} is beyond {}", to_string(at(vertex)), program_->limit));
+      return Error::declined(fmt::format("a coordinate of {} is beyond {}", to_string(at(vertex)), program_->limit),
+                             Error::Cause::beyond_64_bits);
     const size_t first = targets_.size();
     const bool complete = machine.run(here, listener);
     if (store_->failed()) return budget.too_large("the graph of positions", store_->needed());
@@ -111,36 +111,104 @@ Attempt<void> RuleGraph::follow(Budget& budget) {
     targets_.erase(std::unique(begin, targets_.end()), targets_.end());
     begins_.push_back(static_cast<uint32_t>(targets_.size()));
   }
-  return {};
+  return Followed::all;
 }
 
-Attempt<std::vector<uint32_t>> RuleGraph::reach(std::span<const Sum> starts, Budget& budget) {
-  const uint64_t before = budget.memory_used();
-  if (!program_) program_ = lower(rule_, kGraphLimit);
-  if (!program_) return Error::declined(fmt::format("the rule of '{}' is too long for the machine", rule_.full_name));
-  if (!store_) store_ = std::make_unique<MemoStore>(std::vector<const Rule*>{&rule_}, budget);
-  store_->charge(budget);
-  std::optional<Error> failed;
+/// Looks for a box when as many positions were met as it takes to be worth it; whether the box is to be taken now.
+bool RuleGraph::fills_box(Budget& budget) {
+  if (store_->met() < try_box_at_) return false;
+  if (!box_most_.empty()) return true;
+  try_box_at_ = UINT64_MAX;
+  auto box = closed_box(game_.facts(), corner_);
+  if (!box) return false;
+  box_most_ = *std::move(box);
+  const uint64_t cells = DenseStore::cells({{&rule_, box_most_}});
+  if (cells > limits_.sums || cells > budget.memory_limit() / kBytesOfCell) return false;
+  try_box_at_ = cells / kPartOfBox;
+  return store_->met() >= try_box_at_;
+}
+
+Attempt<std::vector<int64_t>> RuleGraph::coordinates(const Sum& start) const {
+  if (start.size() != 1 || start[0].game != &game_)
+    return Error::internal(to_string(start, kShownBytes, 100) + " is no position of " + game_.name());
+  return small_coordinates(rule_, game_.coordinates(start[0]));
+}
+
+/// Nothing when one lies outside of the box.
+std::optional<std::vector<uint32_t>> RuleGraph::cells(std::span<const std::vector<int64_t>> starts) const {
   std::vector<uint32_t> result;
   result.reserve(starts.size());
-  for (const Sum& start : starts) {
-    Attempt<uint32_t> vertex = number(start, budget);
-    if (!vertex) {
-      failed = std::move(vertex).error();
-      break;
-    }
-    result.push_back(*vertex);
+  for (const std::vector<int64_t>& start : starts) {
+    if (!box_->cells().has(start)) return std::nullopt;
+    result.push_back(box_->cells().cell(start));
   }
-  if (!failed) {
-    if (auto followed = follow(budget); !followed) failed = std::move(followed).error();
-  }
-  if (!failed) return result;
+  return result;
+}
+
+void RuleGraph::clear() {
+  ++restarts_;
   store_.reset();
   begins_ = {0};
   targets_ = {};
   charged_ = 0;
-  budget.give_back_memory(budget.memory_used() - before);
-  return *std::move(failed);
+  options_ = 0;
+}
+
+Attempt<std::vector<uint32_t>> RuleGraph::follow_from(std::span<const std::vector<int64_t>> starts, Budget& budget) {
+  const uint64_t before = budget.memory_used();
+  const auto forget = [&] {
+    clear();
+    budget.give_back_memory(budget.memory_used() - before);
+  };
+  if (!program_) program_ = lower(rule_, kGraphLimit);
+  if (!program_) return Error::declined(fmt::format("the rule of '{}' is too long for the machine", rule_.full_name));
+  if (!store_) store_ = std::make_unique<MemoStore>(std::vector<const Rule*>{&rule_}, budget);
+  store_->charge(budget);
+  std::vector<uint32_t> result;
+  result.reserve(starts.size());
+  for (const std::vector<int64_t>& start : starts) {
+    result.push_back(static_cast<uint32_t>(store_->find(store_->target(&rule_), start)));
+    if (!store_->failed()) continue;
+    Error failed = budget.too_large("the graph of positions", store_->needed());
+    forget();
+    return failed;
+  }
+  auto followed = follow(budget);
+  if (followed && *followed == Followed::all) return result;
+  forget();
+  if (!followed) return std::move(followed).error();
+  auto box = BoxArcs::of(rule_, box_most_, budget);
+  if (box) {
+    box_ = *std::move(box);
+    return *cells(starts);
+  }
+  if (budget.spent()) return std::move(box).error();
+  try_box_at_ = UINT64_MAX;
+  return follow_from(starts, budget);
+}
+
+Attempt<std::vector<uint32_t>> RuleGraph::reach(std::span<const Sum> starts, Budget& budget) {
+  std::vector<std::vector<int64_t>> points;
+  points.reserve(starts.size());
+  const std::vector<int64_t> corner = corner_;
+  corner_.resize(rule_.arity());
+  for (const Sum& start : starts) {
+    auto point = coordinates(start);
+    if (!point) return std::move(point).error();
+    for (size_t i = 0; i < corner_.size(); ++i) corner_[i] = std::max(corner_[i], (*point)[i]);
+    points.push_back(*std::move(point));
+  }
+  if (box_) {
+    if (auto known = cells(points)) return *std::move(known);
+    budget.give_back_memory(box_->bytes());
+    box_.reset();
+    ++restarts_;
+  }
+  if (corner_ != corner) {  // the box that was found is too small
+    box_most_.clear();
+    try_box_at_ = kLeastForBox;
+  }
+  return follow_from(points, budget);
 }
 
 }  // namespace grundy

@@ -27,6 +27,7 @@ uint64_t hash_words(std::span<const uint64_t> words) {
 }  // namespace
 
 void SumGraph::clear() {
+  ++restarts_;
   words_ = {};
   starts_ = {0};
   index_ = std::vector<uint32_t>(64);
@@ -117,7 +118,7 @@ Attempt<void> SumGraph::check_growth(const Sum& sum) {
 
 Attempt<void> SumGraph::expand(uint32_t vertex, Budget& budget) {
   const Sum sum = at(vertex);
-  if (!endless_.empty()) {
+  if (!endless_.empty() && !limits_.near) {
     if (auto bounded = check_growth(sum); !bounded) return bounded;
   }
   const size_t first = targets_.size();
@@ -181,8 +182,16 @@ Attempt<std::vector<uint32_t>> SumGraph::reach(std::span<const Sum> starts, Budg
         charged_ = std::max(charged_, bytes);
       }
     }
-    if (!failed && (starts_.size() > limits_.sums || joined_ > limits_.joined || targets_.size() > limits_.options))
+    if (!failed && (starts_.size() > limits_.sums || joined_ > limits_.joined || targets_.size() > limits_.options)) {
+      if (limits_.near) {
+        for (auto v = vertex; v + 1 < starts_.size(); ++v) {
+          targets_.push_back(v);
+          begins_.push_back(static_cast<uint32_t>(targets_.size()));
+        }
+        return result;
+      }
       failed = too_many(vertex);
+    }
     if (failed) break;
     if (auto expanded = expand(vertex, budget); !expanded) failed = std::move(expanded).error();
   }

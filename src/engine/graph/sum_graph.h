@@ -25,6 +25,9 @@ class SumGraph {
     uint64_t sums;
     uint64_t options;
     uint64_t joined;  // sums of two parts or more, of which there may be ever longer ones
+    // Beyond the limits sums have one move, to stay where they are, in place of a refusal: who is seen to win or lose then
+    // does so.
+    bool near = false;
   };
   explicit SumGraph(Limits limits) : limits_(limits) { clear(); }
 
@@ -36,6 +39,8 @@ class SumGraph {
   ArcSpans arcs() const { return {begins_, targets_}; }
   uint32_t size() const { return static_cast<uint32_t>(begins_.size() - 1); }
   uint64_t options() const { return options_; }
+  /// How often vertices have lost their numbers.
+  uint64_t restarts() const { return restarts_; }
   /// The parts in their normal form.
   Sum at(uint32_t vertex) const;
 
@@ -51,6 +56,7 @@ class SumGraph {
 
   Limits limits_;
   uint64_t options_ = 0;
+  uint64_t restarts_ = 0;
   uint64_t joined_ = 0;
   std::vector<const Game*> games_;
   std::unordered_map<const Game*, uint64_t> game_numbers_;

@@ -20,7 +20,7 @@ constexpr size_t kMostLoopyKinds = 12;
 constexpr uint64_t kValueLawGuessSteps = 20'000'000;
 constexpr unsigned long kValueLawOperations = 5'000'000;  // of isl, for one guess
 
-/// Numbers told apart from those of other engines' caps: an exit is below this.
+/// Exits of a law are below this.
 constexpr uint64_t kMostExit = 64;
 
 uint64_t least_outside(const std::vector<uint64_t>& exits) {
@@ -178,6 +178,7 @@ class ValueLawSolver final : public RoundSolver {
       return std::nullopt;
     return told.coefficient(0).to_uint64();
   }
+  std::optional<uint64_t> delay(const Sum&, Budget&) override { return std::nullopt; }  // ranks may grow without end
 
  private:
   Error none() const { return Error::declined("no law of numbers and ∞ was found quickly"); }
@@ -256,7 +257,7 @@ Attempt<LoopyValueLaw> loopy_value_law(const Rule& rule, const isl::Map& moves, 
   LoopyValueLaw law;
   Sample test{sides(trial.test), 3, {}};
   for_each_point(test.size, [&](size_t /*index*/, const std::vector<int64_t>& point) {
-    const uint32_t v = graph->vertex(point);
+    const uint32_t v = graph->cells.cell(point);
     if (!labels->is_infinite(v)) {
       test.values.insert(test.values.end(), {0, int64_t{labels->number(v)}, int64_t{labels->rank(v)}});
       return true;

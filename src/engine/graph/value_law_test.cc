@@ -42,7 +42,8 @@ TEST(ValueLaw, IsThatOfLargerBoxes) {
     const auto labels = LoopyLabels::of(graph->arcs(), budget);
     ASSERT_TRUE(labels.ok());
     for_each_point(std::vector<int64_t>(rule.arity(), single ? 200 : 20), [&](size_t, const std::vector<int64_t>& p) {
-      EXPECT_EQ(value_by(*law, p), labels->value(graph->arcs(), graph->vertex(p))) << text << testing::PrintToString(p);
+      EXPECT_EQ(value_by(*law, p), labels->value(graph->arcs(), graph->cells.cell(p)))
+          << text << testing::PrintToString(p);
       return !testing::Test::HasFailure();
     });
   }

@@ -41,7 +41,13 @@ const Expr* taken_by_line(const Rule& rule, const MoveLine& line) {
   return is_call(to, Op::sub) && is_slot_of_heap(to.args[0], 0) ? &to.args[1] : nullptr;
 }
 
-enum class Taken { divisors, proper_divisors, coprime, listed };
+enum class Taken {
+  divisors,
+  proper_divisors,
+  coprime,         // to n, less than n
+  coprime_or_one,  // at most n: so 1 has the option 0
+  listed,
+};
 
 /// d in 1..n if n % d = 0, and the like.
 std::optional<Taken> shared_factor(const Rule& rule) {
@@ -71,7 +77,9 @@ std::optional<Taken> shared_factor(const Rule& rule) {
   const bool coprime = is_call(*left, Op::gcd) && is_given(*right, 1) &&
                        ((is_slot_of_heap(left->args[0], 0) && is_slot_of_heap(left->args[1], 1)) ||
                         (is_slot_of_heap(left->args[0], 1) && is_slot_of_heap(left->args[1], 0)));
-  if (coprime && (takes_d || leads_to_d) && is_heap_less_one(d.high[0])) return Taken::coprime;
+  if (!coprime) return std::nullopt;
+  if ((takes_d || leads_to_d) && is_heap_less_one(d.high[0])) return Taken::coprime;
+  if (takes_d && is_slot_of_heap(d.high[0], 0)) return Taken::coprime_or_one;
   return std::nullopt;
 }
 
@@ -338,7 +346,7 @@ class ArithmeticSolver final : public RuleSolver {
     if (taken_ == Taken::listed) return look_at_all(numbers_taken(n));
     if (!n.is_small() || n.small() > kMostFactored)
       return Error::declined(fmt::format("the factors of {} are not looked for", n.to_string()));
-    if (taken_ == Taken::coprime) return coprime_moves(n.small(), wanted, look, result);
+    if (takes_coprimes()) return coprime_moves(n.small(), wanted, look, result);
     std::vector<uint64_t> divisors = divisors_of(n.small());
     std::sort(divisors.begin(), divisors.end());
     if (taken_ == Taken::proper_divisors) divisors.pop_back();
@@ -359,6 +367,8 @@ class ArithmeticSolver final : public RuleSolver {
         return fmt::format("the number of twos in {}", n);
       case Taken::coprime:
         return fmt::format("i if the least prime factor of {} is the i-th prime", n);
+      case Taken::coprime_or_one:
+        return fmt::format("0 for even {0}, and else i if the least prime factor of {0} is the i-th prime", n);
       case Taken::listed:
         break;
     }
@@ -377,8 +387,9 @@ class ArithmeticSolver final : public RuleSolver {
     if (n.is_zero()) return Natural(0);
     if (taken_ == Taken::divisors) return Natural(twos_in(n) + 1);
     if (taken_ == Taken::proper_divisors) return Natural(twos_in(n));
-    if (n == Natural(1)) return Natural(0);
-    for (const uint64_t p : {2, 3, 5, 7}) {
+    if (n == Natural(1)) return value_of_one();
+    if (!n.bit(0)) return Natural(1) - value_of_one();
+    for (const uint64_t p : {3, 5, 7}) {
       if ((n % Natural(p)).is_zero()) return Natural(primes_up_to(p));
     }
     if (!n.is_small() || n.small() > kMostFactored)
@@ -403,18 +414,23 @@ class ArithmeticSolver final : public RuleSolver {
     return {result.begin(), result.end()};
   }
 
-  /// Multiples of the i-th prime, with no smaller prime factor and none in common with n; 1 for the value 0.
+  bool takes_coprimes() const { return taken_ == Taken::coprime || taken_ == Taken::coprime_or_one; }
+  /// Of the heap 1; even heaps have the other of 0 and 1.
+  Natural value_of_one() const { return Natural(taken_ == Taken::coprime_or_one ? 1 : 0); }
+
+  /// Multiples of the i-th prime, with no smaller prime factor and none in common with n; 1 for its value.
   template <class Look>
   Attempt<MoveSet> coprime_moves(uint64_t n, const Natural& wanted, const Look& look, MoveSet& result) const {
-    if (wanted.is_zero()) {
-      if (n > 1) {
-        if (const Attempt<bool> more = look(Natural(1)); !more) return more.error();
+    if (n == 1 || wanted == value_of_one()) {
+      const bool ends = n == 1 && taken_ == Taken::coprime_or_one;
+      if (n > 1 || ends) {
+        if (const Attempt<bool> more = look(Natural(ends ? 0 : 1)); !more) return more.error();
       }
       return result;
     }
     if (wanted > Natural(kMostCountedOut)) return Error::declined("the options of so large a value are not looked for");
     uint64_t p = 1;
-    for (Natural i = wanted; !i.is_zero() && p < n; i = i - Natural(1)) {
+    for (Natural i = wanted.is_zero() ? Natural(1) : wanted; !i.is_zero() && p < n; i = i - Natural(1)) {
       do ++p;
       while (!is_prime(static_cast<int64_t>(p)));
     }

@@ -77,7 +77,7 @@ struct Take {
   std::vector<Expr> conditions;  // in slot 0
 };
 
-/// `min(n, e)` as the end of what is taken says no more than `e`.
+/// The end of a range of takes, `min(n, e)` being `e`: nobody takes more than n.
 Expr end_of(const Expr& high) {
   if (high.op != Op::min || high.args.size() != 2) return high;
   return is_heap(high.args[0]) ? high.args[1] : is_heap(high.args[1]) ? high.args[0] : high;

@@ -8,6 +8,7 @@
 #include "engine/law/growth.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
+#include "engine/law/rising.h"
 #include "engine/law/take.h"
 #include "engine/law/window.h"
 #include "engine/table/finite.h"
@@ -32,7 +33,8 @@ struct Loaded {
   Budget budget;
 };
 
-/// All values of the one coordinate up to `last`, the first position asked being far out; 0 to last by the table engine.
+/// All values of the one coordinate up to `last`, the first position asked being far out; 0 to last by the table
+/// engine; their moves up to 200, and then of every 64th.
 void compare_far(const Engine& engine, const std::string& text, uint64_t far, uint64_t last,
                  const std::vector<int64_t>& others = {}) {
   Loaded loaded(text);
@@ -48,14 +50,16 @@ void compare_far(const Engine& engine, const std::string& text, uint64_t far, ui
   const Position first = at(far);
   ASSERT_TRUE(solver->suits({&first, 1})) << text;
   const auto found = solver->values({&first, 1}, loaded.budget);
-  ASSERT_TRUE(found.ok()) << text << found.error().message();
+  ASSERT_TRUE(found.ok()) << text << (found.ok() ? "" : found.error().message());
+  const Position greatest = at(last);
+  ASSERT_TRUE(table->values({&greatest, 1}, loaded.budget).ok()) << text;  // the whole table at once
   for (uint64_t n = 0; n <= last; ++n) {
     const Position here = at(n);
     const auto ours = solver->values({&here, 1}, loaded.budget);
     const auto theirs = table->values({&here, 1}, loaded.budget);
-    ASSERT_TRUE(ours.ok()) << text << " " << n;
+    ASSERT_TRUE(ours.ok() && theirs.ok()) << text << " " << n;
     ASSERT_EQ(ours->front().to_string(), theirs->front().to_string()) << text << " " << n;
-    for (uint64_t value = 0; value < 5; ++value) {
+    for (uint64_t value = 0; value < 5 && (n <= 200 || n % 64 == 0); ++value) {
       const auto our_moves = solver->moves_to(here, Value(value), 1000, loaded.budget);
       const auto their_moves = table->moves_to(here, Value(value), 1000, loaded.budget);
       ASSERT_TRUE(our_moves.ok() && their_moves.ok());
@@ -89,6 +93,7 @@ TEST(LawEngines, DivisorsAndPowers) {
            {"-> g(n - d) for d in 1..n if n % d = 0", 100},
            {"-> g(k) for k in 1..n-1 if gcd(n, k) = 1", 300},
            {"-> g(n - k) for k in 1..n-1 if gcd(k, n) = 1", 100},
+           {"-> g(n - k) for k in 1..n if gcd(n, k) = 1", 300},
            {"-> g(n - 2**i) for i <= n", 60},
            {"-> g(n - 2**i) for i in 0..50", 200},
            {"-> g(n - 3*2**i) for i in 1..n-1", 60},
@@ -118,6 +123,63 @@ TEST(LawEngines, NoPeriodIsDeclined) {
     ASSERT_FALSE(values.ok());
     EXPECT_EQ(values.error().kind, Error::Kind::declined);
   }
+}
+
+TEST(LawEngines, OptionsThatRise) {
+  for (const auto& [lines, last] : std::vector<std::pair<std::string, uint64_t>>{
+           {"-> g(n / 2) if n > 0\n  -> g(n / 3) if n > 0", 400},
+           {"-> g(y) for y in 0..isqrt(n) if y < n and y*y*y*y >= n", 7000},
+           {"-> g(n/2) + g(n/3) + g(n/4) if n > 0", 300},
+           {"-> g(y) for y in n/5..n/2 if y < n", 300},
+           {"-> g(y) for y < n if y*y <= n and 3*y > isqrt(n)", 2000},
+           {"-> g(y) for y <= n/2 if y*y*y*y = n and y < n\n  -> g(n/3) if 1 <= n", 1000},
+           {"-> g(n - k) for k in n/2..n if n > 1", 200},
+           {"-> g(n - k) for k in n/2..2*n/3 if n > 1\n  -> g(n / 4 - 3)", 200},
+           {"-> g(y) for y in n/7 + 2..n/3 + 5 if y*2 < n\n  -> 0 if n >= 40\n  -> g(n >> 3) if n <= 1000 and n > "
+            "0",
+            1500},
+           {"-> g(n/2) + g(n/5 - 3)\n  -> g(max(n/3 - 4, 0)) if n >= 7", 500},
+           {"-> g(y) for y in 0..n/4 if n > 3\n  -> g(y) for y in n/3..n/2 if 2**y >= 3*n and n > 2", 120}})
+    compare_far(*rising_engine(), fmt::format("game g(n)\n  {}\n", lines), 20'000'000, last);
+}
+
+TEST(LawEngines, OptionsThatRiseByBisection) {
+  Loaded loaded("game g(x)\n  -> g(y) for y in 0..isqrt(x) if y < x and y*y*y*y >= x\n");
+  const std::unique_ptr<Solver> solver = rising_engine()->open(*loaded.game);
+  ASSERT_NE(solver, nullptr);
+  // The last heap of each piece: known from the contest problem (Codeforces 255E).
+  const std::vector<std::pair<uint64_t, std::string>> ends = {{3, "0"},    {15, "1"},    {81, "2"},
+                                                              {6723, "0"}, {50625, "3"}, {2562991875, "1"}};
+  for (const auto& [last, value] : ends) {
+    const std::vector<Position> two = {loaded.game->at(Coordinates{Natural(last)}),
+                                       loaded.game->at(Coordinates{Natural(last + 1)})};
+    const auto found = solver->values(two, loaded.budget);
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ((*found)[0].to_string(), value);
+    EXPECT_NE((*found)[1].to_string(), value);
+  }
+  const Position far = loaded.game->at(Coordinates{*Natural::parse("1000000000000000000")});
+  EXPECT_EQ(solver->values({&far, 1}, loaded.budget)->front().to_string(), "0");
+  const auto count = solver->count_moves_to(far, Value(1), loaded.budget);
+  ASSERT_TRUE(count.ok());
+  EXPECT_EQ((*count)->to_string(), "999949375");  // 50626 to 10^9
+}
+
+TEST(LawEngines, ValuesThatChangeTooOftenAreLeft) {
+  for (const std::string_view line :
+       {"-> g(n - 1) if n > 0", "-> g(y) for y < n if 2*y >= n", "-> g(n - isqrt(n)) if n > 0",
+        "-> g(y) for y <= n/2 if y*y = n and y < n\n  -> g(n/3) if 1 <= n",
+        "-> g(y) for y in n/3 + 2..n/3 + 5 if y*2 < n\n  -> 0 if n >= 40"}) {
+    Loaded loaded(fmt::format("game g(n)\n  {}\n", line));
+    const std::unique_ptr<Solver> solver = rising_engine()->open(*loaded.game);
+    ASSERT_NE(solver, nullptr) << line;
+    const Position far = loaded.game->at(std::vector<int64_t>{1'000'000'000'000});
+    EXPECT_EQ(solver->values({&far, 1}, loaded.budget).error().message(), "its options change too often") << line;
+  }
+  for (const std::string_view line :
+       {"-> g(n / 2) if n % 2 = 0 and n > 0", "-> g(n ^^ 1) if n > 0", "-> g(y) for y in 0..n/2 if y % 2 = 0",
+        "-> g(y) for y < n if y*n < 100", "-> g(n / 2) if n >= 3*n - 7", "-> g(y) for y in 10 - n/9..n/2"})
+    EXPECT_EQ(rising_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
 }
 
 TEST(LawEngines, Windows) {

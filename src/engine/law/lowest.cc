@@ -136,7 +136,7 @@ class LowestSolver final : public RuleSolver {
     // A term that never falls, nor do its own terms, stays within 64 bits below the heap when it does there.
     if (heap > Natural(static_cast<uint64_t>(kGreatestHeap)) ||
         !term_at(options_.highest, static_cast<int64_t>(heap.small())))
-      return Error::declined("a term goes beyond 2^63");
+      return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
     int64_t count = 0;
     uint64_t runs = 0;
     for (auto n = static_cast<int64_t>(heap.small());;) {

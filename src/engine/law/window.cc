@@ -53,7 +53,7 @@ class WindowSolver final : public RuleSolver {
     MoveSet result;
     const Natural& n = position[0];
     if (!value.is_finite() || n.is_zero()) return result;
-    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63");
+    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
     Attempt<std::optional<Natural>> place = last_place(value.finite(), n - Natural(1), budget);
     if (!place) return std::move(place).error();
     if (!*place || **place < lowest(n)) return result;
@@ -88,7 +88,7 @@ class WindowSolver final : public RuleSolver {
   Natural width(const Natural& n) { return n - lowest(n); }
 
   Attempt<Natural> value(Natural n, Budget& budget) {
-    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63");
+    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
     for (uint64_t steps = 1;; ++steps) {
       if (steps % kLooksAtBudget == 0 && budget.spent()) return budget.why();
       // From `first` to n the width is the same; `first` has it as its value, and n's is that of each heap width + 1 below.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/round.h"
 #include "game/nim_heap.h"
 
 namespace grundy::misere {
@@ -193,7 +194,7 @@ Attempt<void> GenusFinder::find(const Sum& start) {
     const Sum& next = frame.asked[frame.next];
     const auto known = known_.find(next);
     if (known != known_.end()) {
-      if (known->second.open) return Error::declined("play need not end: a position comes again");
+      if (known->second.open) return comes_again("a position comes again");
       ++frame.next;
       continue;
     }

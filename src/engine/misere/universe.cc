@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "analysis/heap_code.h"
+#include "engine/round.h"
 #include "game/games.h"
 #include "game/nim_heap.h"
 
@@ -112,7 +113,7 @@ Attempt<void> Universe::find_forms(const Sum& start, Budget& budget) {
   const auto push = [&](const Sum& sum) -> Attempt<void> {
     if (form_of_.size() + stack.size() > kMostBeside)
       return Error::declined(fmt::format("at most {} positions may stand beside heaps", kMostBeside));
-    if (!open.insert(sum).second) return Error::declined("play need not end: a position comes again");
+    if (!open.insert(sum).second) return comes_again("a position comes again");
     if (budget.spent()) return budget.why();
     Frame frame{sum, {}, 0};
     for (size_t part = 0; part < sum.size(); ++part) {
@@ -209,7 +210,7 @@ Attempt<void> Universe::close(const Position& start, Budget& budget) {
     if (const auto size = heap_size(position); size && (!size->is_small() || size->small() > kMostClosed))
       return Error::declined(fmt::format("a quotient takes nim heaps of at most {}", kMostClosed));
     if (budget.spent()) return budget.why();
-    if (open[position]) return Error::declined("play need not end: a position comes again");
+    if (open[position]) return comes_again("a position comes again");
     open[position] = true;
     Frame frame{position, {}, 0};
     std::optional<Error> failed;

@@ -8,6 +8,7 @@
 
 #include "analysis/order.h"
 #include "engine/round.h"
+#include "game/rule_game.h"
 #include "value/mex.h"
 
 namespace grundy {
@@ -15,6 +16,12 @@ namespace {
 
 constexpr uint64_t kMostDefined = uint64_t{1} << 18;
 constexpr uint64_t kMostDefinedOptions = uint64_t{1} << 23;
+
+/// Whether moves of the game are to be read from a code.
+bool has_codes(const Rule& rule) {
+  const std::vector<const Rule*> games = reachable_games({&rule});
+  return std::any_of(games.begin(), games.end(), [](const Rule* one) { return one->moves_by_code; });
+}
 
 class ByDefinition final : public Solver {
  public:
@@ -43,34 +50,42 @@ class ByDefinition final : public Solver {
  private:
   static constexpr uint64_t kOpen = UINT64_MAX;  // on the present line of play
 
-  /// Depth first. A position is listed anew when an option that was open has its value.
+  /// Depth first: a position is listed once for its options without values, which wait above it on the line, and once
+  /// when they have them.
   Attempt<void> find(const Position& start, Budget& budget) {
     if (known_.contains(start)) return {};
-    const uint64_t most_positions = work_.positions + kMostDefined;
+    const uint64_t most_positions = known_.size() + kMostDefined;
     const uint64_t most_options = work_.options + kMostDefinedOptions;
     std::vector<Position> line;
     const auto push = [&](const Position& position) -> Attempt<void> {
       const uint64_t bytes = 2 * sizeof(Position) + 64 + (position.key.size() > 3 ? 16 * position.key.size() : 0);
       if (!budget.take_memory(bytes)) return budget.too_large("the table of values", bytes);
-      known_[position] = kOpen;
       line.push_back(position);
       return {};
     };
     // An error leaves no position open.
     const auto give_up = [&](Error error) {
-      for (const Position& position : line) known_.erase(position);
+      for (const Position& position : line) {
+        const auto found = known_.find(position);
+        if (found != known_.end() && found->second == kOpen) known_.erase(found);
+      }
       return error;
     };
     if (auto pushed = push(start); !pushed) return give_up(std::move(pushed).error());
     while (!line.empty()) {
+      if (const auto found = known_.find(line.back()); found != known_.end() && found->second != kOpen) {
+        line.pop_back();
+        continue;
+      }
       if (budget.spent()) return give_up(budget.why());
       budget.progress("positions", work_.positions);
-      if (work_.positions > most_positions || work_.options > most_options) {
+      if (known_.size() > most_positions || work_.options > most_options) {
         return give_up(Error::declined(
             fmt::format("more than {} positions or {} options were met", kMostDefined, kMostDefinedOptions)));
       }
       const Position position = line.back();
-      std::optional<Position> open;
+      known_[position] = kOpen;
+      const size_t waiting = line.size();
       std::optional<Error> failed;
       seen_.clear();
       auto listed = position.game->options(
@@ -86,11 +101,16 @@ class ByDefinition final : public Solver {
               }
               for (const Position& one : *normal) {
                 const auto found = known_.find(one);
-                if (found == known_.end() || found->second == kOpen) {
-                  open = one;
+                if (found != known_.end() && found->second == kOpen) {
+                  failed = comes_again(fmt::format("{} comes again", to_string(one)));
                   return false;
                 }
-                nim_sum ^= found->second;
+                if (found != known_.end()) {
+                  nim_sum ^= found->second;
+                } else if (auto pushed = push(one); !pushed) {
+                  failed = std::move(pushed).error();
+                  return false;
+                }
               }
             }
             seen_.insert(static_cast<uint32_t>(nim_sum));
@@ -102,12 +122,7 @@ class ByDefinition final : public Solver {
       if (*listed == Ended::endless) {
         return give_up(Error::declined(fmt::format("{} has infinitely many moves", to_string(position))));
       }
-      if (open) {
-        if (known_.contains(*open)) return give_up(comes_again(fmt::format("{} comes again", to_string(*open))));
-        if (auto pushed = push(*open); !pushed) return give_up(std::move(pushed).error());
-        continue;
-      }
-      if (*listed == Ended::stopped) continue;  // too many options
+      if (line.size() > waiting || *listed == Ended::stopped) continue;  // stopped: too many options
       known_[position] = seen_.mex();
       ++work_.positions;
       line.pop_back();
@@ -125,11 +140,17 @@ class ByDefinitionEngine final : public Engine {
  public:
   std::string_view name() const override { return "by definition"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    if (const Rule* rule = game.rule()) {
-      // The table engine knows rules whose moves are written out.
-      const std::vector<const Rule*> games = reachable_games({rule});
-      if (std::none_of(games.begin(), games.end(), [](const Rule* one) { return one->moves_by_code; })) return nullptr;
-    }
+    // The table engine knows rules whose moves are written out.
+    if (game.rule() != nullptr && !has_codes(*game.rule())) return nullptr;
+    return std::make_unique<ByDefinition>(game);
+  }
+};
+
+class ExactEngine final : public Engine {
+ public:
+  std::string_view name() const override { return "exact"; }
+  std::unique_ptr<Solver> open(const Game& game) const override {
+    if (game.rule() == nullptr || has_codes(*game.rule()) || game.is_endless()) return nullptr;
     return std::make_unique<ByDefinition>(game);
   }
 };
@@ -138,6 +159,11 @@ class ByDefinitionEngine final : public Engine {
 
 const Engine* by_definition_engine() {
   static const ByDefinitionEngine engine;
+  return &engine;
+}
+
+const Engine* exact_engine() {
+  static const ExactEngine engine;
   return &engine;
 }
 

@@ -10,5 +10,7 @@
 namespace grundy {
 
 const Engine* by_definition_engine();
+/// The same for rule files whose moves are written out, where numbers go beyond 64 bits: tables have the others.
+const Engine* exact_engine();
 
 }  // namespace grundy

@@ -16,6 +16,9 @@ class Retrograde {
   /// What a courtesy may cost, and what is worth it where nothing else decides.
   static constexpr SumGraph::Limits kCourtesy{uint64_t{1} << 16, uint64_t{1} << 19, uint64_t{1} << 16};
   static constexpr SumGraph::Limits kDecision{uint64_t{1} << 20, uint64_t{1} << 24, uint64_t{1} << 20};
+  /// Where positions are too many, or infinitely many: the nearest ones. What is beyond counts as drawn, so that won and
+  /// lost are right, and only a draw says nothing.
+  static constexpr SumGraph::Limits kNear{uint64_t{1} << 14, uint64_t{1} << 20, uint64_t{1} << 14, true};
 
   /// Declined: the limits, or no time or memory.
   static Attempt<Retrograde> of(const Sum& start, Play play, SumGraph::Limits limits, Budget& budget);

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "analysis/merged.h"
+#include "engine/round.h"
 #include "engine/table/dense_store.h"
 #include "engine/table/follow.h"
+#include "engine/table/graph_table.h"
 #include "engine/table/in_order.h"
 #include "engine/table/sweep.h"
 
@@ -17,6 +19,7 @@ using Filled = Attempt<std::unique_ptr<const ValueTable>>;
 
 constexpr uint64_t kLeastNative = 1 << 11;          // cells for which compiling pays
 constexpr uint64_t kLeastWork = uint64_t{1} << 20;  // or cells times the largest coordinate, where it is more
+constexpr uint64_t kLeastForGraph = 1 << 14;        // cells for which it pays to list all moves first
 constexpr uint64_t kMostMerged = 4;                 // cells of a table for several games, for each of theirs
 
 std::vector<const Rule*> games_in(const Boxes& boxes) {
@@ -103,6 +106,11 @@ Filled fill_table(const Boxes& boxes, const Asked& asked, Budget& budget, Work& 
                         ? fill_compiled(*boxes.begin()->first, boxes.begin()->second, cells, asked, budget, work)
                         : fill_merged(boxes, cells, budget, work);
     if (filled || !is_open(filled.error())) return filled;
+  }
+  const auto& [game, most] = *boxes.begin();
+  if (boxes.size() == 1 && cells >= kLeastForGraph && !sweep_order(*game)) {
+    Filled filled = fill_by_graph(*game, most, asked, budget, work);
+    if (filled || is_cycle(filled.error()) || !is_open(filled.error())) return filled;
   }
   return fill_dense(boxes, asked, budget, work);
 }

@@ -7,12 +7,15 @@
 #include <optional>
 #include <set>
 
+#include "analysis/closed_box.h"
 #include "analysis/order.h"
+#include "engine/round.h"
 #include "engine/table/asked.h"
 #include "engine/table/box_table.h"
 #include "engine/table/dense_store.h"
 #include "engine/table/fill.h"
 #include "engine/table/follow.h"
+#include "engine/table/graph_table.h"
 #include "engine/table/memo_store.h"
 #include "engine/table/sweep.h"
 
@@ -25,6 +28,9 @@ constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
 /// What is followed one by one before a table is filled, or refused where it does not fit: a few positions may be all
 /// there are.
 constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
+constexpr Trial kBeforeBox{uint64_t{1} << 14, uint64_t{1} << 20};
+/// Cells of a box that is closed though coordinates go up and down.
+constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
 Trial before_table(uint64_t cells) {
   return {std::max<uint64_t>(256, cells / 2048), std::max<uint64_t>(1 << 12, cells / 256)};
 }
@@ -89,16 +95,43 @@ class FiniteSolver final : public RuleSolver {
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_fits = boxes && fits_memory(cells, budget);
     if (cells > kSmallTable) {
-      const Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : Trial{};
+      const Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : kBeforeBox;
       auto walked = walk(*asked, trial, budget);
       if (!walked) return std::move(walked).error();
       if (*walked == Followed::all) return {};
+      if (!boxes) return solve_without_bounds(*asked, budget);
     }
     forget();
     auto table = fill_table(*boxes, *asked, budget, work_);
     if (!table) return std::move(table).error();
     table_ = *std::move(table);
     known_ = table_.get();
+    return {};
+  }
+
+  /// Where coordinates go up and down: in a box that no move leaves, when a fair part of it is met, else one by one.
+  Attempt<void> solve_without_bounds(const Asked& asked, Budget& budget) {
+    constexpr uint64_t kPart = 32;
+    const auto corners = asked.corners();
+    const auto corner = corners.find(&rule_);
+    const auto box =
+        corners.size() == 1 && corner != corners.end() ? closed_box(game().facts(), corner->second) : std::nullopt;
+    const uint64_t cells = box ? DenseStore::cells({{&rule_, *box}}) : UINT64_MAX;
+    const bool takes_box = cells <= kMostClosedCells && fits_memory(cells, budget);
+    auto walked =
+        walk(asked, takes_box ? Trial{std::max(kBeforeBox.positions, cells / kPart), UINT64_MAX} : Trial{}, budget);
+    if (!walked) return std::move(walked).error();
+    if (*walked == Followed::all) return {};
+    auto table = fill_by_graph(rule_, *box, asked, budget, work_);
+    if (table) {
+      forget();
+      table_ = *std::move(table);
+      known_ = table_.get();
+      return {};
+    }
+    if (is_cycle(table.error()) || !is_open(table.error())) return std::move(table).error();
+    walked = walk(asked, {}, budget);
+    if (!walked) return std::move(walked).error();
     return {};
   }
 

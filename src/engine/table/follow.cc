@@ -125,8 +125,10 @@ class Follower {
           if (applies(move, coordinates)) return grows_for_ever(game, coordinates, move);
         }
         if (*std::max_element(coordinates.begin(), coordinates.end()) > entry.runner.program->limit) {
+          const std::string grows = growing();
           return Error::declined(fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates),
-                                             entry.runner.program->limit, growing()));
+                                             entry.runner.program->limit, grows),
+                                 grows.empty() ? Error::Cause::beyond_64_bits : Error::Cause::other);
         }
         store_.value(id) = kOpenValue;
         if constexpr (Store::Marks::kKeepsOptions) lines_.push_back({nullptr, 0});
