@@ -1,5 +1,6 @@
-// Graphs as arrays of arcs, and dicts of dicts or of lists as such arrays.
+// Graphs as arrays of arcs, and dicts of dicts or of lists read into such arrays.
 #include "python/convert.h"
+#include "python/node_numbers.h"
 #include "python/worker.h"
 
 namespace grundy::python {
@@ -7,93 +8,141 @@ namespace {
 
 using Arcs = py::array_t<uint32_t, py::array::c_style>;
 
-/// Reads arcs into an array that is large enough for those counted before.
-class ArcReader {
+/// A container of one node's targets, held: a dict, a list or a tuple.
+py::object row_of(const py::object& targets) {
+  PyObject* row = targets.ptr();
+  return PyDict_Check(row) != 0 || PyList_Check(row) != 0 || PyTuple_Check(row) != 0 ? targets : py::list(targets);
+}
+
+[[noreturn]] void changed() { throw std::runtime_error("the graph changed while it was read"); }
+
+/// Reads {node: targets} into numbered nodes and arcs, in three steps with what they need fetched ahead: rows of targets,
+/// the targets of some rows, their numbers. Python code, such as a node's own __eq__, may change the graph in between: so
+/// rows are held, and so are targets while any such code runs.
+class GraphReader {
  public:
-  ArcReader(const py::dict& number, size_t arcs)
-      : number_(number), arcs_({static_cast<py::ssize_t>(arcs), py::ssize_t{2}}), at_(arcs_.mutable_data()) {
-    end_ = at_ + 2 * arcs;
-    note_integers();
-  }
-
-  /// The targets of one vertex, keys of a dict or members of a list or another container.
-  void read(py::handle source, const py::object& targets) {
-    const uint32_t from = number_of(source);
-    if (PyDict_Check(targets.ptr()) != 0) {
-      PyObject* target = nullptr;
-      for (py::ssize_t place = 0; PyDict_Next(targets.ptr(), &place, &target, nullptr) != 0;) add(from, target);
-      return;
+  /// In an open graph nodes may be named by arcs alone.
+  GraphReader(const py::dict& adjacency, bool open) : open_(open), numbers_(read_rows(adjacency)), arcs_(shape()) {
+    at_ = arcs_.mutable_data();
+    end_ = at_ + 2 * count_;
+    for (size_t v = 0; v < rows_.size(); ++v) {
+      if (v + kAhead < rows_.size()) expect(rows_[v + kAhead]);
+      take_targets(static_cast<uint32_t>(v));
+      if (targets_.size() >= kTogether) number_targets();
     }
-    const py::list members(targets);
-    for (const py::handle target : members) add(from, target);
+    number_targets();
+    if (at_ != end_) changed();
   }
 
-  Arcs take() {
-    if (at_ != end_) changed();
-    return std::move(arcs_);
-  }
+  py::tuple result() { return py::make_tuple(numbers_.nodes(), std::move(arcs_)); }
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr size_t kAhead = 8;         // rows, and twice as many targets
+  static constexpr size_t kTogether = 4'096;  // targets whose numbers are looked up together
 
-  /// Nodes that are ints of no large range are looked up in a row of numbers: a dict would touch four places of memory.
-  void note_integers() {
-    const size_t range = 4 * number_.size() + 64;
-    std::vector<uint32_t> row(range, kNone);
-    for (const auto& [node, number] : number_) {
-      const size_t at = small_integer(node);
-      if (at >= range) return;
-      row[at] = static_cast<uint32_t>(PyLong_AsUnsignedLong(number.ptr()));
+  struct Target {
+    PyObject* node;
+    uint32_t from;
+  };
+  struct Other {
+    uint32_t* to;  // where the number belongs
+    PyObject* node;
+    Py_hash_t hash = NodeNumbers::kNoHash;
+    NodeNumbers::Slot like = {};
+  };
+  struct Held {
+    uint32_t* to;
+    py::object node;
+  };
+
+  /// Fills rows_ and count_; the nodes in their order.
+  py::list read_rows(const py::dict& adjacency) {
+    py::list nodes(adjacency.size());
+    std::vector<std::pair<PyObject*, PyObject*>> entries;
+    entries.reserve(adjacency.size());
+    PyObject* node = nullptr;
+    PyObject* targets = nullptr;
+    for (py::ssize_t place = 0; PyDict_Next(adjacency.ptr(), &place, &node, &targets) != 0;)
+      entries.emplace_back(node, targets);
+    for (size_t v = 0; v < entries.size(); ++v) {
+      Py_INCREF(entries[v].first);
+      PyList_SET_ITEM(nodes.ptr(), static_cast<py::ssize_t>(v), entries[v].first);
+      rows_.push_back(py::reinterpret_borrow<py::object>(entries[v].second));
     }
-    row_ = std::move(row);
-  }
-  /// The number that an int is, SIZE_MAX of other objects, negative and huge ones.
-  static size_t small_integer(py::handle node) {
-    if (PyLong_CheckExact(node.ptr()) == 0) return SIZE_MAX;
-    int overflow = 0;
-    const long long number = PyLong_AsLongLongAndOverflow(node.ptr(), &overflow);
-    return overflow != 0 || number < 0 ? SIZE_MAX : static_cast<size_t>(number);
-  }
-  [[noreturn]] static void changed() { throw std::runtime_error("the graph changed while it was read"); }
-  /// Of a node, which is held while its own Python code may compare it.
-  uint32_t number_of(py::handle node) const {
-    if (!row_.empty()) {
-      const size_t at = small_integer(node);
-      if (at < row_.size() && row_[at] != kNone) return row_[at];
+    for (py::object& row : rows_) {
+      row = row_of(row);
+      count_ += py::len(row);
     }
-    const auto held = py::reinterpret_borrow<py::object>(node);
-    PyObject* number = PyDict_GetItemWithError(number_.ptr(), held.ptr());
-    if (number == nullptr && PyErr_Occurred() == nullptr) changed();
-    if (number == nullptr) throw py::error_already_set();
-    return static_cast<uint32_t>(PyLong_AsUnsignedLong(number));
+    if (rows_.size() != adjacency.size()) changed();
+    return nodes;
   }
-  void add(uint32_t from, py::handle target) {
-    const uint32_t to = number_of(target);
-    if (at_ == end_) changed();
-    *at_++ = from;
-    *at_++ = to;
+  std::vector<py::ssize_t> shape() const { return {static_cast<py::ssize_t>(count_), 2}; }
+  static void expect(const py::object& row) {
+    if (PyDict_Check(row.ptr()) != 0) __builtin_prefetch(reinterpret_cast<PyDictObject*>(row.ptr())->ma_keys);
+  }
+  void take_targets(uint32_t from) {
+    PyObject* row = rows_[from].ptr();
+    if (PyDict_Check(row) != 0) {
+      PyObject* target = nullptr;
+      for (py::ssize_t place = 0; PyDict_Next(row, &place, &target, nullptr) != 0;) targets_.push_back({target, from});
+      return;
+    }
+    const auto size = static_cast<size_t>(PySequence_Fast_GET_SIZE(row));
+    PyObject** members = PySequence_Fast_ITEMS(row);
+    for (size_t i = 0; i < size; ++i) targets_.push_back({members[i], from});
+  }
+  void number_targets() {
+    if (targets_.size() > static_cast<size_t>(end_ - at_) / 2) changed();
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      if (i + 2 * kAhead < targets_.size()) numbers_.expect(targets_[i + 2 * kAhead].node);
+      const auto [node, from] = targets_[i];
+      const uint32_t to = numbers_.seen(node);
+      *at_++ = from;
+      *at_++ = to;
+      if (to == NodeNumbers::kNone) others_.push_back({at_ - 1, node});
+    }
+    targets_.clear();
+    if (!others_.empty()) number_others();
+  }
+  /// Of objects that are no node by their address: first those that compare without Python code, then the rest.
+  void number_others() {
+    for (size_t i = 0; i < others_.size(); ++i) {
+      if (i + 2 * kAhead < others_.size()) __builtin_prefetch(others_[i + 2 * kAhead].node);
+      others_[i].hash = numbers_.plain_hash(others_[i].node);
+    }
+    for (Other& one : others_) one.like = numbers_.like(one.hash);
+    for (const Other& one : others_) {
+      if (NodeNumbers::same(one.node, one.like.node)) {
+        *one.to = one.like.number;
+      } else {
+        held_.push_back({one.to, py::reinterpret_borrow<py::object>(one.node)});
+      }
+    }
+    others_.clear();
+    for (const auto& [to, node] : held_) {
+      *to = numbers_.equal(node);
+      if (*to == NodeNumbers::kNone && !open_) changed();
+      if (*to == NodeNumbers::kNone) *to = numbers_.add(node);
+    }
+    held_.clear();
   }
 
-  const py::dict& number_;
-  std::vector<uint32_t> row_;  // by node, or empty
+  bool open_;
+  size_t count_ = 0;
+  std::vector<py::object> rows_;
+  NodeNumbers numbers_;
   Arcs arcs_;
-  uint32_t* at_;
-  uint32_t* end_;
+  uint32_t* at_ = nullptr;
+  uint32_t* end_ = nullptr;
+  std::vector<Target> targets_;
+  std::vector<Other> others_;
+  std::vector<Held> held_;
 };
-
-/// Of {node: {node, ...}}, each inner one a dict or a list, with the numbers of the nodes.
-Arcs numbered_arcs(const py::dict& adjacency, const py::dict& number) {
-  size_t count = 0;
-  for (const auto& [source, targets] : adjacency) count += py::len(targets);
-  ArcReader reader(number, count);
-  for (const auto& [source, targets] : adjacency) reader.read(source, py::reinterpret_borrow<py::object>(targets));
-  return reader.take();
-}
 
 }  // namespace
 
 void define_arrays(py::module_& module) {
-  module.def("numbered_arcs", &numbered_arcs);
+  module.def("read_graph", [](const py::dict& adjacency, bool open) { return GraphReader(adjacency, open).result(); });
   module.def("graph_values", [](uint32_t vertices, const Arcs& arcs, const py::tuple& limits) {
     Worker worker;
     const std::span<const uint32_t> pairs(arcs.data(), static_cast<size_t>(arcs.size()));

@@ -179,3 +179,18 @@ def test_progress_that_fails_ends_the_work():
     with pytest.raises(RuntimeError, match="enough"):
         grundy.octal("0.106").table(upto=10**8, progress=fail)
     assert nim(3).value == 3
+
+
+def test_codes_are_read_at_once():
+    with pytest.raises(grundy.InputError, match="'8' is no digit"):
+        grundy.octal("0.8")
+    with pytest.raises(grundy.InputError):
+        grundy.code("hello")
+    with pytest.raises(TypeError):
+        grundy.octal(0.77)
+
+
+def test_a_limit_is_named_as_python_has_it():
+    with pytest.raises(grundy.LimitError, match="with memory=$") as caught:
+        nim.table(upto=10**10, memory="16MiB")
+    assert "--" not in caught.value.reason

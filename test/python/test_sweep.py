@@ -92,6 +92,10 @@ def test_families_of_rules(tmp_path):
     path = tmp_path / "family.sqlite"
     run(path, "--codes", "family small = subtract[{a, b}] for a in 1..3, b in a+1..4")
     assert {"0.0033", "0.0303", "0.033", "0.3003", "0.303", "0.33"} <= set(grundy.catalogue(path))
+    found = grundy.catalogue(path)
+    assert found["subtract[{1, 2}]"] == found[grundy.subtract({1, 2})] == found["0.33"] == found[grundy.octal("0.33")]
+    assert grundy.subtract({1, 2}) in found and grundy.subtract({1, 9}) not in found
+    assert grundy.check(found.certificate(grundy.subtract({2, 4}))).accepted
     for wrong in ("subtract[{a}]", "subtract[{b}] for a in 1..3", "subtract[{a}] for a in 1..", "subtract[a] for a in 1..2"):
         with pytest.raises(grundy.InputError):
             run(path, "--codes", wrong)

@@ -172,6 +172,63 @@ def test_nodes_of_any_kind():
     assert grundy.graph(view).values == {"a": 1, (2, 3): 0, 10**6: 0}
 
 
+class Named:
+    """Equal by its name, and never the same object twice."""
+
+    asked = 0
+    then = None
+
+    def __init__(self, name):
+        self.name = name
+
+    def __hash__(self):
+        return hash(self.name)
+
+    def __eq__(self, other):
+        Named.asked += 1
+        if Named.then is not None:
+            Named.then()
+        return isinstance(other, Named) and other.name == self.name
+
+
+def copied(name, kind):
+    """An object equal to its like, at another address."""
+    return {"str": lambda: "".join(["v", str(name)]), "int": lambda: name + 10**40 - 1, "pair": lambda: (name, str(name)),
+            "named": lambda: Named(name)}[kind]()  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["str", "int", "pair", "named"])
+def test_nodes_that_are_equal_but_not_the_same(kind):
+    """As a graph read from a file has them: each arc names its end by an object of its own."""
+    chance = random.Random(7)
+    size = 60
+    arcs = [(a, b) for a in range(size) for b in range(a) if chance.random() < 0.2]
+    expected = grundy.graph(numpy.array(arcs)).values
+    G = networkx.DiGraph()
+    G.add_nodes_from(copied(v, kind) for v in range(len(expected)))
+    G.add_edges_from((copied(a, kind), copied(b, kind)) for a, b in arcs)
+    assert list(grundy.graph(G).values.values()) == list(expected)
+    leaves = {copied(a, kind): [copied(b, kind) for c, b in arcs if c == a] for a in range(1, len(expected))}
+    values = grundy.graph(leaves).values
+    assert all(values[copied(v, kind)] == expected[v] for v in range(len(expected)))
+    assert grundy.graph({copied(1, kind): (copied(0, kind) for _ in range(2))})(copied(1, kind)).value == 1
+
+
+def test_a_graph_that_changes_while_it_is_read():
+    G = {Named(v): [Named(b) for b in range(v)] for v in range(110)}  # more than is read at once
+    Named.then = lambda: [row.clear() for row in G.values()] and None
+    try:
+        with pytest.raises(RuntimeError, match="changed"):
+            grundy.graph(G)
+    finally:
+        Named.then = None
+    assert Named.asked > 0
+    with pytest.raises(TypeError):
+        grundy.graph({0: [[1]]})
+    with pytest.raises(TypeError):
+        grundy.graph({0: 1})
+
+
 def test_graphs_of_sums():
     G = (nim(2) + grundy.star(1)).graph()
     assert isinstance(G, networkx.DiGraph)
@@ -225,3 +282,14 @@ def test_matches_end():
         for _ in range(count):
             match.pop()
         assert match.sum == grundy.parse(start)
+
+
+def test_all_games_by_one_import():
+    names = {}
+    exec("from grundy.games import *", names)
+    assert names["kayles"] is kayles and set(dir(grundy.games)) <= set(names)
+
+
+def test_moves_are_shown():
+    assert repr(grundy.parse("nim(2) + nim(1)").winning_moves()) == "<Moves: 1: nim(2) → nim(1)>"
+    assert repr(nim(9).options()).endswith("; …>") and repr(nim(0).options()) == "<Moves: 0>"

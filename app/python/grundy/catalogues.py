@@ -8,11 +8,14 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from typing import Any, Iterator, Mapping, NamedTuple, Optional, Union
 from urllib.parse import quote
 
+from grundy import _core
 from grundy.errors import InputError
+from grundy.rule_game import Game
 
 __all__ = ["Catalogue", "Entry", "catalogue"]
 
@@ -47,7 +50,7 @@ class Entry(NamedTuple):
 
 
 class Catalogue(Mapping[str, Entry]):
-    """The games of a file, by code."""
+    """The games of a file, by code, or as ``catalogue[grundy.subtract({1, 2})]``."""
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         self.path = os.fspath(path)
@@ -73,9 +76,10 @@ class Catalogue(Mapping[str, Entry]):
         rows = self._all(query, *values)
         return rows[0] if rows else None
 
-    def __getitem__(self, code: str) -> Entry:
+    def __getitem__(self, code: Union[str, Game]) -> Entry:
         from grundy.session import code as game
 
+        code = _code_of(code)
         row = self._one(f"SELECT {', '.join(_COLUMNS)} FROM games WHERE code = ?", code)
         if row is None:
             normal = game(code).normal
@@ -90,7 +94,7 @@ class Catalogue(Mapping[str, Entry]):
     def __len__(self) -> int:
         return int(self._one("SELECT count(*) FROM games")[0])
 
-    def certificate(self, code: str) -> Optional[str]:
+    def certificate(self, code: Union[str, Game]) -> Optional[str]:
         """The certificate of the game's period, if there is one."""
         return self[code].certificate
 
@@ -107,6 +111,15 @@ class Catalogue(Mapping[str, Entry]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Catalogue, (self.path,))
+
+
+def _code_of(game: Union[str, Game]) -> str:
+    """A code as it is, that of ``octal[0.7]``, that of a subtraction game."""
+    written = game if isinstance(game, str) else game.name
+    named = re.fullmatch(r"(\w+)\[(.*)\]", written, re.DOTALL)
+    if named is None or named[1] in ("octal", "code"):
+        return written if named is None else named[2]
+    return next(iter(_core.codes_of(f"{written} for k in 1..1")))  # a family of one
 
 
 def catalogue(path: Union[str, os.PathLike[str]]) -> Catalogue:

@@ -102,10 +102,15 @@ def loop_error(names: Sequence[str], cycle: Sequence[Any]) -> LoopError:
     return LoopError("play can go round: " + " → ".join([*shown, names[0]]), (), cycle)
 
 
+def _in_python(text: str) -> str:
+    """The program's options as the arguments that they are here."""
+    return text.replace("--memory-limit", "memory=").replace("--time-limit", "time=")
+
+
 def make(kind: str, ended: bool, messages: Sequence[tuple[Any, ...]], text: str) -> Error:
     """The exception for an error of the compiled part."""
-    diagnostics = [Diagnostic(*message) for message in messages]
-    text = text.rstrip("\n")
+    diagnostics = [Diagnostic(_in_python(message[0]), *message[1:]) for message in messages]
+    text = _in_python(text.rstrip("\n"))
     if kind == "input":
         return InputError(text, diagnostics)
     if kind == "internal":

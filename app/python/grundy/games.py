@@ -14,6 +14,8 @@ from grundy.session import default_session as _session
 def __getattr__(name: str) -> Game:
     from grundy.errors import InputError
 
+    if name == "__all__":  # from grundy.games import *
+        return __dir__()  # type: ignore[return-value]
     if name.startswith("_"):
         raise AttributeError(name)
     try:

@@ -30,12 +30,11 @@ class GraphGame:
         self,
         arcs: Any,
         nodes: Optional[list[Hashable]],
-        number: Optional[dict[Any, int]],
         packed: _limits.Packed,
     ) -> None:
         self._arcs = arcs
         self._nodes = nodes
-        self._number = number  # of each node
+        self._number: Optional[dict[Any, int]] = None  # of each node, once it is asked for
         count = len(nodes) if nodes is not None else (int(arcs.max()) + 1 if len(arcs) else 0)
         self._values, self._lost, cycle = _core.graph_values(count, arcs, packed)
         if cycle:
@@ -55,7 +54,9 @@ class GraphGame:
         return dict(zip(self._nodes, self._values.tolist()))
 
     def _place(self, node: Any) -> int:
-        if self._number is not None:
+        if self._nodes is not None:
+            if self._number is None:
+                self._number = {one: v for v, one in enumerate(self._nodes)}
             if node not in self._number:
                 raise InputError(f"{node!r} is no node of the graph")
             return self._number[node]
@@ -104,20 +105,14 @@ def graph(G: Any, **limits: Any) -> GraphGame:
     if hasattr(G, "is_directed"):
         if not G.is_directed():
             raise InputError("the graph has edges without direction; a game has arcs: G.to_directed() has both")
-        nodes = list(G.nodes)
-        number = {node: i for i, node in enumerate(nodes)}
         adjacency = getattr(G, "_adj", None)
         if type(adjacency) is not dict:
-            adjacency = {node: list(G.successors(node)) for node in nodes}
-        return GraphGame(_core.numbered_arcs(adjacency, number), nodes, number, packed)
+            adjacency = {node: list(G.successors(node)) for node in G.nodes}
+        nodes, arcs = _core.read_graph(adjacency, False)
+        return GraphGame(arcs, nodes, packed)
     if isinstance(G, Mapping):
-        G = {node: list(targets) for node, targets in G.items()}
-        number = {node: i for i, node in enumerate(G)}
-        for targets in G.values():
-            for node in targets:
-                if node not in number:
-                    number[node] = len(number)
-        return GraphGame(_core.numbered_arcs(G, number), list(number), number, packed)
+        nodes, arcs = _core.read_graph(G if type(G) is dict else dict(G), True)
+        return GraphGame(arcs, nodes, packed)
     array = numpy.asarray(G)
     if array.size == 0:
         array = numpy.zeros((0, 2), numpy.uint32)
@@ -125,4 +120,4 @@ def graph(G: Any, **limits: Any) -> GraphGame:
         raise TypeError(f"a graph is a networkx.DiGraph, a dict or an (m, 2) array of integers, not {type(G).__name__}")
     if array.size and (array.min() < 0 or array.max() >= 2**32 - 1):
         raise InputError("nodes of an array are numbers from 0 to 2^32 - 2")
-    return GraphGame(numpy.ascontiguousarray(array, numpy.uint32), None, None, packed)
+    return GraphGame(numpy.ascontiguousarray(array, numpy.uint32), None, packed)

@@ -398,6 +398,7 @@ def code(digits: str) -> CodeGame:
 def _code(kind: str, digits: str) -> CodeGame:
     if not isinstance(digits, str):
         raise TypeError(f"a code is a text such as '0.137', not {type(digits).__name__}")
+    default_session.core.read(f"{kind}[{digits}](0)", _limits.packed())  # or the error
     return CodeGame(default_session, f"{kind}[{digits}]", digits)
 
 

@@ -63,6 +63,9 @@ class Move:
         return hash(self._key())
 
 
+SHOWN = 4  # moves in a repr
+
+
 class Moves(Sequence[Move]):
     """A list of moves. ``all``: none was left out; ``condition``: all of infinitely many in words, else empty."""
 
@@ -96,7 +99,8 @@ class Moves(Sequence[Move]):
         return "\n".join(map(str, self._moves)) + ("" if self.all else "\n…")
 
     def __repr__(self) -> str:
-        return f"<Moves: {len(self)}{'' if self.all else ' and more'}>"
+        shown = [move.text for move in self._moves[:SHOWN]] + ["…"] * (len(self) > SHOWN)
+        return f"<Moves: {len(self)}{'' if self.all else ' and more'}{': ' if shown else ''}{'; '.join(shown)}>"
 
     def _repr_html_(self) -> str:
         return notebook.moves_html(self, self._whole)
