@@ -134,8 +134,12 @@ Attempt<std::string> games_answer(const Ask& ask) {
     json.key("name").value(game.name).key("position").value(game.signature);
     json.key("documentation").value(fmt::format("{}", fmt::join(game.documentation, "\n")));
     json.key("rules").value(game.rules);
-    if (const Definition* definition = ask.session.rulebook().find(game.name))
-      add_coordinates(json, definition->syntax.coordinates);
+    const Definition* const definition = ask.session.rulebook().find(game.name);
+    if (definition != nullptr) add_coordinates(json, definition->syntax.coordinates);
+    const bool names_file = game.signature.find('@') != std::string::npos;
+    json.key("example").value(definition != nullptr ? example_of(ask.session, *definition, ask.budget)
+                              : names_file          ? ""
+                                                    : game.signature);
     json.end_object();
   }
   return json.end_array().end_object().take();

@@ -40,10 +40,9 @@ Attempt<void> play_again(Match& match, const Ask& ask) {
   return {};
 }
 
-void add_move(JsonWriter& json, const Match& match, const PartMove& move) {
-  const Position& part = match.parts()[move.part];
+void add_move(JsonWriter& json, Match& match, const PartMove& move) {
   json.begin_object().key("part").value(uint64_t{move.part}).key("to").value(to_string(move.to, kWholeBytes));
-  const std::string how = part.game->move_in_words(part, move.to);
+  const std::string how = match.in_words(move);
   if (!how.empty()) json.key("how").value(how);
   json.end_object();
 }

@@ -51,7 +51,8 @@ TEST_F(ServiceTest, ExamplesOfAllGamesCanBeRead) {
     if (game["rules"] == "") continue;
     ++count;
     const Json read = result("rules", {{"rules", game["rules"]}});
-    EXPECT_FALSE(read["games"].empty()) << game << read;
+    ASSERT_FALSE(read["games"].empty()) << game << read;
+    EXPECT_EQ(read["games"][0]["example"], game["example"]);
   }
   EXPECT_GE(count, 50u);
 }
@@ -126,6 +127,52 @@ TEST_F(ServiceTest, AMatchIsPlayedAgain) {
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(2)"}}})["error"]["kind"], "input");
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(0)", "nim(0)"}}})["error"]["kind"], "input");
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {7}}})["error"]["kind"], "input");
+}
+
+TEST_F(ServiceTest, MovesAreToldInWords) {
+  const std::pair<const char*, std::string> last[] = {
+      {"cascade([0, 0, 4])", "entry 1: 4 → 0"},
+      {"stair([2])", "2 coins from step 1 to the ground"},
+      {"moore[k=2]([0, 3, 1])", "pile 1: 1 → 0, pile 2: 3 → 0"},
+      {"turtles([3])", "turn coin 3"},
+      {"turtles_x_ruler([[1, 1]])", "turn coin (1, 1)"},
+      {"green_hackenbush([[0, 1]])", "cut edge 1 (0–1)"},
+  };
+  for (const auto& [sum, how] : last) {
+    const Json begin = result("match", {{"sum", sum}});
+    EXPECT_EQ(begin["advice"]["move"]["to"], "0") << sum;
+    EXPECT_EQ(begin["advice"]["move"]["how"], how) << sum;
+  }
+  // The words are those of the move as it is made, though what it leads to is shown in its normal form.
+  const auto told = [&](const char* sum, const char* to) {
+    const Json state = result("match", {{"sum", sum}});
+    for (const Json& move : state["moves"]) {
+      if (move["to"] == to) return move["how"].get<std::string>();
+    }
+    return state.dump();
+  };
+  EXPECT_EQ(told("cascade([1, 2])", "cascade([2])"), "entry 1: 1 → 0");
+  EXPECT_EQ(told("stair([0, 2])", "stair([2])"), "2 coins from step 2 to step 1");
+  EXPECT_EQ(told("moore[k=2]([1, 4])", "moore[k=2]([0, 1])"), "pile 1: 1 → 0, pile 2: 4 → 1");
+  EXPECT_TRUE(told("undirected_geography([[1, 2], [2, 3]], 2)", "0").starts_with("from vertex 2 to "));
+}
+
+TEST_F(ServiceTest, GamesAreWonByTheAdvice) {
+  const Json games = result("games", Json::object());
+  size_t count = 0;
+  for (const Json& game : games["games"]) {
+    if (game["rules"] != "" || game["example"] == "") continue;
+    ++count;
+    Json request = {{"sum", game["example"]}, {"made", Json::array()}};
+    Json state = result("match", request);
+    const bool first = state["advice"]["wins"];
+    while (!state["over"] && request["made"].size() < 100) {
+      request["made"].push_back(state["advice"]["move"]);
+      state = result("match", request);
+    }
+    EXPECT_EQ(state["winner"], first ? "first" : "second") << request;
+  }
+  EXPECT_GE(count, 15u);
 }
 
 TEST_F(ServiceTest, GamesWithoutValuesHaveAWinner) {

@@ -1,7 +1,9 @@
 // grundy serve as an attacker, a careless program and a browser meet it: raw sockets for each limit of doc/serve.md.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "web/client.h"
@@ -258,20 +260,43 @@ TEST(ServeLimits, AConnectionThatEndsStopsItsAnswer) {
 TEST(ServeLimits, AKilledHelperIsReplaced) {
   Serving server({"--jobs", "2", "--time-limit", "1000"});
   // The server is this process's only child that has children.
-  std::vector<pid_t> helpers;
+  pid_t pid = -1;
   for (const pid_t child : children(getpid())) {
-    for (const pid_t helper : children(child)) helpers.push_back(helper);
+    if (!children(child).empty()) pid = child;
   }
-  ASSERT_EQ(helpers.size(), 2u);
-  Client asks(server.port());
-  asks.send(server.post("value", kEndless));
-  server.wait_for_jobs(1, 0);
-  for (const pid_t helper : helpers) kill(helper, SIGKILL);
-  const std::string response = asks.rest();
-  EXPECT_NE(response.find("\"kind\": \"internal\""), response.npos) << response;
-  for (int i = 0; i < 4; ++i)
-    EXPECT_NE(server.answer("value", about("nim(3)")).find("\"text\": \"3\""), std::string::npos);
+  const auto files = [&] {
+    using Entries = std::filesystem::directory_iterator;
+    return std::distance(Entries("/proc/" + std::to_string(pid) + "/fd"), Entries());
+  };
+  const auto works = [&] {
+    return server.answer("value", about("nim(3)")).find("\"text\": \"3\"") != std::string::npos;
+  };
+  ASSERT_EQ(children(pid).size(), 2u);
+  EXPECT_TRUE(works());
+  const auto open = files();
+  for (int round = 0; round < 4; ++round) {
+    Client asks(server.port());
+    asks.send(server.post("value", kEndless));
+    server.wait_for_jobs(1, 0);
+    const std::vector<pid_t> killed = children(pid);
+    for (const pid_t helper : killed) kill(helper, SIGKILL);
+    server.program().wait_until([&] {  // the server has seen it, and none of them stays a zombie
+      const std::vector<pid_t> left = children(pid);
+      return std::find_first_of(left.begin(), left.end(), killed.begin(), killed.end()) == left.end();
+    });
+    const std::string response = asks.rest();
+    EXPECT_EQ(status(response), 200) << response;
+    EXPECT_TRUE(
+        response.ends_with("{\"error\": {\"kind\": \"internal\", \"messages\": [{\"severity\": \"error\", \"message\": "
+                           "\"the helper at work on it has ended, and another one has taken its place\"}]}}\n"))
+        << response;
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(works());
+  }
+  // No socket stays open for a helper that is gone.
+  server.program().wait_until([&] { return files() <= open; });
+  EXPECT_LE(children(pid).size(), 2u);
   server.program().interrupt();
+  EXPECT_EQ(server.program().finish().status, 0);
 }
 
 TEST(ServeLimits, MemoryAndTimeEndOneAnswerWhileAnotherGoesOn) {

@@ -1,8 +1,9 @@
 // Positions drawn so that moves can be clicked: a heap as stones, two numbers as a board, cells as cells, a graph as its
-// drawing. A click narrows down the moves; the caller is told which ones are meant.
+// drawing, sprouts by their regions. A click narrows down the moves; the caller is told which ones are meant.
 import {clicks} from './clicks.js';
 import {h} from './dom.js';
 import {drawnGraph, graphOf} from './graphs.js';
+import {drawnRegions} from './sprouts.js';
 import {t} from './texts.js';
 
 const kMostStones = 60;
@@ -34,10 +35,16 @@ function total(to) {
   return sum;
 }
 
+/** Stones, and the places of those that moves put down; null where the moves lead to nothing that stones show. */
 function stones(count, label, moves, choose) {
-  return h('div', {class: 'stones', role: 'group', 'aria-label': label}, Array.from({length: count}, (_, i) => {
-    const meant = moves.filter(move => total(move.to) === i);
-    return h('button', {class: 'stone', disabled: !meant.length, 'aria-label': t('stones', label, i), onclick: () => choose(meant)});
+  const totals = moves.map(move => total(move.to));
+  if (moves.length && totals.every(one => one === null)) return null;
+  const most = Math.min(kMostStones, Math.max(count, ...totals));
+  return h('div', {class: 'stones', role: 'group', 'aria-label': label}, Array.from({length: most}, (_, i) => {
+    const left = i < count ? i : i + 1;
+    const meant = moves.filter((_, move) => totals[move] === left);
+    return h('button', {class: i < count ? 'stone' : 'stone place', disabled: !meant.length, 'aria-label': t('stones', label, left),
+      onclick: () => choose(meant)});
   }));
 }
 
@@ -48,16 +55,19 @@ function twoNumbers(label, [a, b], moves, choose) {
     if (at?.length === 2) reached.set(at.join(), [...(reached.get(at.join()) ?? []), move]);
     else if (move.to === '0') reached.set('0,0', [...(reached.get('0,0') ?? []), move]);
   }
+  // As large as the moves reach: upwards, too.
+  const all = [[a, b], ...[...reached.keys()].map(one => one.split(',').map(Number))];
+  const [last, right] = [0, 1].map(i => Math.min(kMostBoard, Math.max(...all.map(one => one[i]))));
   const table = h('table', {class: 'board', 'aria-label': label});
-  for (let r = 0; r <= a; ++r) {
-    table.append(h('tr', {}, h('th', {}, r), Array.from({length: b + 1}, (_, c) => {
+  for (let r = 0; r <= last; ++r) {
+    table.append(h('tr', {}, h('th', {}, r), Array.from({length: right + 1}, (_, c) => {
       const meant = reached.get([r, c].join()) ?? [];
       return h('td', {}, h('button', {
         class: r === a && c === b ? 'cell token' : 'cell', disabled: !meant.length,
         'aria-label': `(${r}, ${c})`, onclick: () => choose(meant)}, r === a && c === b ? '●' : meant.length ? '·' : ''));
     })));
   }
-  table.prepend(h('tr', {}, h('td', {}), Array.from({length: b + 1}, (_, c) => h('th', {}, c))));
+  table.prepend(h('tr', {}, h('td', {}), Array.from({length: right + 1}, (_, c) => h('th', {}, c))));
   return table;
 }
 
@@ -92,8 +102,11 @@ export function drawn(position, moves, choose) {
   const {name, inner} = taken(position);
   if (/^\*\d+$/.test(position) && Number(position.slice(1)) <= kMostStones)
     return stones(Number(position.slice(1)), position, moves, choose);
+  const regions = name === 'sprouts' && drawnRegions(inner, position);
+  if (regions) return regions;
   const coordinates = numbers(inner);
-  if (coordinates?.length === 1 && coordinates[0] <= kMostStones) return stones(coordinates[0], position, moves, choose);
+  const heap = coordinates?.length === 1 && coordinates[0] <= kMostStones && stones(coordinates[0], position, moves, choose);
+  if (heap) return heap;
   if (coordinates?.length === 2 && Math.max(...coordinates) <= kMostBoard) return twoNumbers(position, coordinates, moves, choose);
   const board = rows(inner);
   if (board && !coordinates) return cells(name, position, board, moves, choose);

@@ -5,6 +5,7 @@ import {h} from './dom.js';
 import {t} from './texts.js';
 
 const kHeight = 420;
+const kAround = 300;  // pixels, above and below a picture with square places, so that all of it is seen
 const kRest = 400;  // milliseconds, after which a resting pointer picks its place
 
 /** The colour of a value: 0 stands out, others go round a ring of hues that keeps neighbours apart. */
@@ -31,25 +32,26 @@ export function plot(table, how, label, onpoint, onpick) {
   const canvas = h('canvas', {class: 'plot', tabindex: '0', role: 'img', 'aria-label': t('plot', label), height: kHeight});
   const context = canvas.getContext('2d');
   const {values, columns, one} = table;
+  const ratio = columns / table.rows;
+  const square = !one && ratio > 0.3 && ratio < 4;
+  if (square) Object.assign(canvas.style, {aspectRatio: ratio, height: 'auto', width: `min(100%, max(${kHeight}px, 100vh - ${kAround}px) * ${ratio})`});
   let most = 0;
   for (let i = 0; i < values.length; ++i) most = Math.max(most, values[i]);
   const rows = one ? most + 1 : table.rows;
   const source = one ? null : image();
   let left = 0, top = 0, across = columns, down = rows;  // what is seen, in places
 
+  /** Red first and no transparency, four bytes in one number. */
+  function shadeOf(value) {
+    const [r, g, b] = colour(value, {...how, most});
+    return (r | g << 8 | b << 16 | 255 << 24) >>> 0;
+  }
+
   function image() {
     const picture = new OffscreenCanvas(columns, rows);
-    const shades = new Map();  // of each value, red first and no transparency, as four bytes in one number
+    const shades = most < 2 ** 20 ? new Uint32Array(most + 1) : [];  // of each value, as shadeOf gives it, 0 where it is not known
     const pixels = new Uint32Array(values.length);
-    for (let i = 0; i < values.length; ++i) {
-      let shade = shades.get(values[i]);
-      if (shade === undefined) {
-        const [r, g, b] = colour(values[i], {...how, most});
-        shade = (r | g << 8 | b << 16 | 255 << 24) >>> 0;
-        shades.set(values[i], shade);
-      }
-      pixels[i] = shade;
-    }
+    for (let i = 0; i < values.length; ++i) pixels[i] = shades[values[i]] ||= shadeOf(values[i]);
     picture.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), columns, rows), 0, 0);
     return picture;
   }
@@ -151,7 +153,7 @@ export function plot(table, how, label, onpoint, onpick) {
   });
   const fit = () => {
     canvas.width = Math.max(100, canvas.clientWidth);
-    canvas.height = kHeight;
+    canvas.height = square ? Math.round(canvas.width / ratio) : kHeight;
     draw();
   };
   new ResizeObserver(fit).observe(canvas);

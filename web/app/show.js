@@ -1,14 +1,23 @@
 // What all views show alike: messages of the engine, work in progress, questions that give way to newer ones.
-import {h} from './dom.js';
+import {h, choice, field} from './dom.js';
 import {ask, EngineError} from './engine.js';
 import {state} from './state.js';
 import {t} from './texts.js';
 
-/** Messages with their place, and the correction as a button where there is one. */
-export function messages(list, onFix) {
+/** What was asked, with the place of the message marked; nothing where it is not known. */
+function marked(one, text) {
+  if (typeof text !== 'string' || one.line !== 1 || !one.column) return null;
+  const characters = Array.from(text.split('\n')[0]), from = one.column - 1, to = from + Math.max(1, one.length ?? 1);
+  const part = (a, b) => characters.slice(a, b).join('');
+  return h('code', {}, part(0, from), h('mark', {}, part(from, to) || ' '), part(to));
+}
+
+/** Messages with their place, in the texts of the request too, and the correction as a button where there is one. */
+export function messages(list, onFix, request = {}) {
   return h('ul', {class: 'messages'}, list.map(one => h('li', {class: one.severity},
     one.line > 1 || one.source === 'rules' && one.line ? t('line', one.line) + ': ' : '', one.message,
-    one.fix && onFix ? [' ', h('button', {class: 'fix', onclick: () => onFix(one)}, t('correct', one.fix))] : null)));
+    one.fix && onFix ? [' ', h('button', {class: 'fix', onclick: () => onFix(one)}, t('correct', one.fix))] : null,
+    one.source === 'rules' ? null : marked(one, request[one.source]))));
 }
 
 /** The text with the place of the message replaced by its correction. */
@@ -19,6 +28,24 @@ export function corrected(text, message) {
   lines[message.line - 1] = characters.join('');
   return lines.join('\n');
 }
+
+let games = null;
+/** The built-in games, asked for once. */
+export function builtinGames() {
+  games ??= ask('games', {}).then(result => result.games, () => { games = null; return []; });
+  return games;
+}
+
+/** A labelled drop-down of built-in games; of(game) is what choosing it writes, or nothing where it is not for this view. */
+export function gameChoice(of, onchoose) {
+  const select = choice([['', t('none')]], '', value => value && onchoose(value));
+  const fill = all => select.append(...all.filter(of).map(game => h('option', {value: of(game)}, game.name)));
+  setTimeout(() => builtinGames().then(fill), 0);  // the view's own question comes first
+  return field(t('example'), select);
+}
+
+/** The game of an example with coordinates, 'bounded[2](7)': 'bounded[2]'. */
+export const gameOf = ({coordinates, example}) => coordinates?.length && example ? example.slice(0, example.lastIndexOf('(')) : null;
 
 /**
  * A place for answers. asking(method, request, show) shows the answer, or what is wrong, and then what `otherwise` has
@@ -44,7 +71,7 @@ export function answerPlace() {
       if (controller !== mine) return;
       clearTimeout(slow);
       if (error instanceof EngineError) {
-        element.replaceChildren(messages(error.messages, onFix));
+        element.replaceChildren(messages(error.messages, onFix, request));
         const more = await otherwise?.(error);
         if (controller === mine && more) element.append(more);
       } else if (error.name === 'AbortError') {

@@ -1,7 +1,7 @@
 // Law: what holds for all positions, as mathematics, with its proof step by step, its certificate, and its automaton.
 import {h, s, choice, field, fromXml, save, sentence} from './dom.js';
 import {state, keep} from './state.js';
-import {answerPlace, corrected} from './show.js';
+import {answerPlace, corrected, gameChoice, gameOf} from './show.js';
 import {t} from './texts.js';
 
 const kMostStates = 40;
@@ -103,6 +103,11 @@ export function lawView(root) {
   };
   for (const input of [game, formula]) input.addEventListener('keydown', event => event.key === 'Enter' && show());
   root.append(h('div', {class: 'controls'}, field(t('game'), game), field(t('formula'), formula),
+    gameChoice(gameOf, name => {
+      game.value = name;
+      formula.value = '';
+      show();
+    }),
     field(t('playKind'), choice([['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
       state.play = value;
       show();

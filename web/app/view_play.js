@@ -4,7 +4,7 @@ import {h, field, choice, sentence} from './dom.js';
 import {drawn} from './boards.js';
 import {ask as askEngine} from './engine.js';
 import {state, keep} from './state.js';
-import {answerPlace, corrected} from './show.js';
+import {answerPlace, corrected, gameChoice} from './show.js';
 import {t} from './texts.js';
 
 const kErrs = 0.3;  // of the machine's moves, when it errs now and then
@@ -109,12 +109,14 @@ export function playView(root) {
     if (said.length) setTimeout(() => {  // the stone that was chosen is gone, and with it the focus
       if (document.activeElement === document.body) root.querySelector('.parts button:not(:disabled)')?.focus();
     }, 0);
+    const parts = h('div', {class: 'parts'}, game.parts.map((part, i) => h('section', {class: 'part'},
+      h('h2', {}, state.guess ? t('position') + ' ' + (i + 1) : part.position),
+      drawn(part.position, game.moves.filter(move => move.part === i), choose))));
+    const clickable = parts.querySelector('button:not(:disabled), [role=button]') !== null;
     return [
       h('div', {class: 'said', role: 'status'}, said.map(one => h('p', {}, one)),
         h('p', {class: game.over ? 'end' : ''}, game.over ? t(youWin ? 'youWin' : 'youLose') : t('yourTurn'))),
-      h('div', {class: 'parts'}, game.parts.map((part, i) => h('section', {class: 'part'},
-        h('h2', {}, state.guess ? t('position') + ' ' + (i + 1) : part.position),
-        drawn(part.position, game.moves.filter(move => move.part === i), choose)))),
+      parts,
       h('div', {class: 'buttons'},
         !game.over && h('button', {onclick: hint}, t('hint')),
         h('button', {onclick: undo, disabled: !state.made.length}, t('undo')),
@@ -124,13 +126,17 @@ export function playView(root) {
         }}, t('drawAgreed'))),
       hintPlace,
       !game.over && h('div', {class: 'typed'}, typed, h('button', {onclick: typedMove}, t('move'))), wrong.element,
-      !game.over && h('details', {hidden: state.guess}, h('summary', {}, t('moves', game.moves.length + (game.all ? '' : '+'))), narrowed, list,
+      !game.over && h('details', {hidden: state.guess, open: !clickable}, h('summary', {}, t('moves', game.moves.length + (game.all ? '' : '+'))), narrowed, list,
         game.moves_in_words && h('p', {}, t('more', game.moves_in_words))),
     ];
   }
 
   root.append(h('div', {class: 'controls'},
     field(t('position'), sum), h('button', {class: 'main', onclick: begin}, t('newGame')),
+    gameChoice(game => game.example, example => {
+      sum.value = example;
+      begin();
+    }),
     field(t('playKind'), choice([['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
       state.play = value;
       begin();

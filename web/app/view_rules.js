@@ -1,13 +1,13 @@
 // Rules: one text, or two side by side, checked while they are typed; what their games can be used for is below.
 import {preview} from './boards.js';
-import {h, field} from './dom.js';
+import {h} from './dom.js';
 import {ask, EngineError} from './engine.js';
-import {corrected, messages} from './show.js';
+import {builtinGames, corrected, gameChoice, messages} from './show.js';
 import {state, keep} from './state.js';
 import {t} from './texts.js';
 
 const kDelay = 300;
-let known = null;  // the built-in games
+let names = [];  // of the built-in games, to complete words
 
 async function firstValues(rules, game) {
   if (game.coordinates.length !== 1 || game.parameters.length) return '';
@@ -38,7 +38,7 @@ function pane(editor, member, go) {
     state[member] = text;
     clearTimeout(timer);
     timer = setTimeout(check, kDelay);
-  }, () => known?.map(one => one.name) ?? []);
+  }, () => names);
 
   function shown(result) {
     edit.mark(result.messages);
@@ -80,23 +80,18 @@ export function rulesView(root, go) {
 
 function fill(root, go, editor) {
   const first = pane(editor, 'rules', go);
-  const select = h('select', {onchange: event => {
-    const game = known.find(one => one.name === event.target.value);
+  const example = gameChoice(game => game.rules && game.name, async chosen => {
+    const game = (await builtinGames()).find(one => one.name === chosen);
     const words = game.documentation.split('\n').map(line => '# ' + line).join('\n');
     const name = game.name + '_of_mine';
     first.edit.set(words + '\n' + game.rules.replaceAll(new RegExp(`\\b${game.name}\\b`, 'g'), name));
-  }}, h('option', {value: ''}, t('none')));
+  });
   const panes = h('div', {class: 'panes'}, first.element, state.compare && pane(editor, 'rules2', go).element);
-  root.append(h('div', {class: 'controls'}, field(t('example'), select),
+  builtinGames().then(games => { names = games.map(one => one.name); });
+  root.append(h('div', {class: 'controls'}, example,
     h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.compare, onchange: event => {
       state.compare = event.target.checked;
       keep();
       panes.replaceChildren(first.element, ...state.compare ? [pane(editor, 'rules2', go).element] : []);
     }}), t('compare'))), panes);
-  const list = games => select.append(...games.filter(one => one.rules).map(one => h('option', {value: one.name}, one.name)));
-  if (known) list(known);
-  else ask('games', {}).then(result => {
-    known = result.games;
-    list(known);
-  });
 }

@@ -2,17 +2,18 @@
 import {h, field, choice} from './dom.js';
 import {lessons} from './lessons.js';
 import {state, keep, linkTo} from './state.js';
-import {language, pick, t} from './texts.js';
+import {language, languages, lessonTexts, t} from './texts.js';
 
 export function lessonsView(root) {
   for (const lesson of lessons) {
+    const texts = lessonTexts(lesson.id);
     root.append(h('details', {class: 'lesson', open: state.lesson === lesson.id, ontoggle: event => {
       if (event.target.open) state.lesson = lesson.id;
       keep();
-    }}, h('summary', {}, h('h2', {}, pick(lesson.title))), h('ol', {}, lesson.steps.map(step => {
+    }}, h('summary', {}, h('h2', {}, texts.title)), h('ol', {}, lesson.steps.map((step, i) => {
       const link = h('a', {href: '#', class: 'button'}, t('tryThis'));
-      linkTo(step.state).then(address => link.setAttribute('href', address));
-      return h('li', {}, h('p', {}, pick(step)), link);
+      linkTo(step).then(address => link.setAttribute('href', address));
+      return h('li', {}, h('p', {}, texts.steps[i]), link);
     }))));
   }
 }
@@ -32,6 +33,6 @@ export function shareView(root, go, relabel) {
       done.textContent = t('copied');
     }}, t('copy')), done),
     h('div', {class: 'controls'}, h('button', {onclick: () => print()}, t('print')),
-      field(t('language'), choice([['en', 'English'], ['de', 'Deutsch']], language(), relabel))),
+      field(t('language'), choice(languages(), language(), relabel))),
     h('h2', {}, t('keys')), h('p', {}, t('keysText')));
 }

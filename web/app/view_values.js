@@ -3,13 +3,15 @@
 import {h, s, choice, field, save} from './dom.js';
 import {colour, plot} from './plot.js';
 import {state, keep} from './state.js';
-import {answerPlace} from './show.js';
+import {answerPlace, gameChoice, gameOf} from './show.js';
 import {t} from './texts.js';
 
 /** The numbers of a table, packed by the engine; infinite values stay texts. */
 function numbersOf(table) {
   if (table.values) return table.values;
-  const bytes = Uint8Array.from(atob(table.cells), c => c.charCodeAt(0));
+  const packed = atob(table.cells);
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = packed.charCodeAt(i);
   if (table.width === 1) return bytes;
   return table.width === 2 ? new Uint16Array(bytes.buffer) : new Uint32Array(bytes.buffer);
 }
@@ -78,7 +80,7 @@ export function valuesView(root) {
       h('p', {}, `${position(index(column, row))}: `, t('value', result.value?.text ?? '?')),
       h('p', {class: 'options'}, t('options') + ': ', result.options.map(option => `${option.to} = ${option.value?.text ?? '?'}`).join('; ') || t('noOptions'),
         result.all ? '' : ` … (${t('notAll')})`)]));
-    const rowText = Array.from({length: one ? 1 : picture.rows}, (_, r) => Array.from(values.subarray(r * columns, (r + 1) * columns)).join(' '));
+    const rowText = () => Array.from({length: picture.rows}, (_, r) => values.subarray(r * columns, (r + 1) * columns).join(' ')).join('\n');
     const name = table.game.replaceAll(/\W+/g, '_');
     return [drawing.element, text,
       h('div', {class: 'buttons'}, h('button', {onclick: () => drawing.zoom(0.7), 'aria-label': '+'}, '+'),
@@ -89,7 +91,7 @@ export function valuesView(root) {
           values.length <= 40000 && h('button', {class: 'quiet', onclick: () => save(name + '.svg', [svg(picture, how)], 'image/svg+xml')}, 'SVG'),
           h('button', {class: 'quiet', onclick: () => drawing.element.toBlob(blob => save(name + '.png', [blob], 'image/png'))}, 'PNG'))),
       options.element,
-      values.length <= 200000 && h('details', {}, h('summary', {}, t('row')), h('textarea', {class: 'text', readonly: true, rows: '8', wrap: one ? 'soft' : 'off', 'aria-label': t('row')}, rowText.join('\n')))];
+      values.length <= 200000 && h('details', {}, h('summary', {}, t('row')), h('textarea', {class: 'text', readonly: true, rows: '8', wrap: one ? 'soft' : 'off', 'aria-label': t('row')}, rowText()))];
   }
 
   const show = () => {
@@ -110,6 +112,11 @@ export function valuesView(root) {
   zeros.addEventListener('change', repaint);
   for (const input of [game, box]) input.addEventListener('keydown', event => event.key === 'Enter' && show());
   root.append(h('div', {class: 'controls'}, field(t('game'), game), field(t('box'), box), h('button', {class: 'main', onclick: show}, t('show')),
+    gameChoice(one => one.coordinates?.length <= 2 && gameOf(one), name => {
+      Object.assign(game, {value: name});
+      box.value = '';
+      show();
+    }),
     field(t('playKind'), choice([['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
       state.play = value;
       show();

@@ -45,7 +45,8 @@ async function there(method, request) {
 const questions = [];
 const {games} = here('games', {}).result;
 console.log(`first answer after ${(performance.now() - began).toFixed(0)} ms`);
-for (const {name, rules, coordinates} of games) {
+for (const {name, rules, coordinates, example: own} of games) {
+  if (!rules && own) questions.push(['value', {sum: own}], ['match', {sum: own}], ['match', {sum: own, play: 'misere'}]);
   if (!rules) continue;
   const [game] = here('rules', {rules}).result.games;
   questions.push(['rules', {rules}]);
