@@ -24,6 +24,20 @@ uint64_t hash_words(std::span<const uint64_t> words) {
   return hash;
 }
 
+/// The parts of both in ascending order, without parts[left_out]; both are ascending.
+Sum joined(const Sum& option, const Sum& parts, size_t left_out) {
+  Sum result;
+  result.reserve(option.size() + parts.size() - 1);
+  size_t next = 0;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (i == left_out) continue;
+    while (next < option.size() && option[next] < parts[i]) result.push_back(option[next++]);
+    result.push_back(parts[i]);
+  }
+  result.insert(result.end(), option.begin() + static_cast<std::ptrdiff_t>(next), option.end());
+  return result;
+}
+
 }  // namespace
 
 void SumGraph::clear() {
@@ -128,8 +142,8 @@ Attempt<void> SumGraph::expand(uint32_t vertex, Budget& budget) {
     auto listed = sum[i].game->options(
         sum[i],
         [&](const Sum& option) {
-          Attempt<Sum> to = canonical(sum.size() == 1 ? option : replaced(sum, i, option), budget);
-          Attempt<uint32_t> there = to ? number(*to, budget) : Attempt<uint32_t>(std::move(to).error());
+          Attempt<Sum> to = canonical(option, budget);
+          Attempt<uint32_t> there = to ? number(joined(*to, sum, i), budget) : Attempt<uint32_t>(std::move(to).error());
           if (!there) {
             failed = std::move(there).error();
             return false;
