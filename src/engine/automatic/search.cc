@@ -15,6 +15,7 @@ constexpr size_t kMostStatesSeenOnce = 100;  // a guess from one of the last two
 constexpr double kGrowth = 1.2;
 constexpr int kMostGrowths = 4;
 constexpr int64_t kMostQuadratic = 3;
+constexpr uint64_t kMostTableSteps = 50'000'000;
 
 /// Sides of the tables, by arity.
 std::vector<int64_t> sides_of_tables(size_t arity) {
@@ -83,7 +84,7 @@ int64_t side_in(const Numeration& numeration, int64_t side) {
 }  // namespace
 
 Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget) {
-  Budget part(budget, UINT64_MAX);
+  Budget part(budget, kMostTableSteps);
   Work work;
   const std::vector<int64_t> most(rule.arity(), side - 1);
   auto table = BoxTable::fill(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
