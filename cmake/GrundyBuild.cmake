@@ -6,7 +6,8 @@
 find_program(GRUNDY_CCACHE ccache)
 mark_as_advanced(GRUNDY_CCACHE)
 if(GRUNDY_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${GRUNDY_CCACHE})
+  # What a precompiled header defines, and when it was made, is left out of what ccache compares.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${GRUNDY_CCACHE})
 endif()
 
 # What every source of the project may use: its own headers and the libraries below all layers.

@@ -278,7 +278,7 @@ void compare_printed(Rulebook& book, const std::vector<std::string>& names) {
 
 TEST(Agree, RandomRules) {
   const uint64_t first = from_environment("GRUNDY_SEED", 1);
-  const uint64_t rules = from_environment("GRUNDY_RULES", 1500);
+  const uint64_t rules = from_environment("GRUNDY_RULES", 400);
   Counts counts;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {
@@ -327,7 +327,7 @@ TEST(Agree, RandomRules) {
       "{} values, {} positions that need not end, {} too large; {} games with more moves beyond the box\n",
       rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.crowded,
       counts.values, counts.endless, counts.large, counts.unlisted);
-  if (rules >= 1000) {
+  if (rules >= 400) {
     EXPECT_GT(counts.values, 10 * rules);
     EXPECT_GT(counts.endless, rules / 10);
     EXPECT_LT(counts.unreadable, rules / 20);
