@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <thread>
 
-#include "engine/explain.h"
 #include "face/inside.h"
 #include "session/describe.h"
 #include "session/json.h"
@@ -40,6 +39,8 @@ std::string Game::json() const {
   add_json(json, {name, signature, documentation, rules});
   return json.take();
 }
+
+grundy::Session& inner(Session& session) { return Inside::session(session); }
 
 Session::Session(SessionOptions options) : home_(std::make_shared<Home>()) { home_->options = std::move(options); }
 Session::Session(Session&&) noexcept = default;
@@ -144,7 +145,7 @@ Result<std::string> Session::explain(const Answer& answer) {
     const auto* rep = Inside::rep(answer);
     if (rep == nullptr) return Inside::input("the answer is not one of Session::solve");
     Call call(*home_);
-    return grundy::explain(Inside::question(answer.sum).parts, rep->answer, home_->session.solvers(), call.budget);
+    return home_->session.explain(Inside::question(answer.sum), rep->answer, call.budget);
   });
 }
 
