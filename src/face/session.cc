@@ -47,6 +47,8 @@ Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
+const char* version() { return GRUNDY_VERSION; }
+
 const SessionOptions& Session::options() const { return home_->options; }
 void Session::set_options(SessionOptions options) { home_->options = std::move(options); }
 uint64_t Session::memory_kept() const { return home_->session.solvers().held(); }
@@ -67,6 +69,8 @@ std::vector<Diagnostic> Session::take_warnings() {
     result.push_back(Inside::diagnostic(warning));
   return result;
 }
+
+void Session::allow_conjectures() { home_->session.allow_conjectures(); }
 
 std::vector<Game> Session::games() const {
   std::vector<Game> result;
@@ -123,6 +127,7 @@ Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy:
   }
   result.all_winning_moves = answer.all_winning_moves;
   result.engines = answer.engines;
+  result.conjectures = answer.conjectures;
   result.work = work_of(answer.work);
   result.rep_ = std::make_shared<const Answer::Rep>(Answer::Rep{std::move(answer), seconds});
   return result;
@@ -155,7 +160,8 @@ Result<Evaluation> Session::evaluate(const Sum& sum) {
     Call call(*home_);
     Attempt<grundy::Answer> answer = home_->session.evaluate(Inside::question(sum), call.budget);
     if (!answer) return Inside::error(answer.error());
-    Evaluation result{sum, Inside::value(*answer->value), {}, answer->engines, work_of(answer->work)};
+    Evaluation result{
+        sum, Inside::value(*answer->value), {}, answer->engines, answer->conjectures, work_of(answer->work)};
     for (const auto& value : answer->values) {
       if (value) result.values.push_back(Inside::value(*value));
     }
