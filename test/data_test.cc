@@ -6,13 +6,13 @@
 #include <map>
 #include <set>
 
+#include "catalogue/database.h"
 #include "check/check.h"
 #include "check/quotient.h"
 #include "check/text.h"
-#include "cli/catalogue/database.h"
 #include "engine/heap/redundant.h"
 
-namespace grundy::cli {
+namespace grundy::catalogue {
 namespace {
 
 using Row = std::map<std::string, std::string>;
@@ -213,4 +213,4 @@ TEST(Data, MisereQuotients) {
 }
 
 }  // namespace
-}  // namespace grundy::cli
+}  // namespace grundy::catalogue

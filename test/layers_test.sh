@@ -6,7 +6,7 @@ root=$1
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,value,rule,engine,proof,check,session,face} "$tree/include/grundy" "$tree/app/cli"
+mkdir -p "$tree"/src/{base,value,rule,engine,proof,check,session,face} "$tree/include/grundy" "$tree"/app/{catalogue,cli/catalogue,web}
 touch "$tree/src/base/nothing.h"
 
 # expect FILE INCLUDE [MESSAGE]: a tree with this one include on line 2 is accepted, or refused with this message.
@@ -37,6 +37,13 @@ expect src/check/text.cc '"check/check.h"'
 expect include/grundy/grundy.h '<grundy/value.h>'
 expect app/cli/main.cc '"cli/commands.h"'
 expect app/cli/main.cc '"session/session.h"'
+expect app/cli/main.cc '"base/text.h"'
+expect app/cli/solve_test.cc '"engine/plan.h"'
+expect app/cli/serve.cc '"web/http.h"'
+expect app/cli/catalogue.cc '"catalogue/database.h"'
+expect app/cli/catalogue/show.cc '"catalogue/database.h"'
+expect app/web/service.cc '"engine/explain.h"'
+expect app/catalogue/run.cc '"proof/prove.h"'
 
 expect src/base/bits.h '"value/ordinal.h"' 'higher layer value'
 expect src/base/bits.cc '  "value/ordinal.h"  // why' 'higher layer value'
@@ -44,6 +51,11 @@ expect src/engine/plan.cc '"session/session.h"' 'higher layer session'
 expect src/engine/plan.cc '"face/face.h"' 'higher layer face'
 expect src/face/session.cc '<grundy/grundy.h>' 'include "face/face.h"'
 expect app/cli/solve.cc '"grundy/value.h"' 'include "face/face.h"'
+expect app/cli/solve.cc '"engine/explain.h"' 'a command must not include'
+expect app/cli/solve.cc '"value/natural.h"' 'a command must not include'
+expect app/cli/solve.cc '"face/inside.h"' 'a command must not include'
+expect app/cli/solve.cc '"web/http.h"' 'a command must not include'
+expect app/cli/solve.cc '"catalogue/database.h"' 'a command must not include'
 expect src/session/session.cc '"cli/commands.h"' 'no layer cli'
 expect src/check/check.cc '"engine/engine.h"' 'base, value and rule only'
 expect src/check/check.cc '"proof/prove.h"' 'base, value and rule only'

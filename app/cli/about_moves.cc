@@ -4,7 +4,6 @@
 
 #include <functional>
 
-#include "engine/explain.h"
 #include "session/outcomes.h"
 
 namespace grundy::cli {
@@ -103,7 +102,7 @@ int solve_about_moves(const std::string& sum, Play play, size_t moves, const Abo
     const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
     context.print(to_json(*question, *answer, seconds, *asked));
   } else {
-    context.print(explain(question->parts, *answer, context.session().solvers(), context.budget()));
+    context.print(context.session().explain(*question, *answer, context.budget()));
     context.print("\n" + in_words(*asked, [&](const ExtremeMove& move) {
                     return fmt::format("{} → {}", to_string(question->parts[move.part]),
                                        to_string(move.to, kWholeBytes));

@@ -7,7 +7,6 @@
 #include <mutex>
 
 #include "base/parallel.h"
-#include "game/nim_heap.h"
 
 namespace grundy::cli {
 namespace {
@@ -23,18 +22,6 @@ constexpr size_t kTasksForWorker = 4;
 bool brings_rules(const AskedLine& line) { return line.line.text.find("using ") != std::string::npos; }
 /// What is read from a file can't be read again for sure.
 bool reads_file(const AskedLine& line) { return line.line.text.find('@') != std::string::npos; }
-
-/// The game on which a line's work depends most: its first one that is not nim.
-const Game* leading_game(const AskedLine& line) {
-  const Game* leading = nullptr;
-  for (const Question& question : line.questions) {
-    for (const Position& part : question.parts) {
-      leading = part.game;
-      if (!heap_size(part)) return leading;
-    }
-  }
-  return leading;
-}
 
 }  // namespace
 
@@ -140,7 +127,7 @@ std::vector<BatchCrew::Task> BatchCrew::tasks_by_game(const std::vector<AskedLin
   std::map<const Game*, size_t> places;
   std::vector<Task> games;
   for (const size_t i : dealt) {
-    const auto [place, is_new] = places.try_emplace(leading_game(lines[i]), games.size());
+    const auto [place, is_new] = places.try_emplace(leading_game(lines[i].questions), games.size());
     if (is_new) games.emplace_back();
     games[place->second].push_back(i);
   }

@@ -24,16 +24,6 @@ std::string StatusCounts::text() const {
                      conjectured > 0 ? fmt::format("{} conjectured, ", conjectured) : "", open);
 }
 
-std::optional<heap::Period> law_of(const CatalogueGame& game) {
-  if (game.period || !game.shows) return game.period;
-  return heap::Period{game.shows->preperiod, game.shows->period, game.shows->saltus};
-}
-
-std::string law_text(const heap::Period& period) {
-  const std::string saltus = period.saltus > 0 ? fmt::format(" with saltus {}", period.saltus) : "";
-  return fmt::format("{}{} from {} on", period.period, saltus, period.preperiod);
-}
-
 std::string number_or(bool known, uint64_t number, const char* otherwise) {
   return known ? fmt::format("{}", number) : otherwise;
 }

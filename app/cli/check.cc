@@ -1,13 +1,9 @@
 // grundy check FILE: re-checks the certificates of a file, by isl or by an SMT solver.
-#include "check/check.h"
-
 #include <fmt/format.h>
 
 #include "base/file.h"
-#include "check/smt.h"
 #include "cli/commands.h"
-#include "session/citation.h"
-#include "session/json.h"
+#include "session/judged.h"
 
 namespace grundy::cli {
 namespace {
@@ -23,37 +19,12 @@ int check(const CheckOptions& options, Context& context) {
   const std::string& file = options.file;
   const Attempt<std::string> text = read_file(file, kMaxCertificateBytes);
   if (!text) return context.finish(text.error());
-  const Judge judge = options.solver.empty() ? Judge(judge_by_isl) : judge_by_solver(options.solver);
-  const Attempt<JudgedText> judged = check_certificates(*text, judge, context.budget());
+  const Attempt<JudgedTheorems> judged = judge_theorems(*text, options.solver, GRUNDY_VERSION, context.budget());
   if (!judged) return context.finish(judged.error());
   const Judgement& judgement = judged->judgement;
-  std::vector<Citation> citations;
-  if (judgement.accepted) {
-    for (const std::string_view one : certificates_of(*text)) {
-      Attempt<Citation> citation = citation_of(one, options.solver, GRUNDY_VERSION);
-      if (!citation) return context.finish(citation.error());
-      citations.push_back(*std::move(citation));
-    }
-  }
-  const char* status = judgement.accepted ? "accepted" : judgement.decided ? "rejected" : "undecided";
+  const std::vector<Citation>& citations = judged->citations;
   if (context.json()) {
-    JsonWriter json;
-    json.begin_object();
-    json.key("file").value(file);
-    json.key("status").value(status);
-    json.key("line");
-    if (judgement.accepted) {
-      json.null().key("reason").null().key("theorems").begin_array();
-      for (const Citation& citation : citations) {
-        json.begin_object();
-        add_citation(json, citation);
-        json.end_object();
-      }
-      json.end_array();
-    } else {
-      json.value(uint64_t{judgement.line}).key("reason").value(judgement.reason);
-    }
-    context.print(json.end_object().take() + "\n");
+    context.print(to_json(*judged, file));
   } else if (judgement.accepted && (options.latex || options.bibtex)) {
     for (const Citation& citation : citations)
       context.print(options.latex ? citation_latex(citation) : citation_bibtex(citation, file));
@@ -65,7 +36,7 @@ int check(const CheckOptions& options, Context& context) {
       context.print("\n" + (judged->certificates == 1 ? citation_text(citation)
                                                       : fmt::format("Theorem. {}\n", citation.statement)));
   } else {
-    context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status, judgement.reason));
+    context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status_text(judgement), judgement.reason));
   }
   return context.finish(judgement.accepted ? kAnswered : kNotKnown);
 }

@@ -1,21 +1,17 @@
 // grundy code CODE: a take-and-break code in standard form, what its digits say, and the moves from a heap.
+#include "session/code.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "analysis/heap_code.h"
 #include "base/text.h"
-#include "cli/code_words.h"
 #include "cli/commands.h"
-#include "rule/heap_splits.h"
+#include "session/code_words.h"
 #include "session/json.h"
 
 namespace grundy::cli {
 namespace {
-
-constexpr uint64_t kLargestHeap = uint64_t{1} << 62;
-constexpr uint64_t kMostCounted = 100'000;   // moves beyond those that are listed
-constexpr uint64_t kMostSteps = 20'000'000;  // of a listing
 
 struct CodeOptions {
   std::string code;
@@ -23,50 +19,6 @@ struct CodeOptions {
   std::optional<uint64_t> heap;
   size_t moves = 16;
 };
-
-/// The first moves from a heap.
-struct Moves {
-  std::vector<std::vector<uint64_t>> list;
-  uint64_t more = 0;    // moves counted beyond the list
-  bool counted = true;  // whether list and `more` are all moves
-
-  bool all() const { return counted && more == 0; }
-};
-
-Attempt<Moves> moves_from(const HeapCode& code, uint64_t heap, size_t limit, Budget& budget) {
-  constexpr uint64_t kMovesBetween = 1024;  // moves between two looks at the budget
-  Moves result;
-  Patience patience(kMostSteps);
-  uint64_t bytes = 0;
-  bool fits = true;
-  const Listing end = for_each_split(
-      code, heap,
-      [&](std::span<const uint64_t> heaps) {
-        if ((result.list.size() + result.more) % kMovesBetween == 0 && budget.spent()) return false;
-        if (result.list.size() < limit) {
-          bytes = sizeof(heaps) + heaps.size_bytes() + kMovesBetween / 16;
-          fits = budget.take_memory(bytes);
-          if (fits) result.list.emplace_back(heaps.begin(), heaps.end());
-          return fits;
-        }
-        return ++result.more < kMostCounted;
-      },
-      &patience);
-  if (!fits) return budget.too_large(fmt::format("a list of more than {} moves", result.list.size()), bytes);
-  if (budget.spent()) return budget.why();
-  result.counted = end == Listing::complete;
-  return result;
-}
-
-/// An error, with the code of the game where it has one, when the text names a game in place of a code.
-Attempt<void> check_no_game(const std::string& text, Context& context) {
-  const Attempt<const Rule*> game = context.session().game(text.substr(0, text.find('(')), context.budget());
-  if (!game) return {};
-  const auto code = heap_code_of(**game);
-  return Error::input(
-      fmt::format("'{}' is a game and no code; {}", (*game)->full_name,
-                  code ? fmt::format("its code is {}", code->text()) : "its moves are none that a code could say"));
-}
 
 std::string text_of(const std::vector<uint64_t>& heaps) {
   return heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ","));
@@ -84,9 +36,9 @@ Attempt<void> write_json(const HeapCode& code, const CodeOptions& options, Conte
   }
   json.end_array();
   if (options.heap) {
-    const Attempt<Moves> listed = moves_from(code, *options.heap, options.moves, context.budget());
+    const Attempt<CodeMoves> listed = code_moves(code, *options.heap, options.moves, context.budget());
     if (!listed) return listed.error();
-    const Moves& moves = *listed;
+    const CodeMoves& moves = *listed;
     json.key("heap").value(Natural(*options.heap));
     json.key("moves").begin_array();
     for (const auto& heaps : moves.list) {
@@ -109,18 +61,15 @@ Reader into_heap(std::optional<uint64_t>& place) {
           fmt::format("{} takes the number of tokens in a heap, such as 12, not '{}'", option, shortened_to(text, 40)));
     }
     place = size->to_uint64();
-    if (!place || *place > kLargestHeap) return Error::declined("moves are listed from heaps of at most 2^62 tokens");
+    if (!place || *place > kLargestCodeHeap)
+      return Error::declined("moves are listed from heaps of at most 2^62 tokens");
     return {};
   };
 }
 
 int code(const CodeOptions& options, Context& context) {
-  const std::string& text = options.code;
-  const Attempt<HeapCode> code = parse_heap_code(text);
-  if (!code) {
-    const Attempt<void> no_game = check_no_game(text, context);
-    return context.finish(no_game ? code.error() : no_game.error());
-  }
+  const Attempt<HeapCode> code = read_code(context.session(), options.code, context.budget());
+  if (!code) return context.finish(code.error());
   if (context.json()) {
     const Attempt<void> written = write_json(*code, options, context);
     return written ? context.finish(kAnswered) : context.finish(written.error());
@@ -134,9 +83,9 @@ int code(const CodeOptions& options, Context& context) {
   for (const CodeRow& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
   if (digits.empty()) context.print("  There are no moves.\n");
   if (!options.heap) return context.finish(kAnswered);
-  const Attempt<Moves> listed = moves_from(*code, *options.heap, options.moves, context.budget());
+  const Attempt<CodeMoves> listed = code_moves(*code, *options.heap, options.moves, context.budget());
   if (!listed) return context.finish(listed.error());
-  const Moves& moves = *listed;
+  const CodeMoves& moves = *listed;
   context.print(
       fmt::format("\nMoves from a heap of {}{}\n", *options.heap, moves.list.empty() && moves.all() ? ": none" : ":"));
   for (const auto& heaps : moves.list) context.print("  " + text_of(heaps) + "\n");

@@ -25,7 +25,6 @@
 #include <vector>
 
 #include "cli/context.h"
-#include "value/natural.h"
 
 namespace grundy::cli {
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/contest/contests.h"
+#include "session/contest/contests.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -14,7 +14,7 @@ struct ContestOptions {
 
 int contest(const ContestOptions& options, Context& context) {
   const std::string& id = options.id;
-  for (const Contest& one : contests()) {
+  for (const contest::Contest& one : contest::contests()) {
     if (one.id != id) continue;
     Attempt<std::string> output = one.answer(context.budget());
     if (!output) return context.finish(output.error());
@@ -28,7 +28,7 @@ int contest(const ContestOptions& options, Context& context) {
     return context.finish(kAnswered);
   }
   std::string known;
-  for (const Contest& one : contests()) known += fmt::format("\n  {:<10} {}", one.id, one.title);
+  for (const contest::Contest& one : contest::contests()) known += fmt::format("\n  {:<10} {}", one.id, one.title);
   return context.finish(Error::input(fmt::format("unknown contest problem '{}'; there are{}", id, known)));
 }
 
@@ -38,7 +38,7 @@ Command contest_command() {
   Command command("contest", "answers a known contest problem from standard input");
   const auto options = std::make_shared<ContestOptions>();
   Option& id = command.argument("ID", into(options->id), Fill::choice);
-  for (const Contest& one : contests()) id.choices.emplace_back(one.id);
+  for (const contest::Contest& one : contest::contests()) id.choices.emplace_back(one.id);
   command.example("abc206F < input.txt");
   command.sample = "abc206F < input.txt";
   command.own_sample = "abc206F < input.txt";

@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "base/file.h"
-#include "face/inside.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -47,7 +46,7 @@ Attempt<void> Context::prepare() {
   return {};
 }
 
-Session& Context::session() { return face::Inside::session(face_); }
+Session& Context::session() { return face::inner(face_); }
 
 void Context::show_progress(const Progress& progress) {
   if (report_) return report_({progress.what, progress.done, progress.total});
@@ -135,7 +134,7 @@ int Context::fail(const Error& error) {
   return kInternal;
 }
 
-int Context::fail(const face::Error& error) { return fail(face::Inside::error(error)); }
+int Context::fail(const face::Error& error) { return fail(face::inner(error)); }
 
 void Context::tell(std::string_view line) {
   if (options_.quiet) return;

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "engine/board/facts.h"
-#include "game/board_game.h"
-#include "rule/board_text.h"
+#include "session/board_answer.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -37,36 +35,20 @@ int list(const std::vector<face::Game>& all, Context& context) {
 
 /// Of a board, or of one of the usual size where a game alone is named.
 int facts(const std::string& name, Context& context) {
-  Session& session = context.session();
-  std::string text = name;
-  if (name.find('(') == std::string::npos) {
-    const bool is_known = session.rulebook().find(name) != nullptr;
-    const Attempt<const Rule*> rule = is_known ? session.rulebook().rule(name) : session.game(name, context.budget());
-    if (!rule) return context.finish(rule.error());
-    if (!(*rule)->board || !(*rule)->board->has_board())
-      return context.finish(
-          Error::declined(name + " has no board; `grundy solve --plan` tells what is known of other games"));
-    text = example_position(**rule);
-  }
-  const Attempt<Question> question = session.read(text, context.budget());
+  const Attempt<BoardAnswer> answer = facts_of_board(context.session(), name, context.budget());
   context.show_warnings();
-  if (!question) return context.finish(question.error());
-  const BoardGame* game = question->parts.size() == 1 ? board_game(question->parts[0]) : nullptr;
-  if (game == nullptr) return context.finish(Error::input("--facts takes a game of cells, or one of its boards"));
-  const Board board = game->position(question->parts[0]).board;
-  if (!board.place) return context.finish(Error::declined(name + " has no board"));
-  const auto found = board_facts(game->board_rule(), board, context.budget());
-  if (!found) return context.finish(found.error());
+  if (!answer) return context.finish(answer.error());
+  const auto& [text, found] = *answer;
   if (context.json()) {
     JsonWriter json;
     json.begin_object();
     json.key("position").value(text);
-    for (const auto& [fact, told] : *found) json.key(fact).value(told);
+    for (const auto& [fact, told] : found) json.key(fact).value(told);
     context.print(json.end_object().take() + "\n");
     return context.finish(kAnswered);
   }
   context.print(text + "\n");
-  for (const auto& [fact, told] : *found) context.print(fmt::format("  {:<12}{}\n", fact, told));
+  for (const auto& [fact, told] : found) context.print(fmt::format("  {:<12}{}\n", fact, told));
   return context.finish(kAnswered);
 }
 

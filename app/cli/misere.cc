@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "proof/quotient.h"
 #include "session/equal.h"
 #include "session/genus_json.h"
 #include "session/json.h"
@@ -69,7 +68,7 @@ int prove_quotient(const Rule& rule, bool latex, const std::string& out, Context
   const std::string text = context.json() ? quotient_json(*answer)
                            : latex        ? quotient_latex(*answer)
                                           : "Theorem. " + quotient_text(*answer);
-  if (!out.empty()) return context.finish_with(text, quotient_certificate(*answer->universe, context.budget()), out);
+  if (!out.empty()) return context.finish_with(text, certificate_of(*answer, context.budget()), out);
   context.print(text);
   return context.finish(kAnswered);
 }

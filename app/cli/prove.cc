@@ -1,22 +1,9 @@
 // grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a proof.
-#include "proof/prove.h"
-
-#include <fmt/format.h>
-
 #include "base/sha256.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
-#include "proof/automatic_export.h"
-#include "proof/automatic_svg.h"
-#include "proof/automatic_text.h"
-#include "proof/certificate.h"
-#include "proof/claim.h"
-#include "proof/parametric.h"
-#include "proof/position.h"
-#include "proof/theorem_text.h"
 #include "session/citation.h"
-#include "session/json.h"
-#include "session/theorem_json.h"
+#include "session/law.h"
 
 namespace grundy::cli {
 namespace {
@@ -36,96 +23,75 @@ struct ProveCommandOptions {
   Play play = Play::normal;
 };
 
-std::string position_json(const PositionTheorem& theorem) {
-  JsonWriter json;
-  json.begin_object();
-  json.key("position").value(theorem.claims.position);
-  json.key("status").value("proved");
-  json.key("theorem").value(statement(theorem.claims));
-  json.key("value").value(static_cast<uint64_t>(theorem.claims.value));
-  json.key("claims").value(uint64_t{theorem.claims.claims.size()});
-  return json.end_object().take() + "\n";
-}
-
 /// Of a board in place of a game.
-int prove_board(const ProveCommandOptions& command, Context& context) {
+int prove_position(const ProveCommandOptions& command, Context& context) {
   const Attempt<Question> question = context.session().read(command.game, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
   if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot || command.svg ||
       !command.decider.empty() || command.where || command.play == Play::misere)
     return context.finish(Error::input("the proof of a position's value takes --out alone"));
-  if (question->parts.size() != 1)
-    return context.finish(Error::input("one position at a time is proved; this is a sum"));
-  const Attempt<PositionTheorem> theorem = prove_position(question->parts[0], context.budget());
+  const Attempt<PositionTheorem> theorem = prove_board(*question, context.budget());
   if (!theorem) return context.finish(theorem.error());
-  const std::string text = context.json() ? position_json(*theorem) : to_text(*theorem);
+  const std::string text = context.json() ? to_json(*theorem) : to_text(*theorem);
   if (!command.out.empty()) return context.finish_with(text, Attempt<std::string>(theorem->certificate), command.out);
   context.print(text);
   return context.finish(kAnswered);
 }
 
+LawForm form_of(const ProveCommandOptions& command, const Context& context) {
+  if (!command.decider.empty()) return command.decider == "mona" ? LawForm::mona : LawForm::walnut;
+  if (context.json()) return LawForm::json;
+  return command.dot ? LawForm::dot : command.svg ? LawForm::svg : LawForm::text;
+}
+
 /// The theorem in the form that the options ask for, and its certificate.
 int show(const ProveCommandOptions& command, const Theorem& theorem, Context& context) {
   const bool proved = theorem.is_proved();
-  const bool for_paper = command.latex && !context.json() && (proved || theorem.conjecture() != nullptr);
+  const bool for_paper =
+      command.latex && command.decider.empty() && !context.json() && (proved || theorem.conjecture() != nullptr);
   Attempt<std::string> certificate = Error::declined("not asked for");
   if (proved && (for_paper || !command.out.empty())) certificate = certificate_of(theorem, context.budget());
-  const auto* automaton = theorem.proof<AutomaticProof>();
+  const Attempt<std::string> text = for_paper
+                                        ? paper_latex(theorem, GRUNDY_VERSION, certificate ? sha256(*certificate) : "")
+                                        : written(theorem, form_of(command, context), context.budget());
+  if (!text) return context.finish(text.error());
   if (!command.decider.empty()) {
-    if (automaton == nullptr)
-      return context.finish(Error::declined(fmt::format("{} has no law by digits to export", theorem.rule->full_name)));
-    const Attempt<std::string> sentences = exported(*theorem.rule, *automaton, command.decider, context.budget());
-    if (!sentences) return context.finish(sentences.error());
-    context.print(*sentences);
+    context.print(*text);
     return context.finish(kAnswered);
   }
-  const std::string text = context.json() ? to_json(theorem)
-                           : for_paper ? paper_latex(theorem, GRUNDY_VERSION, certificate ? sha256(*certificate) : "")
-                           : command.dot && automaton ? dot_text(automaton->law, theorem.rule->full_name)
-                           : command.svg && automaton ? automaton_svg(automaton->law, theorem.rule->full_name)
-                                                      : to_text(theorem);
   if (!proved || command.out.empty()) {
-    context.print(text);
+    context.print(*text);
     return context.finish(proved ? kAnswered : kNotKnown);
   }
-  return context.finish_with(text, certificate, command.out);
+  return context.finish_with(*text, certificate, command.out);
 }
 
-int prove_letters(const ProveCommandOptions& command, Context& context) {
-  if (command.play == Play::misere || !command.checkpoint.empty() || command.upto)
-    return context.finish(Error::input("--for goes with --formula, --where, --latex and --out alone"));
-  const Attempt<std::vector<std::string>> letters = read_letters(*command.letters);
-  if (!letters) return context.finish(letters.error());
-  const Attempt<LetteredGame> game = lettered_game(context.session().rulebook(), command.game, *letters);
+int prove_law(const ProveCommandOptions& command, Context& context) {
+  LawQuestion question{{}, command.formula, command.where, command.letters, command.checkpoint};
+  if (command.upto) question.upto = command.upto->to_uint64().value_or(UINT64_MAX);
+  const Attempt<FoundLaw> law = find_law(context.session(), command.game, question, context.budget());
   context.show_warnings();
-  if (!game) return context.finish(game.error());
-  const Attempt<Theorem> theorem =
-      prove_for_letters(*game, {command.formula, command.where}, ProveOptions(), context.budget());
-  if (!theorem) return context.finish(theorem.error());
-  return show(command, *theorem, context);
+  if (!law) return context.finish(law.error());
+  return show(command, law->theorem, context);
 }
 
 int prove(const ProveCommandOptions& command, Context& context) {
-  if (command.letters) return prove_letters(command, context);
-  if (command.game.find('(') != std::string::npos) return prove_board(command, context);
+  context.show_warnings();
+  if (command.letters) {
+    if (command.play == Play::misere || !command.checkpoint.empty() || command.upto)
+      return context.finish(Error::input("--for goes with --formula, --where, --latex and --out alone"));
+    return prove_law(command, context);
+  }
+  if (command.game.find('(') != std::string::npos) return prove_position(command, context);
+  if (command.play == Play::normal) return prove_law(command, context);
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
   if (!rule) return context.finish(rule.error());
-  if (command.play == Play::misere) {
-    if (command.upto || command.formula || !command.checkpoint.empty())
-      return context.finish(
-          Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
-    return prove_quotient(**rule, command.latex, command.out, context);
-  }
-  ProveOptions options;
-  if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
-  options.checkpoint = command.checkpoint;
-  options.where = command.where.value_or("");
-  const Attempt<Theorem> theorem = !command.formula ? prove(**rule, options, context.budget())
-                                                    : prove_claim(**rule, *command.formula, options, context.budget());
-  if (!theorem) return context.finish(theorem.error());
-  return show(command, *theorem, context);
+  if (command.upto || command.formula || !command.checkpoint.empty())
+    return context.finish(
+        Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
+  return prove_quotient(**rule, command.latex, command.out, context);
 }
 
 }  // namespace

@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/heap_code.h"
-#include "base/text.h"
-#include "cli/quotient_svg.h"
+#include "session/quotient_svg.h"
 #include "session/quotient_text.h"
 
 namespace grundy::cli {
@@ -18,71 +16,9 @@ struct QuotientOptions {
   bool svg = false;
 };
 
-/// "kayles + octal[0.123]" at the signs that stand in no brackets.
-std::vector<std::string> parts_of(const std::string& text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '[' || c == '{' || c == '(') ++depth;
-    if (c == ']' || c == '}' || c == ')') --depth;
-    if (c == '+' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  for (std::string& part : parts) part = std::string(trimmed(part));
-  return parts;
-}
-
-Attempt<void> of_positions(const QuotientOptions& options, Context& context, QuotientAnswer& answer) {
-  if (options.upto) return Error::input("--upto bounds the heaps of games, not positions");
-  Attempt<Question> question = context.session().read(options.game, context.budget());
-  if (!question) return std::move(question).error();
-  answer.game = sum_text(question->parts, 10'000);
-  auto universe =
-      misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), share_of(answer, context.budget()));
-  if (!universe) return std::move(universe).error();
-  answer.universe = *std::move(universe);
-  return answer.universe->settle(context.budget());
-}
-
-Attempt<void> of_games(const QuotientOptions& options, Context& context, QuotientAnswer& answer) {
-  std::vector<const RuleGame*> games;
-  bool takes = true;  // all are take-and-break games
-  for (const std::string& part : parts_of(options.game)) {
-    const Attempt<const Rule*> rule = context.session().game(part, context.budget());
-    if (!rule) return rule.error();
-    answer.game += (answer.game.empty() ? "" : " + ") + (*rule)->full_name;
-    games.push_back(&context.session().games().of(named_game(**rule)));
-    takes = takes && misere::moves_of(*games.back()).ok();
-  }
-  answer.upto = options.upto;
-  answer.for_ever = !options.upto;
-  if (takes || !options.upto) {
-    auto universe = misere::Universe::of_games(games, share_of(answer, context.budget()));
-    if (!universe) return std::move(universe).error();
-    answer.universe = *std::move(universe);
-    return take_or_settle(answer, context.budget());
-  }
-  Sum heaps;
-  for (const RuleGame* game : games) {
-    if (game->rule()->arity() != 1) return Error::declined("a bound on heaps is for games with one coordinate");
-    if (*options.upto > misere::Universe::kMostClosed)
-      return Error::declined(fmt::format("a quotient takes at most {} positions", misere::Universe::kMostClosed));
-    for (uint64_t n = 0; n <= *options.upto; ++n)
-      heaps.push_back(game->at(std::vector<int64_t>{static_cast<int64_t>(n)}));
-  }
-  auto universe = misere::Universe::of(heaps, share_of(answer, context.budget()));
-  if (!universe) return std::move(universe).error();
-  answer.universe = *std::move(universe);
-  return answer.universe->settle(context.budget());
-}
-
 int quotient(const QuotientOptions& options, Context& context) {
   QuotientAnswer answer;
-  const bool of_position = options.game.find('(') != std::string::npos || options.game.ends_with('}');
-  const Attempt<void> found = of_position ? of_positions(options, context, answer) : of_games(options, context, answer);
+  const Attempt<void> found = find_quotient(context.session(), options.game, options.upto, answer, context.budget());
   context.show_warnings();
   if (!found) {
     const bool declined = found.error().kind == Error::Kind::declined;

@@ -5,7 +5,6 @@
 #include "cli/batch.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
-#include "engine/explain.h"
 #include "session/json.h"
 #include "session/outcomes.h"
 #include "session/replies.h"
@@ -67,7 +66,7 @@ int solve(const SolveOptions& options, Context& context) {
   if (context.json()) {
     context.print(to_json(*question, *answer, std::chrono::duration<double>(Budget::Clock::now() - start).count()));
   } else {
-    context.print(explain(question->parts, *answer, context.session().solvers(), context.budget()));
+    context.print(context.session().explain(*question, *answer, context.budget()));
     if (options.replies && answer->outcome == Outcome::P && !question->parts.empty()) {
       const Attempt<std::string> table =
           replies(context.session(), *question, options.play, options.moves, context.budget());

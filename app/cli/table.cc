@@ -1,20 +1,14 @@
 // grundy table GAME: asks for the values of all positions of a box and writes them in one of seven forms. The text of a
 // file is kept until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
 // it grows.
-#include "cli/table.h"
+#include "session/table.h"
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "cli/commands.h"
-#include "rule/name.h"
-#include "session/condition.h"
-#include "session/misere_table.h"
 
 namespace grundy::cli {
 namespace {
-
-constexpr uint64_t kTextBytes = 32;  // of a position in a file, whose text is kept until it is whole
 
 struct TableOptions {
   std::string game;
@@ -34,51 +28,6 @@ struct TableOptions {
   bool grey = false;
   bool conjectures = false;
 };
-
-/// What misère play has for all positions of the box: outcomes, as values 0 for P and 1 for N, or genera.
-Attempt<Tabulated> fill_misere(Session& session, const Rule& rule, bool genus, Table& table, Budget& budget) {
-  const MisereCells cells = genus ? MisereCells::genera : MisereCells::outcomes;
-  Attempt<MisereTable> found = tabulate_misere(session, rule, table.box, cells, budget);
-  if (!found) return std::move(found).error();
-  for (const Outcome outcome : found->outcomes) table.values.push_back(outcome == Outcome::P ? 0U : 1U);
-  table.genera = std::move(found->genera);
-  return std::move(found->how);
-}
-
-/// The positions of the table that the condition takes; of two that differ by exchanged coordinates the one whose first
-/// of these is not larger, when that is asked for.
-Attempt<PositionSet> choose(const TableOptions& options, Session& session, const Rule& rule, const Table& table) {
-  PositionSet set;
-  set.where = options.where;
-  std::optional<PositionCondition> condition;
-  if (!options.where.empty()) {
-    Attempt<PositionCondition> read = PositionCondition::read(options.where, rule);
-    if (!read) return std::move(read).error();
-    condition.emplace(*std::move(read));
-  }
-  const auto& symmetry = session.games().of(rule).facts().symmetry();
-  if (options.up_to_symmetry && !symmetry)
-    return Error::input(fmt::format("no two coordinates of '{}' are seen to be alike", rule.full_name));
-  Coordinates position;
-  for (const Range& range : table.box) position.push_back(range.first);
-  for (const Value& value : table.values) {
-    bool taken = !options.up_to_symmetry || position[symmetry->first] <= position[symmetry->second];
-    if (taken && condition) {
-      const Attempt<bool> holds = condition->holds(position, value);
-      if (!holds) return holds.error();
-      taken = *holds;
-    }
-    if (taken) set.members.emplace_back(position, value);
-    for (size_t i = position.size(); i-- > 0;) {
-      if (position[i] != table.box[i].last()) {
-        position[i] = position[i] + Natural(1);
-        break;
-      }
-      position[i] = table.box[i].first;
-    }
-  }
-  return set;
-}
 
 /// Options that ask for different things; nothing when they go together.
 std::optional<Error> contradiction(const TableOptions& options) {
@@ -111,46 +60,11 @@ Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& 
   return std::vector<Range>(rule.arity(), Range{Natural(0), bound + Natural(1)});
 }
 
-/// Fills in the values of all positions of the box; refuses what the memory limit does not allow.
-Attempt<Tabulated> fill(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
-  const std::vector<Range>& box = table.box;
-  Natural total = 1;
-  uint64_t bytes_each = sizeof(uint32_t) + (keeps_text ? kTextBytes : 0);
-  for (const Range& range : box) {
-    total = total * range.count;
-    if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
-  }
-  const uint64_t bytes = (total * Natural(bytes_each)).to_uint64().value_or(UINT64_MAX);
-  if (!budget.take_memory(bytes)) {
-    const std::string digits = total.to_string();
-    const std::string count =
-        digits.size() <= 20 ? digits : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
-    return budget.too_large(fmt::format("a table of {} positions", count), bytes);
-  }
-  table.values.reserve(*total.to_uint64());
-  return tabulate(session, rule, box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
-    table.values.append(values);
-    return {};
-  });
-}
-
-Attempt<void> write(const Table& table, const std::string& format, const TableOptions& options, const Sink& sink) {
-  if (format == "bfile") return write_bfile(table, sink);
-  if (format == "latex") return write_latex(table, sink);
-  if (format == "svg") {
-    PictureStyle style{{}, options.origin == "below", options.steps, options.grey};
-    if (options.no_title) style.title = "";
-    if (!options.title.empty()) style.title = options.title;
-    return write_svg(table, style, sink);
-  }
-  if (format == "csv") {
-    write_csv(table, sink);
-  } else if (format == "json") {
-    write_json(table, sink);
-  } else {
-    write_text(table, sink);
-  }
-  return {};
+PictureStyle style_of(const TableOptions& options) {
+  PictureStyle style{{}, options.origin == "below", options.steps, options.grey};
+  if (options.no_title) style.title = "";
+  if (!options.title.empty()) style.title = options.title;
+  return style;
 }
 
 Attempt<void> run(const TableOptions& options, Context& context) {
@@ -165,8 +79,7 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   if (!rule) return std::move(rule).error();
   Attempt<std::vector<Range>> box = choose_box(options, **rule);
   if (!box) return std::move(box).error();
-  Table table{
-      name_with_parameters(**rule), (*rule)->coordinates, *std::move(box), {}, options.play == Play::misere, {}};
+  Table table = table_of(**rule, *std::move(box));
   if (options.format == "packed") {
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
     const Attempt<Tabulated> written = tabulate_to_file(context.session(), **rule, table.box, options.out, budget);
@@ -176,8 +89,10 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   }
   if (options.conjectures) context.session().allow_conjectures();
   context.print_to(options.out);
-  const Attempt<Tabulated> filled = table.misere ? fill_misere(context.session(), **rule, options.genus, table, budget)
-                                                 : fill(context.session(), **rule, table, !options.out.empty(), budget);
+  const MisereCells cells = options.genus ? MisereCells::genera : MisereCells::outcomes;
+  const Attempt<Tabulated> filled = options.play == Play::misere
+                                        ? fill_table_in_misere(context.session(), **rule, cells, table, budget)
+                                        : fill_table(context.session(), **rule, table, !options.out.empty(), budget);
   if (!filled) return filled.error();
   table.conjecture = context.session().solvers().of(context.session().games().of(**rule)).conjecture();
   if (!table.conjecture.empty() && !json)
@@ -185,10 +100,11 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   const Sink sink = [&context](std::string_view text) { context.print(text); };
   const std::string format = json ? "json" : options.format;
   if (!options.where.empty() || options.up_to_symmetry) {
-    const Attempt<PositionSet> set = choose(options, context.session(), **rule, table);
+    const Attempt<PositionSet> set =
+        chosen_positions(context.session(), **rule, table, options.where, options.up_to_symmetry);
     if (!set) return set.error();
     if (auto written = write_set(table, *set, format, options.column, sink); !written) return written;
-  } else if (auto written = write(table, format, options, sink); !written) {
+  } else if (auto written = write_table(table, format, style_of(options), sink); !written) {
     return written;
   }
   context.show_stats({filled->engine}, filled->work);
@@ -245,68 +161,6 @@ Command table_command() {
   command.own_sample = "mygame --upto 20";
   command.run = [options](Context& context) { return table(*options, context); };
   return command;
-}
-
-std::vector<size_t> Table::axes() const {
-  std::vector<size_t> result;
-  for (size_t i = 0; i < box.size(); ++i) {
-    if (box[i].count > Natural(1)) result.push_back(i);
-  }
-  if (result.empty()) result.push_back(box.size() - 1);
-  return result;
-}
-
-std::string Table::cell(size_t i) const {
-  std::string text;
-  append_cell(i, text);
-  return text;
-}
-
-void Table::append_cell(size_t i, std::string& text) const {
-  const uint32_t number = values.number(i);
-  if (!genera.empty()) {
-    text += genera[i];
-  } else if (misere) {
-    text += number == 0 ? 'P' : 'N';
-  } else if (number == ValueList::kLarge) {
-    text += values[i].to_string();
-  } else if (number < 10) {
-    text += static_cast<char>('0' + number);
-  } else {
-    const fmt::format_int digits(number);
-    text.append(digits.data(), digits.size());
-  }
-}
-
-size_t Table::cell_width(size_t i) const {
-  uint32_t number = values.number(i);
-  if (!genera.empty()) return genera[i].size();
-  if (misere) return 1;
-  if (number == ValueList::kLarge) return text_width(values[i].to_string());
-  size_t width = 1;
-  for (; number >= 10; number /= 10) ++width;
-  return width;
-}
-
-std::string Table::title() const {
-  return (!genera.empty() ? "Genera of " : misere ? "Misère outcomes of " : "Grundy values of ") + name();
-}
-
-const char* Table::cells() const { return !genera.empty() ? "genus" : misere ? "outcome" : "value"; }
-
-std::string Table::name() const {
-  std::string text = game + "(";
-  const std::vector<size_t> shown = axes();
-  for (size_t i = 0, axis = 0; i < box.size(); ++i) {
-    if (i > 0) text += ", ";
-    if (axis < shown.size() && shown[axis] == i) {
-      text += coordinates[i];
-      ++axis;
-    } else {
-      text += box[i].first.to_string();
-    }
-  }
-  return text + ")";
 }
 
 }  // namespace grundy::cli

@@ -2,7 +2,7 @@
 //
 // What the face has no type for (quotients, counts, catalogues, tables as text and pictures) is asked as on the command
 // line, so that the answers are the program's own. One command at a time.
-#include "cli/catalogue/codes.h"
+#include "catalogue/codes.h"
 #include "cli/commands.h"
 #include "engine/heap/redundant.h"
 #include "face/inside.h"
@@ -57,7 +57,7 @@ void define_command(py::module_& module) {
   });
   // The codes of a list of families, each with the simplest one that has the same values.
   module.def("codes_of", [](const std::string& text) {
-    const Attempt<std::vector<HeapCode>> codes = cli::parse_families(text);
+    const Attempt<std::vector<HeapCode>> codes = catalogue::parse_families(text);
     if (!codes) raise(face::Inside::error(codes.error()));
     py::dict result;
     for (const HeapCode& code : *codes) result[py::str(code.text())] = heap::without_redundant(code).text();

@@ -1,5 +1,5 @@
-// What the installed library answers: who wins a sum, a game of one's own, a table, a theorem with its certificate, a
-// game against the machine, and a long call that is stopped.
+// What the installed library answers: who wins a sum, a game of one's own, a table, a theorem with its certificate, counts,
+// a sequence, misère play, a game against the machine, and a long call that is stopped.
 #include <grundy/grundy.h>
 
 #include <atomic>
@@ -51,6 +51,24 @@ void theorem(grundy::Session& session) {
             << '\n';
 }
 
+void counts(grundy::Session& session) {
+  const grundy::Counts counts = require(session.count("kayles", {{1, 1000}}));
+  std::cout << counts.of(0).text() << " of " << counts.positions().text() << " rows are lost, and "
+            << require(session.count_tuples(counts, 2, 0)).text() << " pairs of rows\n";
+}
+
+void sequence(grundy::Session& session) {
+  const grundy::Sequence grundys = require(session.sequence("grundys", 100'000));
+  std::cout << "code " << grundys.code() << ", largest value " << grundys.largest().first << " at "
+            << grundys.largest().second << (grundys.law() ? ", a law\n" : ", no law\n");
+}
+
+void misere(grundy::Session& session) {
+  const grundy::Quotient quotient = require(session.quotient("kayles"));
+  std::cout << "misère kayles: genus of 5 pins " << require(session.genus("kayles(5)")).text << ", quotient of order "
+            << quotient.order() << '\n';
+}
+
 void play(grundy::Session& session) {
   grundy::Match match = require(session.play("nim{1, 2, 4}"));
   for (bool machine = true; !match.over(); machine = !machine) {
@@ -83,6 +101,9 @@ int main() {
   own_rules(session);
   table(session);
   theorem(session);
+  counts(session);
+  sequence(session);
+  misere(session);
   play(session);
   stop();
 }

@@ -7,12 +7,23 @@
 /// // 1
 /// @endcode
 #pragma once
+#include "grundy/count.h"
 #include "grundy/error.h"
 #include "grundy/game.h"
 #include "grundy/graph.h"
 #include "grundy/match.h"
+#include "grundy/misere.h"
+#include "grundy/outcome.h"
 #include "grundy/position.h"
+#include "grundy/sequence.h"
 #include "grundy/session.h"
 #include "grundy/table.h"
 #include "grundy/theorem.h"
 #include "grundy/value.h"
+
+namespace grundy::face {
+
+/// "0.1.0"
+const char* version();
+
+}  // namespace grundy::face

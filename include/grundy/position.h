@@ -39,6 +39,8 @@ class Position {
   std::string text(size_t limit = 100'000) const;
   /// The game's name with its parameters: "kayles", "stones[K=2]"; "*" for nim heaps.
   std::string game() const;
+  /// A heap of at most 30 as dots, "●●●●●"; two numbers of at most 20 as rows of a small board; empty for others.
+  std::string drawing() const;
   size_t hash() const;
 
   friend bool operator==(const Position& a, const Position& b) { return (a <=> b) == std::strong_ordering::equal; }

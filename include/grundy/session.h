@@ -31,8 +31,12 @@
 #include <string_view>
 #include <vector>
 
+#include "grundy/count.h"
 #include "grundy/game.h"
 #include "grundy/match.h"
+#include "grundy/misere.h"
+#include "grundy/outcome.h"
+#include "grundy/sequence.h"
 #include "grundy/table.h"
 #include "grundy/theorem.h"
 
@@ -76,6 +80,7 @@ struct Answer {
   std::vector<Move> winning_moves;           ///< At least one where there is one.
   bool all_winning_moves = true;             ///< None was left out.
   std::vector<std::string> engines;          ///< In the order of their first use.
+  std::vector<std::string> conjectures;      ///< Laws, tested and not proved, on which the answer rests.
   Work work;
 
   /// The JSON object of `grundy solve --json` (doc/cli.md), with the seconds that the call took.
@@ -91,8 +96,9 @@ struct Answer {
 struct Evaluation {
   Sum sum;
   Value value;
-  std::vector<Value> values;         ///< Of the parts.
-  std::vector<std::string> engines;  ///< In the order of their first use.
+  std::vector<Value> values;             ///< Of the parts.
+  std::vector<std::string> engines;      ///< In the order of their first use.
+  std::vector<std::string> conjectures;  ///< Laws, tested and not proved, on which the value rests.
   Work work;
 
   /// {"sum": …, "value": …}
@@ -117,13 +123,36 @@ struct SolveOptions {
   size_t moves = 16;  ///< Winning moves listed at most.
 };
 
+/// The winning move for which a term is least or greatest.
+struct ExtremeMove {
+  int64_t value = 0;  ///< Of the term.
+  Move move;
+};
+
+/// Pages for pupils about a sum, as SVG.
+struct Worksheet {
+  std::string questions;
+  std::string answers;  ///< The same page filled in.
+};
+
+/// What was derived from the drawings of a game of cells, for one board.
+struct BoardFacts {
+  std::string position;                                    ///< The board, one of the usual size for a game alone.
+  std::vector<std::pair<std::string, std::string>> facts;  ///< "letters", "symmetries", "parts", …, each in words.
+};
+
 struct ProveOptions {
   /// Conjectures are tested on all positions with coordinates up to this; nothing: as far as is quick.
-  std::optional<uint64_t> upto;
+  std::optional<uint64_t> upto = {};
   /// A formula to prove or refute, "n >= m: n - m; n < m: w + m - n - 1" (doc/prove.md); nothing: a law is looked for.
-  std::optional<std::string> formula;
+  std::optional<std::string> formula = {};
   /// A folder that keeps how far a search is, and from which it goes on; empty: none.
-  std::string checkpoint;
+  std::string checkpoint = {};
+  /// A condition on the coordinates: the law is to be of these positions only; with letters, of these values of them.
+  std::optional<std::string> where = {};
+  /// "k" or "a, b": the law is to hold for all values of these parameters; the game is written with them,
+  /// "subtract[{1..k}]". Goes with formula and where alone.
+  std::optional<std::string> letters = {};
 };
 
 class Session {
@@ -146,6 +175,9 @@ class Session {
   Result<void> load_rules(std::string_view name, std::string_view text);
   /// Warnings about legal lines that are surely slips, in rules that were loaded since the last call.
   std::vector<Diagnostic> take_warnings();
+
+  /// From now on answers may rest on laws that were tested and not proved, where no other way is quick, and say so.
+  void allow_conjectures();
 
   /// All games by name.
   std::vector<Game> games() const;
@@ -172,14 +204,63 @@ class Session {
   Result<Comparison> equal(std::string_view a, std::string_view b);
   /// Who wins and why, in words and small tables, as `grundy solve` writes it.
   Result<std::string> explain(const Answer& answer);
+  /// The facts that were derived of a game of cells, or of one of its boards, "cram" or "cram(3x3)". Declined where there is
+  /// no board.
+  Result<BoardFacts> board_facts(std::string_view board);
   /// The facts about each game of the sum, the engines in the order in which they are asked, and what became of each.
   Result<std::string> plan(const Sum& sum);
+
+  /// How many winning moves there are; nothing: infinitely many. Declined where they are not all known.
+  Result<std::optional<Value>> count_winning_moves(const Answer& answer);
+  /// The winning move that makes a term in coordinates and binders of the rule least, or greatest; nothing where no winning
+  /// move binds the term's names.
+  enum class Extreme { least, greatest };
+  Result<std::optional<ExtremeMove>> extreme_winning_move(const Answer& answer, Extreme extreme, std::string_view term);
+  /// Of a lost sum: each move with the move that answers it, a line each, at most `limit` of a part.
+  Result<std::string> replies(const Sum& sum, Play play = Play::normal, size_t limit = 16);
+  /// Pages with questions about the sum, and with the answers; of at most eight parts with values below 1024.
+  Result<Worksheet> worksheet(std::string_view sum);
+  /// Who wins a position of a game of which only that is asked; an input error for others, which solve() answers.
+  Result<OutcomeAnswer> solve_outcome(std::string_view position, const SolveOptions& options = {});
+
+  /// In misère play. Declined where too many positions have to be looked at, or play need not end.
+  Result<Genus> genus(const Sum& sum);
+  Result<Genus> genus(std::string_view sum);
+  /// Of all heaps of a game or of several, "kayles + octal[0.123]", or of heaps up to a bound; or of what a sum of positions
+  /// can become. Declined where none is found; ends by counted steps where there is no time limit.
+  Result<Quotient> quotient(std::string_view what, std::optional<uint64_t> upto = {});
+  /// A certificate of one game's quotient for ever, for check().
+  Result<std::string> certificate(const Quotient& quotient);
+  /// Whether a sum of the same games tells the sums apart.
+  Result<MisereComparison> equal_in_misere(const Sum& a, const Sum& b);
+  Result<MisereComparison> equal_in_misere(std::string_view a, std::string_view b);
+
+  /// A take-and-break game worked out as far as heaps of `upto`, at least; `checkpoint` is a folder that keeps the values, and
+  /// from which the work goes on; empty: none. An input error for other games.
+  Result<Sequence> sequence(std::string_view game, uint64_t upto, const std::string& checkpoint = {});
+  /// A take-and-break code, read.
+  Result<Code> code(std::string_view text);
+  /// At most `limit` moves by a code from a heap of at most 2^62 tokens.
+  Result<CodeMoves> code_moves(std::string_view code, uint64_t heap, size_t limit = 1000);
+
+  /// How many positions of the box have each value, of those that meet the condition, "value = 0 and a < b"; empty: of all.
+  Result<Counts> count(std::string_view game, const Box& box, std::string_view where = {});
+  /// How many ordered tuples of `size` counted positions, repeats allowed, have this nim-sum; the remainder modulo `modulus`
+  /// where there is one, a natural number of at least 1. Declines infinite values, and numbers too long to be written.
+  Result<Value> count_tuples(const Counts& counts, uint64_t size, uint64_t nim_sum,
+                             const std::optional<Value>& modulus = {});
 
   /// The box that is written "m=0..5, n=3", the coordinates in any order.
   Result<Box> read_box(std::string_view game, std::string_view box);
   /// The values of all positions of the box. The game is written with its parameters, "stones[K=2]". The table's memory
   /// is bounded by the session's limit while it is made, and the user's from then on.
   Result<Table> table(std::string_view game, const Box& box);
+  /// The same of misère play: who wins, or genera.
+  Result<Table> misere_table(std::string_view game, const Box& box, Cells cells = Cells::outcomes);
+  /// The positions of a table of values that meet a condition, "value = 0 and a <= b"; empty: all. Of two that differ by
+  /// exchanged coordinates only one, when that is asked for.
+  Result<std::vector<std::vector<Value>>> positions_where(const Table& table, std::string_view where,
+                                                          bool up_to_symmetry = false);
   /// Writes the values, below 2^32, to a file of doc/tables.md; goes on with one that an earlier call began.
   Result<void> table_to_file(std::string_view game, const Box& box, const std::string& path);
 
@@ -188,6 +269,13 @@ class Session {
   Result<Theorem> prove(std::string_view game, const ProveOptions& options = {});
   /// A certificate of a proved theorem, for check() and for programs of others (doc/certificate.md).
   Result<std::string> certificate(const Theorem& theorem);
+  /// The proof of a law by digits as sentences for another decider, "walnut" or "mona". Declined for other laws.
+  Result<std::string> exported(const Theorem& theorem, std::string_view decider);
+  /// A theorem or conjecture for a paper: the game, what holds, its proof, and the fingerprint of its certificate.
+  Result<std::string> paper(const Theorem& theorem);
+  /// The value of one board of a game of cells, with a proof. Declined where moves are not drawn on strips or grids.
+  Result<BoardTheorem> prove_board(const Sum& board);
+  Result<BoardTheorem> prove_board(std::string_view board);
   /// Re-checks the certificates of a text, one after another, without trusting what found them. `solver` decides, "z3"
   /// or "cvc5", found in PATH; empty: isl.
   Result<Judgement> check(std::string_view certificate, std::string_view solver = {});

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,20 @@ struct Range {
 using Box = std::vector<Range>;
 
 /// Values of a game whose positions are numbers, below one another in memory: the last coordinate changes fastest.
+/// What a table has of each position: the value in normal play, or what misère play has.
+enum class Cells { values, outcomes, genera };
+
+/// How a table is written: in columns, for programs, as a b-file of the OEIS, for LaTeX (package booktabs), as a picture.
+enum class TableFormat { text, csv, json, bfile, latex, svg };
+
+/// How a picture looks.
+struct PictureStyle {
+  std::optional<std::string> title;  ///< In place of the usual one; empty: none.
+  bool origin_below = false;         ///< Rows of a heat map grow upwards.
+  bool steps = false;                ///< One coordinate: a line of steps, with numbers where there is room.
+  bool grey = false;                 ///< For print.
+};
+
 class Table {
  public:
   struct Rep;  // the library's own
@@ -42,15 +57,23 @@ class Table {
   /// Their names.
   const std::vector<std::string>& coordinates() const;
   const Box& box() const;
+  Cells cells() const;
   /// Positions of the box.
   size_t size() const;
-  /// Where all values are below 2^32: they, four bytes each. Empty where one is larger, infinite or ∞(K). Valid as long
-  /// as a copy of the table is.
+  /// Where all values are below 2^32 - 1: they, four bytes each; of outcomes 0 for P and 1 for N. Empty where a value is
+  /// larger, infinite or ∞(K). Valid as long as a copy of the table is.
   std::span<const uint32_t> small_values() const;
   /// The value of position `index` in the table's order; requires index < size().
   Value operator[](size_t index) const;
+  /// What the table has of position `index`, "5", "ω", "P", "3^1431"; requires index < size().
+  std::string cell(size_t index) const;
   /// The value at these coordinates; an input error outside of the box.
   Result<Value> at(const std::vector<Value>& coordinates) const;
+  /// The table in this format. Declined where the format has no room for its values or its coordinates; `style` is for
+  /// pictures.
+  Result<std::string> written(TableFormat format, const PictureStyle& style = {}) const;
+  /// The law, tested and not proved, on which values rest; or empty.
+  const std::string& conjecture() const;
   /// The engine that found the values.
   const std::string& engine() const;
 

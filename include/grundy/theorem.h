@@ -96,6 +96,9 @@ class Theorem {
   std::string text() const;
   /// A proved theorem with its proof, for the packages amsmath and amsthm; empty when it is not proved.
   std::string latex() const;
+  /// The automaton of a law by digits, for Graphviz and as SVG; empty for other laws.
+  std::string dot() const;
+  std::string svg() const;
   /// The JSON object of `grundy prove --json` (doc/cli.md).
   std::string json() const;
 
@@ -106,13 +109,45 @@ class Theorem {
   std::shared_ptr<const Rep> rep_;
 };
 
+/// The value of one board, proved. Made by Session::prove_board.
+struct BoardTheorem {
+  std::string position;
+  uint64_t value = 0;
+  std::string statement;    ///< "cram(...|...|...) has the value 0."
+  std::string text;         ///< The theorem and how it is proved.
+  std::string certificate;  ///< For Session::check.
+
+  /// The JSON object of `grundy prove --json` for a board.
+  std::string json() const;
+
+ private:
+  friend struct Inside;
+  std::string json_;
+};
+
+/// An accepted theorem as it is cited.
+struct Citation {
+  std::string game;
+  std::string statement;    ///< "For all natural numbers …"
+  std::string rule;         ///< As the certificate quotes it.
+  std::string solver;       ///< "isl 0.25"
+  std::string version;      ///< Of grundy.
+  std::string fingerprint;  ///< The SHA-256 of the certificate.
+  std::string text;         ///< All of this in lines.
+  std::string latex;        ///< A paragraph for a paper.
+
+  /// An entry for its bibliography; `file` is the name under which the certificate is handed on.
+  std::string bibtex(std::string_view file) const;
+};
+
 /// What the checker says of a certificate, or of several in one text.
 struct Judgement {
   bool accepted = false;
-  bool decided = true;      ///< Otherwise it may be right: a limit of the checker's was reached.
-  size_t line = 0;          ///< Of the text, from 1: where it is wrong or undecided.
-  std::string reason;       ///< Why it is not accepted.
-  size_t certificates = 0;  ///< In the text.
+  bool decided = true;              ///< Otherwise it may be right: a limit of the checker's was reached.
+  size_t line = 0;                  ///< Of the text, from 1: where it is wrong or undecided.
+  std::string reason;               ///< Why it is not accepted.
+  size_t certificates = 0;          ///< In the text.
+  std::vector<Citation> citations;  ///< Of each certificate, where all are accepted.
 
   /// The JSON object of `grundy check --json` for a text of this file.
   std::string json(std::string_view file) const;

@@ -7,6 +7,8 @@ std::string Diagnostic::text() const { return Inside::diagnostic(*this).to_strin
 
 std::string Error::text() const { return Inside::error(*this).to_string(); }
 
+grundy::Error inner(const Error& error) { return Inside::error(error); }
+
 Diagnostic Inside::diagnostic(const grundy::Diagnostic& diagnostic) {
   return {static_cast<Diagnostic::Severity>(diagnostic.severity),
           diagnostic.message,

@@ -21,8 +21,12 @@
 #include "proof/theorem.h"
 #include "session/box.h"
 #include "session/equal.h"
+#include "session/law.h"
 #include "session/match.h"
+#include "session/quotient.h"
+#include "session/sequence.h"
 #include "session/session.h"
+#include "session/table.h"
 
 namespace grundy::face {
 
@@ -56,6 +60,7 @@ struct Answer::Rep {
 struct Theorem::Rep {
   std::shared_ptr<Home> home;
   grundy::Theorem theorem;
+  std::shared_ptr<const LetteredGame> game = {};  // of a theorem with letters: has its rule
 };
 struct Match::Rep {
   explicit Rep(std::shared_ptr<Home> its_home) : home(std::move(its_home)) {}
@@ -69,10 +74,8 @@ struct Match::Rep {
 };
 struct Table::Rep {
   std::string game;
-  std::vector<std::string> coordinates;
   Box box;
-  std::vector<uint32_t> small;  // the values, or else
-  std::vector<Value> values;
+  grundy::Table table;
   std::string engine;
 };
 
@@ -104,8 +107,15 @@ struct Inside {
   static Answer answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy::Answer answer, double seconds);
   static const Answer::Rep* rep(const Answer& answer) { return answer.rep_.get(); }
   static Table table(Table::Rep rep) { return Table(std::make_shared<const Table::Rep>(std::move(rep))); }
-  static Theorem theorem(std::shared_ptr<Home> home, grundy::Theorem theorem);
+  static Theorem theorem(std::shared_ptr<Home> home, FoundLaw law);
   static const Theorem::Rep& rep(const Theorem& theorem) { return *theorem.rep_; }
+  static BoardTheorem theorem(PositionTheorem theorem);
+  static const Table::Rep& rep(const Table& table) { return *table.rep_; }
+  static Sequence sequence(SequenceAnswer answer, const SessionOptions& options);
+  static Quotient quotient(std::shared_ptr<Home> home, QuotientAnswer answer);
+  static const Quotient::Rep& rep(const Quotient& quotient) { return *quotient.rep_; }
+  /// The box as ranges of the rule's coordinates.
+  static Attempt<std::vector<grundy::Range>> ranges(const Rule& rule, const Box& box);
   static Match match(std::unique_ptr<Match::Rep> rep) { return Match(std::move(rep)); }
 
   /// An error where a part of the sum is of another session.

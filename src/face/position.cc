@@ -3,6 +3,7 @@
 
 #include "face/inside.h"
 #include "game/nim_heap.h"
+#include "session/drawing.h"
 
 namespace grundy::face {
 namespace {
@@ -79,6 +80,10 @@ std::string Position::text(size_t limit) const { return to_string(Inside::positi
 std::string Position::game() const {
   const grundy::Position& inner = Inside::position(*this);
   return inner.game == &nim_heaps() ? "*" : inner.game->name();
+}
+std::string Position::drawing() const {
+  const std::string dots = dots_of(Inside::position(*this));
+  return dots.empty() ? board_of(Inside::position(*this)) : dots;
 }
 size_t Position::hash() const { return hash_of(Inside::position(*this)); }
 std::strong_ordering operator<=>(const Position& a, const Position& b) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <thread>
 
-#include "engine/explain.h"
 #include "face/inside.h"
 #include "session/describe.h"
 #include "session/json.h"
@@ -41,10 +40,14 @@ std::string Game::json() const {
   return json.take();
 }
 
+grundy::Session& inner(Session& session) { return Inside::session(session); }
+
 Session::Session(SessionOptions options) : home_(std::make_shared<Home>()) { home_->options = std::move(options); }
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
+
+const char* version() { return GRUNDY_VERSION; }
 
 const SessionOptions& Session::options() const { return home_->options; }
 void Session::set_options(SessionOptions options) { home_->options = std::move(options); }
@@ -66,6 +69,8 @@ std::vector<Diagnostic> Session::take_warnings() {
     result.push_back(Inside::diagnostic(warning));
   return result;
 }
+
+void Session::allow_conjectures() { home_->session.allow_conjectures(); }
 
 std::vector<Game> Session::games() const {
   std::vector<Game> result;
@@ -122,6 +127,7 @@ Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy:
   }
   result.all_winning_moves = answer.all_winning_moves;
   result.engines = answer.engines;
+  result.conjectures = answer.conjectures;
   result.work = work_of(answer.work);
   result.rep_ = std::make_shared<const Answer::Rep>(Answer::Rep{std::move(answer), seconds});
   return result;
@@ -144,7 +150,7 @@ Result<std::string> Session::explain(const Answer& answer) {
     const auto* rep = Inside::rep(answer);
     if (rep == nullptr) return Inside::input("the answer is not one of Session::solve");
     Call call(*home_);
-    return grundy::explain(Inside::question(answer.sum).parts, rep->answer, home_->session.solvers(), call.budget);
+    return home_->session.explain(Inside::question(answer.sum), rep->answer, call.budget);
   });
 }
 
@@ -154,7 +160,8 @@ Result<Evaluation> Session::evaluate(const Sum& sum) {
     Call call(*home_);
     Attempt<grundy::Answer> answer = home_->session.evaluate(Inside::question(sum), call.budget);
     if (!answer) return Inside::error(answer.error());
-    Evaluation result{sum, Inside::value(*answer->value), {}, answer->engines, work_of(answer->work)};
+    Evaluation result{
+        sum, Inside::value(*answer->value), {}, answer->engines, answer->conjectures, work_of(answer->work)};
     for (const auto& value : answer->values) {
       if (value) result.values.push_back(Inside::value(*value));
     }

@@ -1,19 +1,33 @@
 // Tables: values of a box as numbers of 32 bits where they fit, their memory taken from the session.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "base/lease.h"
 #include "face/inside.h"
 #include "session/tabulate.h"
 
 namespace grundy::face {
 namespace {
 
-constexpr size_t kLook = 1 << 16;  // values between two looks at the budget
+Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cells) {
+  Call call(home);
+  const Attempt<const Rule*> rule = home.session.game(game, call.budget);
+  if (!rule) return Inside::error(rule.error());
+  const auto ranges = Inside::ranges(**rule, box);
+  if (!ranges) return Inside::error(ranges.error());
+  grundy::Table table = table_of(**rule, *ranges);
+  const Attempt<Tabulated> filled =
+      cells == Cells::values
+          ? fill_table(home.session, **rule, table, false, call.budget)
+          : fill_table_in_misere(home.session, **rule,
+                                 cells == Cells::genera ? MisereCells::genera : MisereCells::outcomes, table,
+                                 call.budget);
+  if (!filled) return Inside::error(filled.error());
+  table.conjecture = home.session.solvers().of(home.session.games().of(**rule)).conjecture();
+  return Inside::table({(*rule)->full_name, box, std::move(table), filled->engine});
+}
 
-/// The box as ranges of the rule's coordinates.
-Attempt<std::vector<grundy::Range>> ranges_of(const Rule& rule, const Box& box) {
+}  // namespace
+
+Attempt<std::vector<grundy::Range>> Inside::ranges(const Rule& rule, const Box& box) {
   if (box.size() != rule.arity()) {
     return grundy::Error::input(fmt::format("'{}' has {} coordinate{}, and the box {} range{}", rule.full_name,
                                             rule.arity(), rule.arity() == 1 ? "" : "s", box.size(),
@@ -33,47 +47,6 @@ Attempt<std::vector<grundy::Range>> ranges_of(const Rule& rule, const Box& box) 
   return result;
 }
 
-/// Values as they come: four bytes each as long as all of them are small.
-class Collector {
- public:
-  Collector(Table::Rep& table, uint64_t size, Budget& budget)
-      : table_(table), size_(size), budget_(budget), memory_(budget) {}
-
-  Attempt<void> begin() {
-    if (!memory_.take(sizeof(uint32_t) * size_)) return too_large(sizeof(uint32_t));
-    table_.small.reserve(size_);
-    return {};
-  }
-
-  Attempt<void> add(const grundy::Value& value) {
-    const bool is_small = !value.is_loopy() && value.ordinal().is_small() && value.ordinal().small() <= UINT32_MAX;
-    if (table_.values.empty() && is_small) {
-      table_.small.push_back(static_cast<uint32_t>(value.ordinal().small()));
-      return {};
-    }
-    if (table_.values.empty()) {
-      if (!memory_.take(sizeof(Value) * size_)) return too_large(sizeof(Value));
-      table_.values.reserve(size_);
-      for (const uint32_t small : table_.small) table_.values.emplace_back(small);
-      table_.small = {};
-    }
-    table_.values.push_back(Inside::value(value));
-    return {};
-  }
-
- private:
-  grundy::Error too_large(uint64_t each) const {
-    return budget_.too_large(fmt::format("a table of {} positions", size_), each * size_);
-  }
-
-  Table::Rep& table_;
-  uint64_t size_;
-  Budget& budget_;
-  Lease memory_;
-};
-
-}  // namespace
-
 Result<Box> Session::read_box(std::string_view game, std::string_view box) {
   return guarded([&]() -> Result<Box> {
     Call call(*home_);
@@ -91,31 +64,33 @@ Result<Box> Session::read_box(std::string_view game, std::string_view box) {
 }
 
 Result<Table> Session::table(std::string_view game, const Box& box) {
+  return guarded([&] { return made(*home_, game, box, Cells::values); });
+}
+
+Result<Table> Session::misere_table(std::string_view game, const Box& box, Cells cells) {
   return guarded([&]() -> Result<Table> {
+    if (cells == Cells::values) return Inside::input("misère play has outcomes and genera; Session::table has values");
+    return made(*home_, game, box, cells);
+  });
+}
+
+Result<std::vector<std::vector<Value>>> Session::positions_where(const Table& table, std::string_view where,
+                                                                 bool up_to_symmetry) {
+  return guarded([&]() -> Result<std::vector<std::vector<Value>>> {
+    if (table.cells() != Cells::values) return Inside::input("a condition asks for values, and this table has none");
     Call call(*home_);
-    const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
+    const Attempt<const Rule*> rule = home_->session.game(table.game(), call.budget);
     if (!rule) return Inside::error(rule.error());
-    const auto ranges = ranges_of(**rule, box);
-    if (!ranges) return Inside::error(ranges.error());
-    Natural count = 1;
-    for (const grundy::Range& range : *ranges) count = count * range.count;
-    if (count > Natural(uint64_t{1} << 56))
-      return Inside::error(grundy::Error::declined("a table of more than 2^56 positions"));
-    Table::Rep table{(*rule)->full_name, (*rule)->coordinates, box, {}, {}, {}};
-    Collector collector(table, count.small(), call.budget);
-    if (auto begun = collector.begin(); !begun) return Inside::error(begun.error());
-    const auto filled =
-        tabulate(home_->session, **rule, *ranges, 0, call.budget, [&](const auto& values) -> Attempt<void> {
-          size_t taken = 0;
-          for (const auto& value : values) {
-            if (taken++ % kLook == 0 && call.budget.spent()) return call.budget.why();
-            if (auto added = collector.add(grundy::Value(value)); !added) return added;
+    return Inside::result(
+        chosen_positions(home_->session, **rule, Inside::rep(table).table, std::string(where), up_to_symmetry),
+        [](const PositionSet& set) {
+          std::vector<std::vector<Value>> result;
+          for (const auto& [position, value] : set.members) {
+            std::vector<Value>& one = result.emplace_back();
+            for (const Natural& number : position) one.push_back(Inside::value(grundy::Value(Ordinal(number))));
           }
-          return {};
+          return result;
         });
-    if (!filled) return Inside::error(filled.error());
-    table.engine = filled->engine;
-    return Inside::table(std::move(table));
   });
 }
 
@@ -124,7 +99,7 @@ Result<void> Session::table_to_file(std::string_view game, const Box& box, const
     Call call(*home_);
     const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
     if (!rule) return Inside::error(rule.error());
-    const auto ranges = ranges_of(**rule, box);
+    const auto ranges = Inside::ranges(**rule, box);
     if (!ranges) return Inside::error(ranges.error());
     const auto written = tabulate_to_file(home_->session, **rule, *ranges, path, call.budget);
     if (!written) return Inside::error(written.error());
@@ -133,12 +108,34 @@ Result<void> Session::table_to_file(std::string_view game, const Box& box, const
 }
 
 const std::string& Table::game() const { return rep_->game; }
-const std::vector<std::string>& Table::coordinates() const { return rep_->coordinates; }
+const std::vector<std::string>& Table::coordinates() const { return rep_->table.coordinates; }
 const Box& Table::box() const { return rep_->box; }
-size_t Table::size() const { return rep_->small.empty() ? rep_->values.size() : rep_->small.size(); }
-std::span<const uint32_t> Table::small_values() const { return rep_->small; }
-Value Table::operator[](size_t index) const { return rep_->small.empty() ? rep_->values[index] : rep_->small[index]; }
+size_t Table::size() const { return rep_->table.values.size(); }
+Value Table::operator[](size_t index) const { return Inside::value(rep_->table.values[index]); }
+std::string Table::cell(size_t index) const { return rep_->table.cell(index); }
 const std::string& Table::engine() const { return rep_->engine; }
+const std::string& Table::conjecture() const { return rep_->table.conjecture; }
+
+Cells Table::cells() const {
+  return !rep_->table.genera.empty() ? Cells::genera : rep_->table.misere ? Cells::outcomes : Cells::values;
+}
+
+std::span<const uint32_t> Table::small_values() const {
+  const ValueList& values = rep_->table.values;
+  return values.all_small() ? values.numbers() : std::span<const uint32_t>();
+}
+
+Result<std::string> Table::written(TableFormat format, const PictureStyle& style) const {
+  return guarded([&]() -> Result<std::string> {
+    constexpr std::string_view kFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
+    std::string text;
+    const grundy::PictureStyle inner{style.title, style.origin_below, style.steps, style.grey};
+    const Attempt<void> done = write_table(rep_->table, kFormats[static_cast<size_t>(format)], inner,
+                                           [&](std::string_view piece) { text += piece; });
+    if (!done) return Inside::error(done.error());
+    return text;
+  });
+}
 
 Result<Value> Table::at(const std::vector<Value>& coordinates) const {
   return guarded([&]() -> Result<Value> {

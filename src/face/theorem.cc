@@ -1,13 +1,11 @@
 // Theorems, their certificates, and the check of certificates.
 #include "base/file.h"
-#include "check/check.h"
-#include "check/smt.h"
+#include "base/sha256.h"
 #include "face/inside.h"
-#include "proof/certificate.h"
-#include "proof/claim.h"
-#include "proof/prove.h"
+#include "proof/automatic_svg.h"
+#include "proof/automatic_text.h"
 #include "proof/theorem_text.h"
-#include "session/json.h"
+#include "session/judged.h"
 #include "session/theorem_json.h"
 
 namespace grundy::face {
@@ -17,19 +15,30 @@ uint64_t coordinate(int64_t n) { return static_cast<uint64_t>(n); }
 
 }  // namespace
 
-Theorem Inside::theorem(std::shared_ptr<Home> home, grundy::Theorem theorem) {
-  return Theorem(std::make_shared<const Theorem::Rep>(Theorem::Rep{std::move(home), std::move(theorem)}));
+Theorem Inside::theorem(std::shared_ptr<Home> home, FoundLaw law) {
+  return Theorem(
+      std::make_shared<const Theorem::Rep>(Theorem::Rep{std::move(home), std::move(law.theorem), std::move(law.game)}));
+}
+
+BoardTheorem Inside::theorem(PositionTheorem theorem) {
+  BoardTheorem result;
+  result.position = theorem.claims.position;
+  result.value = static_cast<uint64_t>(theorem.claims.value);
+  result.statement = grundy::statement(theorem.claims);
+  result.text = to_text(theorem);
+  result.json_ = to_json(theorem);
+  result.certificate = std::move(theorem.certificate);
+  return result;
 }
 
 Result<Theorem> Session::prove(std::string_view game, const ProveOptions& options) {
   return guarded([&]() -> Result<Theorem> {
+    if (options.letters && (options.upto || !options.checkpoint.empty()))
+      return Inside::input("a law for all values of parameters takes a formula and a domain alone");
     Call call(*home_);
-    const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
-    if (!rule) return Inside::error(rule.error());
-    const grundy::ProveOptions inner{options.upto, options.checkpoint};
-    return Inside::result(!options.formula ? grundy::prove(**rule, inner, call.budget)
-                                           : prove_claim(**rule, *options.formula, inner, call.budget),
-                          [&](grundy::Theorem theorem) { return Inside::theorem(home_, std::move(theorem)); });
+    const LawQuestion question{options.upto, options.formula, options.where, options.letters, options.checkpoint};
+    return Inside::result(find_law(home_->session, game, question, call.budget),
+                          [&](FoundLaw law) { return Inside::theorem(home_, std::move(law)); });
   });
 }
 
@@ -40,16 +49,60 @@ Result<std::string> Session::certificate(const Theorem& theorem) {
   });
 }
 
+Result<std::string> Session::exported(const Theorem& theorem, std::string_view decider) {
+  return guarded([&]() -> Result<std::string> {
+    if (decider != "walnut" && decider != "mona")
+      return Inside::input("a proof is exported to walnut or mona, not '" + std::string(decider) + "'");
+    Call call(*home_);
+    const LawForm form = decider == "mona" ? LawForm::mona : LawForm::walnut;
+    return Inside::result(grundy::written(Inside::rep(theorem).theorem, form, call.budget), std::identity());
+  });
+}
+
+Result<std::string> Session::paper(const Theorem& theorem) {
+  return guarded([&]() -> Result<std::string> {
+    const grundy::Theorem& inner = Inside::rep(theorem).theorem;
+    if (!inner.is_proved() && inner.conjecture() == nullptr)
+      return Inside::input("a paper has theorems and conjectures, and no law is known");
+    Call call(*home_);
+    Attempt<std::string> certificate = grundy::Error::declined("nothing is proved");
+    if (inner.is_proved()) certificate = certificate_of(inner, call.budget);
+    return paper_latex(inner, version(), certificate ? sha256(*certificate) : "");
+  });
+}
+
+Result<BoardTheorem> Session::prove_board(const Sum& board) {
+  return guarded([&]() -> Result<BoardTheorem> {
+    if (auto belongs = Inside::belongs(board, home_); !belongs) return belongs.error();
+    Call call(*home_);
+    return Inside::result(grundy::prove_board(Inside::question(board), call.budget),
+                          [](PositionTheorem theorem) { return Inside::theorem(std::move(theorem)); });
+  });
+}
+
+Result<BoardTheorem> Session::prove_board(std::string_view board) {
+  Result<Sum> read = this->read(board);
+  if (!read) return std::move(read).error();
+  return prove_board(*read);
+}
+
+std::string BoardTheorem::json() const { return json_; }
+
 Result<Judgement> Session::check(std::string_view certificate, std::string_view solver) {
   return guarded([&]() -> Result<Judgement> {
     if (!solver.empty() && solver != "z3" && solver != "cvc5")
       return Inside::input("a certificate is checked with z3 or cvc5, not '" + std::string(solver) + "'");
     Call call(*home_);
-    const Judge judge = solver.empty() ? Judge(judge_by_isl) : judge_by_solver(std::string(solver));
-    return Inside::result(check_certificates(certificate, judge, call.budget), [](const JudgedText& judged) {
-      const grundy::Judgement& one = judged.judgement;
-      return Judgement{one.accepted, one.accepted || one.decided, one.line, one.reason, judged.certificates};
-    });
+    return Inside::result(
+        judge_theorems(certificate, std::string(solver), version(), call.budget), [](const JudgedTheorems& judged) {
+          const grundy::Judgement& one = judged.judgement;
+          Judgement result{one.accepted, one.accepted || one.decided, one.line, one.reason, judged.certificates, {}};
+          for (const grundy::Citation& cited : judged.citations) {
+            result.citations.push_back({cited.game, cited.statement, cited.rule, cited.solver, cited.version,
+                                        cited.fingerprint, citation_text(cited), citation_latex(cited)});
+          }
+          return result;
+        });
   });
 }
 
@@ -61,18 +114,16 @@ Result<Judgement> Session::check_file(const std::string& path, std::string_view 
   });
 }
 
+std::string Citation::bibtex(std::string_view file) const {
+  return citation_bibtex({game, statement, latex, rule, solver, version, fingerprint}, file);
+}
+
 std::string Judgement::json(std::string_view file) const {
-  JsonWriter json;
-  json.begin_object();
-  json.key("file").value(file);
-  json.key("status").value(accepted ? "accepted" : decided ? "rejected" : "undecided");
-  json.key("line");
-  if (accepted) {
-    json.null().key("reason").null();
-  } else {
-    json.value(uint64_t{line}).key("reason").value(reason);
-  }
-  return json.end_object().take() + "\n";
+  JudgedTheorems judged{{accepted, line, reason, decided}, certificates, {}};
+  for (const Citation& one : citations)
+    judged.citations.push_back(
+        {one.game, one.statement, one.latex, one.rule, one.solver, one.version, one.fingerprint});
+  return to_json(judged, file);
 }
 
 Theorem::Status Theorem::status() const { return static_cast<Status>(rep_->theorem.status()); }
@@ -157,6 +208,14 @@ std::string Theorem::statement() const {
 std::string Theorem::proof() const { return is_proved() ? proof_text(rep_->theorem) : std::string(); }
 std::string Theorem::text() const { return to_text(rep_->theorem); }
 std::string Theorem::latex() const { return is_proved() ? grundy::latex(rep_->theorem) : std::string(); }
+std::string Theorem::dot() const {
+  const auto* automaton = rep_->theorem.proof<AutomaticProof>();
+  return automaton ? dot_text(automaton->law, rep_->theorem.rule->full_name) : std::string();
+}
+std::string Theorem::svg() const {
+  const auto* automaton = rep_->theorem.proof<AutomaticProof>();
+  return automaton ? automaton_svg(automaton->law, rep_->theorem.rule->full_name) : std::string();
+}
 std::string Theorem::json() const { return to_json(rep_->theorem); }
 
 }  // namespace grundy::face

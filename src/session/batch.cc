@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "game/nim_heap.h"
 
 namespace grundy {
 
@@ -38,6 +39,17 @@ Attempt<std::pair<std::string, std::string>> split_equation(std::string_view tex
                             {text.size(), text.size()}));
   }
   return std::pair(std::string(trimmed(text.substr(0, at))), std::string(trimmed(text.substr(at + 1))));
+}
+
+const Game* leading_game(std::span<const Question> questions) {
+  const Game* leading = nullptr;
+  for (const Question& question : questions) {
+    for (const Position& part : question.parts) {
+      leading = part.game;
+      if (!heap_size(part)) return leading;
+    }
+  }
+  return leading;
 }
 
 Attempt<void> value_together(Session& session, std::span<const Question* const> questions, Budget& budget) {

@@ -26,6 +26,9 @@ std::vector<BatchLine> take_lines(std::string& text, size_t& number, bool last);
 /// "SUM = SUM", or with a tab between them: both sums. '=' within brackets belongs to a sum.
 Attempt<std::pair<std::string, std::string>> split_equation(std::string_view text);
 
+/// The game on which the work of these questions depends most: their first one that is not nim.
+const Game* leading_game(std::span<const Question> questions);
+
 /// Asks for the values of all positions of the questions that are tuples of numbers: others, boards for one, have no table
 /// that they share. Where together they are declined, the nearer half is asked
 /// for, and so on: each question left over has its turn with its own question. An error when the budget is spent.

@@ -26,6 +26,9 @@ struct PartMove {
   Sum option = {};  // `to` as the game lists it, where that is known: not in its normal form, with parts that are dead
 };
 
+/// The sum as messages show it, cut where it is long.
+std::string shown_sum(const Sum& sum);
+
 class Match {
  public:
   /// `budget` and `session` outlive the match. `think_seconds` bounds the thought about a move in misère play; 0: none.

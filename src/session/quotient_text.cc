@@ -21,7 +21,6 @@ using misere::Script;
 
 constexpr size_t kShownInQuotient = 60;  // relations, elements of P, heaps
 constexpr size_t kLineOfQuotient = 100;
-constexpr uint64_t kSettlingSteps = 10'000'000'000;  // some seconds
 
 /// "label   item, item, …" in lines of at most 100 columns, flush behind the label.
 std::string listing(const std::string& label, const std::vector<std::string>& items, size_t most = kShownInQuotient) {
@@ -122,33 +121,13 @@ std::string scope(const QuotientAnswer& answer) {
 
 }  // namespace
 
-Budget& share_of(QuotientAnswer& answer, Budget& budget) {
-  if (budget.has_time_limit()) return budget;
-  answer.share = std::make_unique<Budget>(budget, kSettlingSteps);
-  return *answer.share;
-}
-
-Attempt<void> take_or_settle(const QuotientAnswer& answer, Budget& budget) {
-  misere::Universe& universe = *answer.universe;
-  const Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(budget);
-  const misere::Quotient& quotient = universe.quotient();
-  const size_t heaps = quotient.images().size();
-  if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 || heaps == 0) return found;
-  std::string reason = found.error().message();
-  if (answer.share && answer.share->out_of_steps()) reason += "; with `--time-limit` more is tried";
-  return Error::declined(fmt::format("{}. The quotient of heaps up to {} has order {}: `--upto {}` shows it", reason,
-                                     heaps - 1, quotient.monoid().order(), heaps - 1));
-}
-
-Attempt<QuotientAnswer> quotient_of_game(Session& session, const Rule& rule, Budget& budget) {
-  QuotientAnswer answer;
-  answer.game = rule.full_name;
-  answer.for_ever = true;
-  auto universe = misere::Universe::of_games({&session.games().of(named_game(rule))}, share_of(answer, budget));
-  if (!universe) return std::move(universe).error();
-  answer.universe = *std::move(universe);
-  if (auto settled = take_or_settle(answer, budget); !settled) return std::move(settled).error();
-  return answer;
+std::vector<std::string> element_texts(const QuotientAnswer& answer, size_t game) {
+  std::vector<std::string> result;
+  if (game >= answer.universe->games().size()) return result;
+  const std::vector<Element> elements = misere::pretending(answer.universe->quotient(), game);
+  for (size_t n = 0; n < shown_heaps(answer, game); ++n)
+    result.push_back(misere::element_text(answer.universe->quotient().monoid(), elements[n], Script::text));
+  return result;
 }
 
 std::string quotient_text(const QuotientAnswer& answer) {
@@ -256,9 +235,7 @@ std::string quotient_json(const QuotientAnswer& answer) {
       json.key("preperiod").value(universe.periods()[game].preperiod);
     }
     json.key("elements").begin_array();
-    const std::vector<Element> elements = misere::pretending(universe.quotient(), game);
-    for (size_t n = 0; n < shown_heaps(answer, game); ++n)
-      json.value(misere::element_text(monoid, elements[n], Script::text));
+    for (const std::string& element : element_texts(answer, game)) json.value(element);
     json.end_array().end_object();
   }
   return json.end_array().end_object().take() + "\n";

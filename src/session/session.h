@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/explain.h"
 #include "engine/sum.h"
 #include "game/games.h"
 #include "rule/rulebook.h"
@@ -54,6 +55,10 @@ class Session {
     Attempt<Answer> answer = evaluate(question, budget);
     if (!answer) return std::move(answer).error();
     return *std::move(answer->value);
+  }
+  /// Who wins and why, in words and small tables (engine/explain.h).
+  std::string explain(const Question& question, const Answer& answer, Budget& budget) {
+    return grundy::explain(question.parts, answer, solvers_, budget);
   }
   /// For each game of the question: its facts, which engines are asked in which order, and what became of them.
   std::string plan(const Question& question);

@@ -52,6 +52,8 @@ class ValueList {
   /// The value as a number, or kLarge.
   uint32_t number(size_t i) const { return numbers_[i]; }
   Value operator[](size_t i) const { return numbers_[i] == kLarge ? large_.at(i) : Value(uint64_t{numbers_[i]}); }
+  /// All of them as numbers; kLarge for those that are not small.
+  std::span<const uint32_t> numbers() const { return numbers_; }
   bool all_small() const { return large_.empty(); }
 
   class Iterator {

@@ -192,6 +192,86 @@ TEST_F(FaceExample, Session) {
   compare("session.h");
 }
 
+TEST_F(FaceExample, Sequence) {
+  // sequence.h
+  grundy::Session session;
+  const grundy::Result<grundy::Sequence> kayles = session.sequence("kayles", 1000);
+  const grundy::Sequence::Law law = *kayles->law();
+  std::cout << kayles->code() << " has period " << law.period << " from " << law.preperiod << " on"
+            << (law.proved ? ", proved" : "") << "; g(10^12) = " << *kayles->at(1'000'000'000'000) << '\n';
+
+  const grundy::Result<grundy::Code> code = session.code("0.137");
+  std::cout << code->sentence << "\nFrom a heap of 3:";
+  const grundy::Result<grundy::CodeMoves> moves = session.code_moves("0.137", 3);
+  for (const std::vector<uint64_t>& heaps : moves->moves) {
+    for (const uint64_t heap : heaps) std::cout << ' ' << heap;
+    std::cout << (heaps.empty() ? " nothing;" : ";");
+  }
+  std::cout << '\n';
+  // 0.77 has period 12 from 71 on, proved; g(10^12) = 1
+  // Take 1 token, leave 0 heaps; take 2 tokens, leave 0 or 1 heap; take 3 tokens, leave 0, 1 or 2 heaps.
+  // From a heap of 3: 1; nothing;
+  // end
+  compare("sequence.h");
+}
+
+TEST_F(FaceExample, Count) {
+  // count.h
+  grundy::Session session;
+  const grundy::Box rows = {{1, 1000}};
+  const grundy::Result<grundy::Counts> counts = session.count("kayles", rows);
+  std::cout << counts->positions().text() << " rows, of which " << counts->of(1).text() << " have the value 1\n";
+  const grundy::Result<grundy::Value> lost = session.count_tuples(*counts, 5, 0);
+  std::cout << lost->text() << " times five rows are lost\n";
+  const grundy::Result<grundy::Counts> cold = session.count("wythoff", {{0, 100}, {0, 100}}, "value = 0 and a <= b");
+  std::cout << cold->positions().text() << " lost positions of Wythoff's game\n";
+  // 1000 rows, of which 250 have the value 1
+  // 6539466410400 times five rows are lost
+  // 39 lost positions of Wythoff's game
+  // end
+  compare("count.h");
+}
+
+TEST_F(FaceExample, Misere) {
+  // misere.h
+  grundy::Session session;
+  const grundy::Result<grundy::Genus> genus = session.genus("kayles(5)");
+  std::cout << genus->text << (genus->tame ? ", tame\n" : ", wild\n");
+
+  const grundy::Result<grundy::Quotient> quotient = session.quotient("kayles");
+  std::cout << "order " << quotient->order() << ", " << quotient->p_portion() << " in P, period "
+            << quotient->periods()[0].period << " from " << quotient->periods()[0].preperiod << " on\n";
+  const std::string certificate = *session.certificate(*quotient);
+  std::cout << (session.check(certificate)->accepted ? "accepted" : "rejected") << '\n';
+
+  const grundy::Result<grundy::MisereComparison> same = session.equal_in_misere("kayles(3)", "nim(3)");
+  std::cout << (same->equal ? "equal" : "told apart by " + same->witness.text()) << '\n';
+  // 4^146, wild
+  // order 40, 9 in P, period 12 from 71 on
+  // accepted
+  // equal
+  // end
+  compare("misere.h");
+}
+
+TEST_F(FaceExample, Outcome) {
+  // outcome.h
+  grundy::Session session;
+  const char* rules =
+      "game race(n)\n"
+      "  left  -> race(n - k)  for k in 1..2\n"
+      "  right -> race(n - k)  for k in 1..3\n";
+  if (!session.load_rules("race.game", rules)) return;
+  const grundy::Result<grundy::OutcomeAnswer> answer = session.solve_outcome("race(3)");
+  std::cout << answer->letter << ": Left to move " << grundy::letter(answer->starts[0].outcome) << ", Right to move "
+            << grundy::letter(answer->starts[1].outcome) << '\n';
+  std::cout << "Right's move: " << answer->starts[1].winning_moves[0] << '\n';
+  // R: Left to move P, Right to move N
+  // Right's move: race(0)
+  // end
+  compare("outcome.h");
+}
+
 /// Whether the lines stand in the file one after another, all of them indented alike or more.
 bool stands_in(const Lines& block, const Lines& file) {
   for (size_t at = 0; at + block.size() <= file.size(); ++at) {

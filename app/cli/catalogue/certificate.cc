@@ -1,8 +1,8 @@
 // grundy catalogue certificate: the certificates of periods that the catalogue keeps.
 #include <fmt/format.h>
 
+#include "catalogue/quotients.h"
 #include "cli/catalogue/members.h"
-#include "cli/catalogue/quotients.h"
 
 namespace grundy::cli {
 namespace {

@@ -1,7 +1,7 @@
 // grundy catalogue classes, which games have equal sequences, and grundy catalogue compare, where two differ.
 #include <fmt/format.h>
 
-#include "cli/catalogue/classes.h"
+#include "catalogue/classes.h"
 #include "cli/catalogue/members.h"
 #include "session/json.h"
 
@@ -41,9 +41,9 @@ Attempt<int> classes(const FileOptions& options, Context& context) {
     const Attempt<HeapCode> a = parse_heap_code(near.a->code);
     const Attempt<HeapCode> b = parse_heap_code(near.b->code);
     if (!a || !b) return Error::input("the catalogue holds what is no code");
-    const Attempt<Comparison> compared = compare_games(*a, *b, near.end - 1, context.budget());
+    const Attempt<SequenceComparison> compared = compare_games(*a, *b, near.end - 1, context.budget());
     if (!compared) return compared.error();
-    if (compared->kind != Comparison::Kind::differ)
+    if (compared->kind != SequenceComparison::Kind::differ)
       return Error::input(fmt::format("the catalogue's checksums of {} and {} differ, their values do not",
                                       near.a->code, near.b->code));
     text += fmt::format("{} and {} differ first at {}: {} and {}\n", near.a->code, near.b->code, compared->at,
@@ -62,9 +62,9 @@ Attempt<int> compare(const CompareOptions& options, Context& context) {
   if (!a) return a.error();
   const Attempt<HeapCode> b = parse_heap_code(options.codes[1]);
   if (!b) return b.error();
-  const Attempt<Comparison> compared = compare_games(*a, *b, options.upto, context.budget());
+  const Attempt<SequenceComparison> compared = compare_games(*a, *b, options.upto, context.budget());
   if (!compared) return compared.error();
-  using Kind = Comparison::Kind;
+  using Kind = SequenceComparison::Kind;
   const bool differ = compared->kind == Kind::differ;
   if (context.json()) {
     JsonWriter json;

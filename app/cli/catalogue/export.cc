@@ -5,9 +5,9 @@
 #include <array>
 
 #include "base/text.h"
+#include "catalogue/quotients.h"
 #include "cli/catalogue/members.h"
-#include "cli/catalogue/quotients.h"
-#include "cli/code_words.h"
+#include "session/code_words.h"
 
 namespace grundy::cli {
 namespace {

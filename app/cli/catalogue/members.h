@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 
-#include "cli/catalogue/database.h"
+#include "catalogue/database.h"
 #include "cli/command.h"
 
 namespace grundy::cli {
+
+using namespace catalogue;
 
 Command catalogue_run_command();
 Command catalogue_show_command();
@@ -50,12 +52,6 @@ struct StatusCounts {
   /// "3 periodic, 1 open".
   std::string text() const;
 };
-
-/// The law that is proved, or conjectured.
-std::optional<heap::Period> law_of(const CatalogueGame& game);
-
-/// "12 with saltus 3 from 5 on".
-std::string law_text(const heap::Period& period);
 
 /// The number in digits when it is known.
 std::string number_or(bool known, uint64_t number, const char* otherwise);

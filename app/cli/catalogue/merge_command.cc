@@ -1,8 +1,8 @@
 // grundy catalogue merge: takes over what other catalogues know better.
 #include <fmt/format.h>
 
+#include "catalogue/merge.h"
 #include "cli/catalogue/members.h"
-#include "cli/catalogue/merge.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -23,7 +23,7 @@ Attempt<int> merge_parts(const MergeOptions& options, Context& context) {
   for (const std::string& name : names) {
     const Attempt<Catalogue> part = Catalogue::open(name, Catalogue::Open::existing);
     if (!part) return part.error();
-    const Attempt<Merged> merged = merge_catalogue(*whole, *part, name, options.check == "sample", context);
+    const Attempt<Merged> merged = merge_catalogue(*whole, *part, name, options.check == "sample", context.budget());
     if (!merged) return merged.error();
     all.games += merged->games;
     all.taken += merged->taken;

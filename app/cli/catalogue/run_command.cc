@@ -3,10 +3,10 @@
 
 #include <charconv>
 
-#include "cli/catalogue/codes.h"
+#include "catalogue/codes.h"
+#include "catalogue/quotients.h"
+#include "catalogue/run.h"
 #include "cli/catalogue/members.h"
-#include "cli/catalogue/quotients.h"
-#include "cli/catalogue/run.h"
 #include "cli/quantity.h"
 #include "session/json.h"
 
@@ -29,7 +29,7 @@ Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& 
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   const double each = options.each > 0 ? options.each : kSecondsForACode;
-  if (auto done = run_quotients(*catalogue, codes, each, options.seconds, context); !done)
+  if (auto done = run_quotients(*catalogue, codes, each, options.seconds, context.budget()); !done)
     return std::move(done).error();
   std::vector<CatalogueQuotient> found;
   for (const HeapCode& code : codes) {
@@ -68,7 +68,9 @@ Attempt<int> run(const RunOptions& options, Context& context) {
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
-  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds, context); !done)
+  const auto note = [&](std::string text) { context.set_goal({.note = std::move(text)}); };
+  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds, context.budget(), note);
+      !done)
     return std::move(done).error();
   StatusCounts counts;
   uint64_t unknown = 0;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "catalogue/quotients.h"
 #include "cli/catalogue/members.h"
-#include "cli/catalogue/quotients.h"
-#include "cli/code_words.h"
+#include "session/code_words.h"
 #include "session/json.h"
 
 namespace grundy::cli {

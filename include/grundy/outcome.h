@@ -1,0 +1,44 @@
+/// @file
+/// Games of which only the outcome is asked: play ends by `win if` or `lose if`, or Left and Right have moves of their own.
+///
+/// @code
+/// grundy::Session session;
+/// const char* rules =
+///     "game race(n)\n"
+///     "  left  -> race(n - k)  for k in 1..2\n"
+///     "  right -> race(n - k)  for k in 1..3\n";
+/// if (!session.load_rules("race.game", rules)) return;
+/// const grundy::Result<grundy::OutcomeAnswer> answer = session.solve_outcome("race(3)");
+/// std::cout << answer->letter << ": Left to move " << grundy::letter(answer->starts[0].outcome) << ", Right to move "
+///           << grundy::letter(answer->starts[1].outcome) << '\n';
+/// std::cout << "Right's move: " << answer->starts[1].winning_moves[0] << '\n';
+/// // R: Left to move P, Right to move N
+/// // Right's move: race(0)
+/// @endcode
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grundy/value.h"
+
+namespace grundy::face {
+
+/// Who wins such a position (doc/language.md). Made by Session::solve_outcome.
+struct OutcomeAnswer {
+  /// When one player begins.
+  struct Start {
+    Outcome outcome = Outcome::P;            ///< For the player who begins.
+    bool is_won = false;                     ///< Play is over: a `win if` holds.
+    std::vector<std::string> winning_moves;  ///< What they lead to, as the rule file writes it.
+    bool all_winning_moves = true;           ///< None was left out.
+  };
+  /// N, P or D; where Left and Right have moves of their own L or R too, for the player who wins whoever begins.
+  char letter = 'P';
+  /// One; where Left and Right have moves of their own two, Left's and Right's.
+  std::vector<Start> starts;
+  std::vector<std::string> engines;  ///< In the order of their first use.
+  std::string text;                  ///< In words, as `grundy solve` writes it.
+  std::string json;                  ///< The JSON object of `grundy solve --json`, with the seconds that the call took.
+};
+
+}  // namespace grundy::face

@@ -1,0 +1,83 @@
+#include "proof/theorem_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "rule/name.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kColumns = 100;
+
+}  // namespace
+
+std::string game_name(const Theorem& theorem) {
+  return theorem.letters ? theorem.letters->game : name_with_parameters(*theorem.rule);
+}
+
+std::vector<std::string> own_coordinates(const Theorem& theorem) {
+  const auto& names = theorem.rule->coordinates;
+  return {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()};
+}
+
+std::string position_name(const Theorem& theorem) {
+  return fmt::format("{}({})", game_name(theorem), fmt::join(own_coordinates(theorem), ", "));
+}
+
+std::string domain_phrase(const Theorem& theorem) {
+  const std::string& domain = theorem.letters ? theorem.letters->domain : theorem.where;
+  return domain.empty() ? "" : " with " + domain;
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+std::string wrapped(const std::string& text) {
+  std::string result;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t to = std::min(text.find('\n', from), text.size());
+    const std::string paragraph = text.substr(from, to - from);
+    from = to + 1;
+    if (!result.empty()) result += '\n';
+    const size_t blanks = std::min(paragraph.find_first_not_of(' '), paragraph.size());
+    const bool item = paragraph.size() > blanks + 2 && paragraph.compare(blanks + 1, 2, ". ") == 0;
+    size_t column = 0;
+    for (size_t at = 0; at < paragraph.size();) {
+      const size_t end = std::min(paragraph.find(' ', std::max(at, blanks)), paragraph.size());
+      const std::string word = paragraph.substr(at, end - at);
+      const size_t width = text_width(word);
+      if (column > 0 && column + 1 + width > kColumns) {
+        result += '\n' + std::string(blanks + (item ? 3 : 0), ' ');
+        column = blanks + (item ? 3 : 0);
+      } else if (column > 0) {
+        result += ' ';
+        ++column;
+      }
+      result += word;
+      column += width;
+      at = end + 1;
+    }
+  }
+  return result;
+}
+
+std::string counted(size_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string outcome_phrase(const OutcomeLaw::StatedOutcome& one, bool latex) {
+  if (one.outcome == Outcome::D) return "neither player can force an end (D)";
+  const bool single = one.moves == "1";
+  return fmt::format("the player to move {} in {} move{}", one.outcome == Outcome::P ? "loses (P)" : "wins (N)",
+                     one.moves == "0" || single ? one.moves
+                     : latex                    ? "at most $" + one.moves + "$"
+                                                : "at most " + one.moves,
+                     single ? "" : "s");
+}
+
+}  // namespace grundy

@@ -1,0 +1,48 @@
+#include "session/judged.h"
+
+#include "check/smt.h"
+#include "session/json.h"
+
+namespace grundy {
+
+Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver, std::string_view version,
+                                       Budget& budget) {
+  const Judge judge = solver.empty() ? Judge(judge_by_isl) : judge_by_solver(solver);
+  const Attempt<JudgedText> judged = check_certificates(text, judge, budget);
+  if (!judged) return judged.error();
+  JudgedTheorems result{judged->judgement, judged->certificates, {}};
+  if (!result.judgement.accepted) return result;
+  for (const std::string_view one : certificates_of(text)) {
+    Attempt<Citation> citation = citation_of(one, solver, version);
+    if (!citation) return std::move(citation).error();
+    result.citations.push_back(*std::move(citation));
+  }
+  return result;
+}
+
+const char* status_text(const Judgement& judgement) {
+  return judgement.accepted ? "accepted" : judgement.decided ? "rejected" : "undecided";
+}
+
+std::string to_json(const JudgedTheorems& judged, std::string_view file) {
+  const Judgement& judgement = judged.judgement;
+  JsonWriter json;
+  json.begin_object();
+  json.key("file").value(file);
+  json.key("status").value(status_text(judgement));
+  json.key("line");
+  if (!judgement.accepted) {
+    json.value(uint64_t{judgement.line}).key("reason").value(judgement.reason);
+    return json.end_object().take() + "\n";
+  }
+  json.null().key("reason").null().key("theorems").begin_array();
+  for (const Citation& citation : judged.citations) {
+    json.begin_object();
+    add_citation(json, citation);
+    json.end_object();
+  }
+  json.end_array();
+  return json.end_object().take() + "\n";
+}
+
+}  // namespace grundy

@@ -1,0 +1,78 @@
+#include "session/law.h"
+
+#include <fmt/format.h>
+
+#include "proof/automatic_export.h"
+#include "proof/automatic_svg.h"
+#include "proof/automatic_text.h"
+#include "proof/claim.h"
+#include "proof/parametric.h"
+#include "proof/prove.h"
+#include "session/json.h"
+#include "session/theorem_json.h"
+
+namespace grundy {
+namespace {
+
+Attempt<FoundLaw> law_for_letters(Session& session, std::string_view game, const LawQuestion& question,
+                                  Budget& budget) {
+  const Attempt<std::vector<std::string>> letters = read_letters(*question.letters);
+  if (!letters) return letters.error();
+  Attempt<LetteredGame> lettered = lettered_game(session.rulebook(), game, *letters);
+  if (!lettered) return std::move(lettered).error();
+  auto kept = std::make_unique<const LetteredGame>(*std::move(lettered));
+  Attempt<Theorem> theorem = prove_for_letters(*kept, {question.formula, question.where}, ProveOptions(), budget);
+  if (!theorem) return std::move(theorem).error();
+  return FoundLaw{*std::move(theorem), std::move(kept)};
+}
+
+}  // namespace
+
+Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget) {
+  if (question.letters) return law_for_letters(session, game, question, budget);
+  const Attempt<const Rule*> rule = session.game(game, budget);
+  if (!rule) return rule.error();
+  const ProveOptions options{question.upto, question.checkpoint, question.where.value_or("")};
+  Attempt<Theorem> theorem =
+      !question.formula ? prove(**rule, options, budget) : prove_claim(**rule, *question.formula, options, budget);
+  if (!theorem) return std::move(theorem).error();
+  return FoundLaw{*std::move(theorem)};
+}
+
+Attempt<PositionTheorem> prove_board(const Question& question, Budget& budget) {
+  if (question.parts.size() != 1) return Error::input("one position at a time is proved; this is a sum");
+  return prove_position(question.parts[0], budget);
+}
+
+std::string to_json(const PositionTheorem& theorem) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("position").value(theorem.claims.position);
+  json.key("status").value("proved");
+  json.key("theorem").value(statement(theorem.claims));
+  json.key("value").value(static_cast<uint64_t>(theorem.claims.value));
+  json.key("claims").value(uint64_t{theorem.claims.claims.size()});
+  return json.end_object().take() + "\n";
+}
+
+Attempt<std::string> written(const Theorem& theorem, LawForm form, const Budget& budget) {
+  const auto* automaton = theorem.proof<AutomaticProof>();
+  const std::string& name = theorem.rule->full_name;
+  switch (form) {
+    case LawForm::text:
+      return to_text(theorem);
+    case LawForm::json:
+      return to_json(theorem);
+    case LawForm::dot:
+      return automaton ? dot_text(automaton->law, name) : to_text(theorem);
+    case LawForm::svg:
+      return automaton ? automaton_svg(automaton->law, name) : to_text(theorem);
+    case LawForm::walnut:
+    case LawForm::mona:
+      if (automaton == nullptr) return Error::declined(fmt::format("{} has no law by digits to export", name));
+      return exported(*theorem.rule, *automaton, form == LawForm::mona ? "mona" : "walnut", budget);
+  }
+  return Error::internal("a form that there is not");
+}
+
+}  // namespace grundy

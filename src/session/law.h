@@ -1,0 +1,51 @@
+// Laws of games and values of boards: asked for, proved, and written in the forms in which people and programs take them.
+//
+// Problem: the command line, the public face and the page ask the same: a law that is looked for, a formula that is
+// claimed, a law for all values of some parameters. Idea: one question, one answer, and the forms beside it.
+// Example: {.letters = "k"} for subtract[{1..k}] gives the law n mod (k + 1). Cost: that of the proof (proof/prove.h).
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "proof/certificate.h"
+#include "proof/letters.h"
+#include "proof/position.h"
+#include "proof/theorem.h"
+#include "session/session.h"
+
+namespace grundy {
+
+struct LawQuestion {
+  std::optional<uint64_t> upto = {};        // conjectures are tested on positions up to this; else as far as is quick
+  std::optional<std::string> formula = {};  // is proved or refuted, and no law is looked for
+  std::optional<std::string> where = {};    // of these positions only; with letters, for these values of them
+  std::optional<std::string> letters = {};  // "a, b": for all values of these parameters
+  std::string checkpoint = {};              // a folder that keeps how far a search is
+};
+
+struct FoundLaw {
+  Theorem theorem;
+  std::unique_ptr<const LetteredGame> game = {};  // with letters: has the theorem's rule
+};
+
+/// Status unknown, with the reason, where no law is found; errors for a wrong question, or when the budget is spent.
+Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget);
+
+/// The value of the one board of the question. An input error for sums.
+Attempt<PositionTheorem> prove_board(const Question& question, Budget& budget);
+std::string to_json(const PositionTheorem& theorem);
+
+enum class LawForm {
+  text,
+  json,
+  dot,     // the automaton of a law by digits, for Graphviz
+  svg,     // drawn
+  walnut,  // the sentences of its proof, for other deciders
+  mona,
+};
+/// Where a law has no automaton, it is drawn as text, and has no sentences: declined.
+Attempt<std::string> written(const Theorem& theorem, LawForm form, const Budget& budget);
+
+}  // namespace grundy

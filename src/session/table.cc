@@ -1,0 +1,162 @@
+#include "session/table.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "rule/name.h"
+#include "session/condition.h"
+
+namespace grundy {
+namespace {
+
+constexpr uint64_t kTextBytes = 32;  // of a position in a file, whose text is kept until it is whole
+
+}  // namespace
+
+Table table_of(const Rule& rule, std::vector<Range> box) {
+  return {name_with_parameters(rule), rule.coordinates, std::move(box), {}};
+}
+
+Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
+  const std::vector<Range>& box = table.box;
+  Natural total = 1;
+  uint64_t bytes_each = sizeof(uint32_t) + (keeps_text ? kTextBytes : 0);
+  for (const Range& range : box) {
+    total = total * range.count;
+    if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
+  }
+  const uint64_t bytes = (total * Natural(bytes_each)).to_uint64().value_or(UINT64_MAX);
+  if (!budget.take_memory(bytes)) {
+    const std::string digits = total.to_string();
+    const std::string count =
+        digits.size() <= 20 ? digits : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
+    return budget.too_large(fmt::format("a table of {} positions", count), bytes);
+  }
+  table.values.reserve(*total.to_uint64());
+  return tabulate(session, rule, box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
+    table.values.append(values);
+    return {};
+  });
+}
+
+Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
+                                        Budget& budget) {
+  table.misere = true;
+  Attempt<MisereTable> found = tabulate_misere(session, rule, table.box, cells, budget);
+  if (!found) return std::move(found).error();
+  for (const Outcome outcome : found->outcomes) table.values.push_back(outcome == Outcome::P ? 0U : 1U);
+  table.genera = std::move(found->genera);
+  return std::move(found->how);
+}
+
+Attempt<PositionSet> chosen_positions(Session& session, const Rule& rule, const Table& table, const std::string& where,
+                                      bool up_to_symmetry) {
+  PositionSet set;
+  set.where = where;
+  std::optional<PositionCondition> condition;
+  if (!where.empty()) {
+    Attempt<PositionCondition> read = PositionCondition::read(where, rule);
+    if (!read) return std::move(read).error();
+    condition.emplace(*std::move(read));
+  }
+  const auto& symmetry = session.games().of(rule).facts().symmetry();
+  if (up_to_symmetry && !symmetry)
+    return Error::input(fmt::format("no two coordinates of '{}' are seen to be alike", rule.full_name));
+  Coordinates position;
+  for (const Range& range : table.box) position.push_back(range.first);
+  for (const Value& value : table.values) {
+    bool taken = !up_to_symmetry || position[symmetry->first] <= position[symmetry->second];
+    if (taken && condition) {
+      const Attempt<bool> holds = condition->holds(position, value);
+      if (!holds) return holds.error();
+      taken = *holds;
+    }
+    if (taken) set.members.emplace_back(position, value);
+    for (size_t i = position.size(); i-- > 0;) {
+      if (position[i] != table.box[i].last()) {
+        position[i] = position[i] + Natural(1);
+        break;
+      }
+      position[i] = table.box[i].first;
+    }
+  }
+  return set;
+}
+
+Attempt<void> write_table(const Table& table, std::string_view format, const PictureStyle& style, const Sink& sink) {
+  if (format == "bfile") return write_bfile(table, sink);
+  if (format == "latex") return write_latex(table, sink);
+  if (format == "svg") return write_svg(table, style, sink);
+  if (format == "csv") {
+    write_csv(table, sink);
+  } else if (format == "json") {
+    write_json(table, sink);
+  } else {
+    write_text(table, sink);
+  }
+  return {};
+}
+
+std::vector<size_t> Table::axes() const {
+  std::vector<size_t> result;
+  for (size_t i = 0; i < box.size(); ++i) {
+    if (box[i].count > Natural(1)) result.push_back(i);
+  }
+  if (result.empty()) result.push_back(box.size() - 1);
+  return result;
+}
+
+std::string Table::cell(size_t i) const {
+  std::string text;
+  append_cell(i, text);
+  return text;
+}
+
+void Table::append_cell(size_t i, std::string& text) const {
+  const uint32_t number = values.number(i);
+  if (!genera.empty()) {
+    text += genera[i];
+  } else if (misere) {
+    text += number == 0 ? 'P' : 'N';
+  } else if (number == ValueList::kLarge) {
+    text += values[i].to_string();
+  } else if (number < 10) {
+    text += static_cast<char>('0' + number);
+  } else {
+    const fmt::format_int digits(number);
+    text.append(digits.data(), digits.size());
+  }
+}
+
+size_t Table::cell_width(size_t i) const {
+  uint32_t number = values.number(i);
+  if (!genera.empty()) return genera[i].size();
+  if (misere) return 1;
+  if (number == ValueList::kLarge) return text_width(values[i].to_string());
+  size_t width = 1;
+  for (; number >= 10; number /= 10) ++width;
+  return width;
+}
+
+std::string Table::title() const {
+  return (!genera.empty() ? "Genera of " : misere ? "Misère outcomes of " : "Grundy values of ") + name();
+}
+
+const char* Table::cells() const { return !genera.empty() ? "genus" : misere ? "outcome" : "value"; }
+
+std::string Table::name() const {
+  std::string text = game + "(";
+  const std::vector<size_t> shown = axes();
+  for (size_t i = 0, axis = 0; i < box.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (axis < shown.size() && shown[axis] == i) {
+      text += coordinates[i];
+      ++axis;
+    } else {
+      text += box[i].first.to_string();
+    }
+  }
+  return text + ")";
+}
+
+}  // namespace grundy
