@@ -149,6 +149,7 @@ await test('a wrong position is shown with its place', async () => {
 await test('an illegal move is explained', async () => {
   const page = await fresh();
   await begin(page, 'kayles(4)');
+  await page.waitForSelector('.part h2:text-is("kayles(4)")');
   await page.getByRole('textbox', {name: 'Your move'}).fill('kayles(1)  + kayles(4)');
   await page.keyboard.press('Enter');
   await page.waitForSelector(".messages .error:has-text(\"can't become\")");
@@ -163,6 +164,17 @@ await test('boards are clicked, draws are seen', async () => {
   await begin(page, 'wythoff(3, 5)');
   await page.locator('.board .cell:not(:disabled)').first().click();
   await page.waitForSelector('.said p:has-text("You:")');
+});
+
+await test('stones of a row are chosen until one move is meant', async () => {
+  const page = await fresh();
+  await begin(page, 'kayles(9) + nim(1)');
+  const stone = i => page.locator('.part').first().locator('.stone').nth(i);
+  await stone(3).click();
+  await page.waitForSelector('.narrowed:has-text("3 moves")');
+  expect(await stone(1).isDisabled(), 'no move takes the second stone and the fourth');
+  await stone(4).click();
+  await page.waitForSelector('.said p:has-text("You: kayles(9) → kayles(4) + kayles(3)")');
 });
 
 await test('a graph is clicked, the last move on a board too', async () => {
@@ -276,6 +288,7 @@ await test('two thousand rows zoom at 60 frames a second', async () => {
   await page.fill('#game', 'king');
   await page.getByRole('button', {name: 'Show'}).click();
   await page.waitForFunction(() => document.querySelector('canvas')?.getAttribute('aria-label')?.includes('king'));
+  expect((await page.locator('.legend').textContent()).startsWith('Down: a = 0 … 1999; across: b = 0 … 1999.'), 'the axes are named');
   const milliseconds = await page.evaluate(async () => {
     const canvas = document.querySelector('canvas');
     const frames = 60;
