@@ -288,7 +288,7 @@ await test('two thousand rows zoom at 60 frames a second', async () => {
   await page.fill('#game', 'king');
   await page.getByRole('button', {name: 'Show'}).click();
   await page.waitForFunction(() => document.querySelector('canvas')?.getAttribute('aria-label')?.includes('king'));
-  expect((await page.locator('.legend').textContent()).startsWith('Down: a = 0 … 1999; across: b = 0 … 1999.'), 'the axes are named');
+  expect((await page.locator('.legend').textContent()).includes('Down: a = 0 … 1999; across: b = 0 … 1999.'), 'the axes are named');
   const milliseconds = await page.evaluate(async () => {
     const canvas = document.querySelector('canvas');
     const frames = 60;
@@ -373,6 +373,28 @@ await test('a link is the whole state', async () => {
   await other.goto(page.url());
   await other.waitForSelector('.part');
   expect(await other.locator('.parts').textContent() === seen, 'the link shows the same position');
+});
+
+await test('what is shared and printed is the view seen before', async () => {
+  const page = await fresh();
+  await page.getByLabel('Last move').selectOption('misere');
+  await view(page, 'Values');
+  await page.waitForSelector('canvas');
+  await view(page, 'Share');
+  await page.waitForFunction(() => document.querySelector('.address').value.includes('#'));
+  const other = await page.context().newPage();
+  listen(other);
+  await other.goto(await page.locator('.address').inputValue());
+  await other.waitForSelector('.view.values canvas');
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      document.body.dataset.printed = document.querySelector('.view').className + ': ' + document.querySelector('.paper').textContent +
+        (document.querySelector('canvas') ? ', a picture' : '');
+    };
+  });
+  await page.getByRole('button', {name: 'Print'}).click();
+  await page.waitForSelector('[data-printed="view values: Last move loses (misère), a picture"]');
 });
 
 await test('the keyboard alone', async () => {
