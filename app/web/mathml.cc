@@ -17,7 +17,11 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string operator_of(std::string_view text) { return "<mo>" + escaped(text) + "</mo>"; }
+/// Parentheses stay as high as a letter: browsers without a font for mathematics stretch them far.
+std::string operator_of(std::string_view text) {
+  const bool stands = text == "(" || text == ")";
+  return (stands ? "<mo stretchy=\"false\">" : "<mo>") + escaped(text) + "</mo>";
+}
 std::string number_of(const nlohmann::json& n) {
   return "<mn>" + (n.is_string() ? n.get<std::string>() : n.dump()) + "</mn>";
 }
@@ -60,7 +64,7 @@ std::string token(std::string_view term, size_t& at) {
 }
 
 std::string call(const std::string& coordinates, const std::string& added = "") {
-  return "<mi>g</mi><mo>(</mo>" + coordinates + added + "<mo>)</mo>";
+  return "<mi>g</mi>" + operator_of("(") + coordinates + added + operator_of(")");
 }
 
 /// Other coordinates than those of the game's head are not known here: those that the law speaks of.

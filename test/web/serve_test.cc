@@ -35,6 +35,15 @@ std::vector<pid_t> children(pid_t parent) {
   return result;
 }
 
+/// The server, where it is this process's only child that has children.
+pid_t with_children() {
+  pid_t found = -1;
+  for (const pid_t child : children(getpid())) {
+    if (!children(child).empty()) found = child;
+  }
+  return found;
+}
+
 class Serve : public testing::Test {
  protected:
   static void SetUpTestSuite() { serving_ = new Serving(); }
@@ -164,6 +173,17 @@ TEST_F(Serve, WhatIsNoRequestIsRefused) {
       "'nothing'\"}]}}\n");
 }
 
+TEST_F(Serve, LargeQuestionsAreDeclined) {
+  const auto error = [&](const char* method, const json& request) {
+    return json::parse(server().answer(method, request.dump()))["error"];
+  };
+  EXPECT_EQ(error("options", {{"position", "nim(3)"}, {"limit", 1001}})["kind"], "input");
+  EXPECT_EQ(error("solve", {{"sum", "nim(3)"}, {"moves", 101}})["kind"], "input");
+  const json table = error("table", {{"game", "wythoff"}, {"upto", 2000}});
+  EXPECT_EQ(table["kind"], "declined");
+  EXPECT_EQ(table["messages"][0]["message"], "a table here has at most 4000000 positions");
+}
+
 TEST_F(Serve, SeveralRequestsOnOneConnection) {
   Client client(server().port());
   std::string one = server().post("value", about("nim(3)"));
@@ -259,11 +279,7 @@ TEST(ServeLimits, AConnectionThatEndsStopsItsAnswer) {
 
 TEST(ServeLimits, AKilledHelperIsReplaced) {
   Serving server({"--jobs", "2", "--time-limit", "1000"});
-  // The server is this process's only child that has children.
-  pid_t pid = -1;
-  for (const pid_t child : children(getpid())) {
-    if (!children(child).empty()) pid = child;
-  }
+  const pid_t pid = with_children();
   const auto files = [&] {
     using Entries = std::filesystem::directory_iterator;
     return std::distance(Entries("/proc/" + std::to_string(pid) + "/fd"), Entries());
@@ -298,6 +314,28 @@ TEST(ServeLimits, AKilledHelperIsReplaced) {
   server.program().interrupt();
   EXPECT_EQ(server.program().finish().status, 0);
 }
+
+#ifndef __SANITIZE_ADDRESS__  // there a helper begins without them
+TEST(ServeLimits, HelpersOpenNoFileAndTakeNoMoreMemory) {
+  Serving server({"--memory-limit", "64MiB"});
+  EXPECT_NE(server.answer("value", about("nim(3)")).find("\"text\": \"3\""), std::string::npos);
+  for (const pid_t helper : children(with_children())) {
+    const std::string limits = grundy::test::contents("/proc/" + std::to_string(helper) + "/limits");
+    const auto most = [&](const std::string& name) {
+      std::istringstream line(limits.substr(limits.find(name) + name.size()));
+      std::string soft;
+      std::string hard;
+      line >> soft >> hard;
+      EXPECT_EQ(soft, hard) << name;
+      return soft;
+    };
+    EXPECT_EQ(most("Max open files"), "3");
+    EXPECT_EQ(most("Max core file size"), "0");
+    EXPECT_EQ(most("Max address space"), std::to_string((64 + 512) << 20));
+  }
+  server.program().interrupt();
+}
+#endif
 
 TEST(ServeLimits, MemoryAndTimeEndOneAnswerWhileAnotherGoesOn) {
   Serving server({"--jobs", "2", "--time-limit", "1", "--memory-limit", "16MiB"});

@@ -1,4 +1,4 @@
-// Positions drawn so that moves can be clicked: a heap as stones, two numbers as a board, cells as cells, a graph as its
+// Positions drawn so that moves can be clicked: a heap or a row as stones, two numbers as a board, cells as cells, a graph as its
 // drawing, sprouts by their regions. A click narrows down the moves; the caller is told which ones are meant.
 import {clicks} from './clicks.js';
 import {h} from './dom.js';
@@ -23,29 +23,45 @@ function rows(inner) {
   return result.length > 1 || result[0].length > 1 ? result : null;
 }
 
-/** The tokens that a sum of heaps of one number holds; null for other sums. */
-function total(to) {
-  if (to === '0') return 0;
-  let sum = 0;
-  for (const part of to.split(' + ')) {
-    const [count, ...more] = numbers(taken(part).inner) ?? [];
-    if (count === undefined || more.length) return null;
-    sum += count;
-  }
-  return sum;
+/** The sizes of the heaps that a sum consists of, each of one number; null for other sums. */
+function sizes(to) {
+  const counts = to === '0' ? [] : to.split(' + ').map(part => numbers(taken(part).inner) ?? []);
+  return counts.every(one => one.length === 1) ? counts.flat() : null;
 }
+const total = counts => counts.reduce((sum, one) => sum + one, 0);
 
-/** Stones, and the places of those that moves put down; null where the moves lead to nothing that stones show. */
+/** A heap as stones, and the places of those that moves put down; null where the moves lead to nothing that stones show. */
 function stones(count, label, moves, choose) {
-  const totals = moves.map(move => total(move.to));
-  if (moves.length && totals.every(one => one === null)) return null;
+  const left = moves.map(move => sizes(move.to));
+  if (moves.length && left.every(one => one === null)) return null;
+  if (left.some(one => one?.length === 2 && total(one) < count)) return row(count, label, moves, left, choose);
+  const totals = left.map(one => one && total(one));
   const most = Math.min(kMostStones, Math.max(count, ...totals));
-  return h('div', {class: 'stones', role: 'group', 'aria-label': label}, Array.from({length: most}, (_, i) => {
-    const left = i < count ? i : i + 1;
-    const meant = moves.filter((_, move) => totals[move] === left);
-    return h('button', {class: i < count ? 'stone' : 'stone place', disabled: !meant.length, 'aria-label': t('stones', label, left),
+  return h('div', {class: 'stones heap', role: 'group', 'aria-label': label}, Array.from({length: most}, (_, i) => {
+    const leaves = i < count ? i : i + 1;
+    const meant = moves.filter((_, move) => totals[move] === leaves);
+    return h('button', {class: i < count ? 'stone' : 'stone place', disabled: !meant.length, 'aria-label': t('stones', label, leaves),
       onclick: () => choose(meant)});
   }));
+}
+
+/** A row, of which moves take neighbours and leave what stands on either side: a click chooses stones that go. */
+function row(count, label, moves, left, choose) {
+  const meant = [], changed = [];
+  moves.forEach((move, i) => {
+    const gone = count - total(left[i] ?? []);
+    if (!left[i] || left[i].length > 2 || gone <= 0) return;
+    const [a = 0, b = 0] = left[i];
+    for (const before of new Set([a, b])) {
+      meant.push(move);
+      changed.push(new Set(Array.from({length: gone}, (_, k) => String(before + k))));
+    }
+  });
+  return clicks(meant, changed, list => choose([...new Set(list)]), button => h('div', {class: 'stones', role: 'group', 'aria-label': label},
+    Array.from({length: count}, (_, i) => {
+      const props = button(String(i));
+      return h('button', {...props, class: 'stone', disabled: !props['data-possible'], 'aria-label': t('stone', label, i + 1)});
+    })));
 }
 
 function twoNumbers(label, [a, b], moves, choose) {

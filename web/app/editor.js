@@ -13,8 +13,11 @@ const kWords = ['game', 'let', 'if', 'for', 'and', 'or', 'not', 'on', 'along', '
 const kMostCompletions = 40;
 
 const language = StreamLanguage.define({
-  token(stream) {
-    if (stream.match(/^#.*/)) return 'comment';
+  startState: () => ({cells: false}),
+  token(stream, state) {
+    if (stream.sol() && /^\s*game\b/.test(stream.string)) state.cells = /\bon\b/.test(stream.string);
+    const isFirst = !stream.string.slice(0, stream.pos).trim();  // among cells, further '#' are cells
+    if ((isFirst || !state.cells) && stream.match(/^#.*/)) return 'comment';
     if (stream.match(/^(->|=>)/)) return 'operator';
     if (stream.match(/^\d+/)) return 'number';
     const word = stream.match(/^[A-Za-z_]\w*/);

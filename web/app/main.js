@@ -12,6 +12,7 @@ import {lessonsView, shareView} from './view_share.js';
 const kViews = {play: playView, rules: rulesView, values: valuesView, explorer: explorerView, law: lawView,
   lessons: lessonsView, share: shareView};
 let stop = null;  // ends what the view is waiting for
+let before = 'play';  // the view that was seen before Share
 
 function show() {
   if (!(state.view in kViews)) state.view = 'play';
@@ -27,8 +28,9 @@ function show() {
     }}, t('skip')),
     h('header', {}, h('p', {class: 'name'}, 'grundy'), h('nav', {'aria-label': t('views')}, names.map((name, i) => h('button', {
       'aria-current': name === state.view ? 'page' : null, title: 'Alt+' + (i + 1), onclick: () => go(name)}, t(name))))),
-    h('main', {id: 'content', tabindex: '-1'}, h('h1', {}, t(state.view)), root));
-  stop = kViews[state.view](root, go, relabel) ?? null;
+    h('main', {id: 'content', tabindex: '-1'}, h('h1', {}, t(state.view)), h('p', {class: 'paper'}), root));
+  if (state.view !== 'share') before = state.view;
+  stop = kViews[state.view](root, go, relabel, before) ?? null;
 }
 
 /** To a view, with these members of the state. */
@@ -51,9 +53,10 @@ addEventListener('keydown', event => {
   event.preventDefault();
   go(view);
 });
-// On paper nothing unfolds: what is there, though folded, is opened for it.
+// On paper nothing unfolds: what is there, though folded, is opened for it. And what the controls say there are words for.
 let unfolded = [];
 addEventListener('beforeprint', () => {
+  document.querySelector('.paper').textContent = state.play === 'misere' ? `${t('playKind')} ${t('misere')}` : '';
   unfolded = [...document.querySelectorAll('details:not([open], .node)')];
   for (const details of unfolded) details.open = true;
 });

@@ -1,11 +1,12 @@
 // Values drawn on a canvas: a heat map of two coordinates, a scatter plot of one. The wheel, two fingers and + zoom about
-// the pointer; dragging and the arrow keys move. A heat map is drawn once, a pixel a value, and then only stretched, so
-// that zooming costs the same whatever its size.
+// the pointer; dragging and the arrow keys move. Of a heat map the shades are found once, and again for blocks of 2 × 2,
+// 4 × 4, … places: each pixel of a frame reads one of them, so that zooming costs the same whatever the table's size.
 import {h} from './dom.js';
 import {t} from './texts.js';
 
 const kHeight = 420;
 const kAround = 300;  // pixels, above and below a picture with square places, so that all of it is seen
+const kSamples = 8;  // of values with their colours
 const kRest = 400;  // milliseconds, after which a resting pointer picks its place
 
 /** The colour of a value: 0 stands out, others go round a ring of hues that keeps neighbours apart. */
@@ -30,7 +31,7 @@ export function colour(value, {mod, zeros, most}) {
  */
 export function plot(table, how, label, onpoint, onpick) {
   const canvas = h('canvas', {class: 'plot', tabindex: '0', role: 'img', 'aria-label': t('plot', label), height: kHeight});
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', {willReadFrequently: true});  // pixels are made here, not by a graphics card
   const {values, columns, one} = table;
   const ratio = columns / table.rows;
   const square = !one && ratio > 0.3 && ratio < 4;
@@ -38,7 +39,7 @@ export function plot(table, how, label, onpoint, onpick) {
   let most = 0;
   for (let i = 0; i < values.length; ++i) most = Math.max(most, values[i]);
   const rows = one ? most + 1 : table.rows;
-  const source = one ? null : image();
+  const levels = one ? null : shades();
   let left = 0, top = 0, across = columns, down = rows;  // what is seen, in places
 
   /** Red first and no transparency, four bytes in one number. */
@@ -47,21 +48,48 @@ export function plot(table, how, label, onpoint, onpick) {
     return (r | g << 8 | b << 16 | 255 << 24) >>> 0;
   }
 
-  function image() {
-    const picture = new OffscreenCanvas(columns, rows);
-    const shades = most < 2 ** 20 ? new Uint32Array(most + 1) : [];  // of each value, as shadeOf gives it, 0 where it is not known
+  /** {pixels, columns, rows} of all places, then of blocks twice as wide and high, and so on. */
+  function shades() {
+    const zero = how.mod ? 0 : shadeOf(0);  // never lost among others; of residues none is more than others
+    const known = most < 2 ** 20 ? new Uint32Array(most + 1) : [];  // of each value, 0 where it is not known
     const pixels = new Uint32Array(values.length);
-    for (let i = 0; i < values.length; ++i) pixels[i] = shades[values[i]] ||= shadeOf(values[i]);
-    picture.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), columns, rows), 0, 0);
-    return picture;
+    for (let i = 0; i < values.length; ++i) pixels[i] = known[values[i]] ||= shadeOf(values[i]);
+    const result = [{pixels, columns, rows}];
+    for (let last = result[0]; last.columns > 1 && last.rows > 1; last = result.at(-1)) {
+      const [w, h] = [last.columns + 1 >> 1, last.rows + 1 >> 1];
+      const half = new Uint32Array(w * h);  // the shade of the first place in each block, or of a 0
+      for (let r = 0, from = 0; r < last.rows; ++r) {
+        for (let c = 0; c < last.columns; ++c, ++from) {
+          const shade = last.pixels[from], to = (r >> 1) * w + (c >> 1);
+          if (shade === zero || !half[to]) half[to] = shade;
+        }
+      }
+      result.push({pixels: half, columns: w, rows: h});
+    }
+    return result;
+  }
+
+  let frame = null;  // the pixels of the canvas
+  function drawHeatMap(width, height) {
+    if (frame?.width !== width || frame.height !== height) frame = new ImageData(width, height);
+    const to = new Uint32Array(frame.data.buffer);
+    const level = Math.min(levels.length - 1, Math.max(0, Math.ceil(Math.log2(Math.min(across / width, down / height)))));
+    const from = levels[level], size = 2 ** level;
+    const places = (first, count, steps, end) => Int32Array.from({length: steps},
+      (_, i) => Math.min(end - 1, Math.floor((first + (i + 0.5) / steps * count) / size)));
+    const at = places(left, across, width, from.columns);
+    places(top, down, height, from.rows).forEach((row, y, all) => {
+      if (y && row === all[y - 1]) return to.copyWithin(y * width, (y - 1) * width, y * width);
+      for (let x = 0; x < width; ++x) to[y * width + x] = from.pixels[row * from.columns + at[x]];
+    });
+    context.putImageData(frame, 0, 0);
   }
 
   function draw() {
     const {width, height} = canvas;
-    context.imageSmoothingEnabled = false;
+    if (levels) return drawHeatMap(width, height);
     context.fillStyle = getComputedStyle(canvas).getPropertyValue('--plot') || '#fff';
     context.fillRect(0, 0, width, height);
-    if (source) return context.drawImage(source, left, top, across, down, 0, 0, width, height);
     const size = Math.max(2, Math.min(12, width / across - 1));
     const first = Math.max(0, Math.floor(left)), last = Math.min(columns - 1, Math.ceil(left + across));
     for (let i = first; i <= last; ++i) {
@@ -157,5 +185,7 @@ export function plot(table, how, label, onpoint, onpick) {
     draw();
   };
   new ResizeObserver(fit).observe(canvas);
-  return {element: canvas, zoom, whole: () => zoom(1e9)};
+  const samples = how.zeros ? [0] : Array.from({length: kSamples},
+    (_, i) => how.mod ? Math.min(i, how.mod - 1) : Math.round((most + 1) ** (i / (kSamples - 1))) - 1);
+  return {element: canvas, zoom, whole: () => zoom(1e9), legend: [...new Set(samples)].map(value => [value, `rgb(${colour(value, {...how, most})})`])};
 }

@@ -47,6 +47,13 @@ export function gameChoice(of, onchoose) {
 /** The game of an example with coordinates, 'bounded[2](7)': 'bounded[2]'. */
 export const gameOf = ({coordinates, example}) => coordinates?.length && example ? example.slice(0, example.lastIndexOf('(')) : null;
 
+const kStep = 50;  // milliseconds
+let working = 0;  // places that wait for an answer
+/** Ends when no place waits for one, and what it shows is drawn. */
+export async function answered() {
+  do await new Promise(done => setTimeout(done, kStep)); while (working);
+}
+
 /**
  * A place for answers. asking(method, request, show) shows the answer, or what is wrong, and then what `otherwise` has
  * to say; a newer question ends the older one, and a button ends it too.
@@ -57,6 +64,7 @@ export function answerPlace() {
   const stop = () => controller?.abort();
   async function asking(method, request, show, onFix, otherwise) {
     stop();
+    ++working;
     const mine = controller = new AbortController();
     const progress = h('span', {});
     const slow = setTimeout(() => element.replaceChildren(
@@ -80,6 +88,7 @@ export function answerPlace() {
         element.replaceChildren(messages([{severity: 'error', message: String(error.message)}]));
       }
     } finally {
+      --working;
       clearTimeout(slow);
     }
   }

@@ -5,6 +5,7 @@ import {answerPlace, corrected, gameChoice, gameOf} from './show.js';
 import {t} from './texts.js';
 
 const kMostStates = 40;
+const kAround = 85;  // units about the circle of states, for their loops
 
 /** The states on a circle, an arrow for each pair with the digits that lead along it. */
 function automaton(law) {
@@ -21,7 +22,7 @@ function automaton(law) {
   }
   const order = [...states.keys()].filter(i => alive.has(i));
   const number = new Map(order.map((state, i) => [state, i + 1]));
-  const radius = 60 + 16 * order.length, size = 2 * radius + 120, middle = size / 2;
+  const radius = 60 + 16 * order.length, size = 2 * radius + 2 * kAround, middle = size / 2;
   const place = i => {
     const angle = 2 * Math.PI * order.indexOf(i) / order.length - Math.PI / 2;
     return [middle + radius * Math.cos(angle), middle + radius * Math.sin(angle)];
@@ -45,7 +46,7 @@ function automaton(law) {
       const length = Math.hypot(u - x, v - y), [dx, dy] = [(u - x) / length, (v - y) / length];
       const [mx, my] = [(x + u) / 2 - 22 * dy, (y + v) / 2 + 22 * dx];
       arrows.push(s('path', {class: 'arrow', 'marker-end': 'url(#head)', d: `M ${x + 18 * dx} ${y + 18 * dy} Q ${mx} ${my} ${u - 22 * dx - 4 * dy} ${v - 22 * dy + 4 * dx}`}),
-        s('text', {x: mx, y: my + 4}, label));
+        s('text', {x: 0.4 * x + 0.36 * mx + 0.24 * u, y: 0.4 * y + 0.36 * my + 0.24 * v + 4}, label));
     }
   }
   return s('svg', {class: 'automaton', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': t('automaton')},

@@ -1,6 +1,7 @@
 // Lessons, and Share: a link to the whole state, a handout on paper, the language.
 import {h, field, choice} from './dom.js';
 import {lessons} from './lessons.js';
+import {answered} from './show.js';
 import {state, keep, linkTo} from './state.js';
 import {language, languages, lessonTexts, t} from './texts.js';
 
@@ -18,10 +19,11 @@ export function lessonsView(root) {
   }
 }
 
-export function shareView(root, go, relabel) {
-  const address = h('input', {readonly: true, class: 'address', value: location.href, 'aria-label': t('link')});
+/** Of the view that was seen before this one. */
+export function shareView(root, go, relabel, before) {
+  const address = h('input', {readonly: true, class: 'address', 'aria-label': t('link')});
   const done = h('span', {role: 'status'});
-  keep().then(() => { address.value = location.href; });
+  linkTo({...state, view: before}).then(link => { address.value = new URL(link, location.href).href; });
   root.append(h('p', {}, t('shareText')),
     h('div', {class: 'controls'}, field(t('link'), address), h('button', {class: 'main', onclick: async () => {
       address.select();
@@ -32,7 +34,11 @@ export function shareView(root, go, relabel) {
       }
       done.textContent = t('copied');
     }}, t('copy')), done),
-    h('div', {class: 'controls'}, h('button', {onclick: () => print()}, t('print')),
+    h('div', {class: 'controls'}, h('button', {onclick: async () => {
+      go(before);
+      await answered();
+      print();
+    }}, t('print')),
       field(t('language'), choice(languages(), language(), relabel))),
     h('h2', {}, t('keys')), h('p', {}, t('keysText')));
 }

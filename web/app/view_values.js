@@ -82,7 +82,14 @@ export function valuesView(root) {
         result.all ? '' : ` … (${t('notAll')})`)]));
     const rowText = () => Array.from({length: picture.rows}, (_, r) => values.subarray(r * columns, (r + 1) * columns).join(' ')).join('\n');
     const name = table.game.replaceAll(/\W+/g, '_');
+    const along = ({i, first, count}) => `${table.coordinates[i]} = ${first} … ${first + count - 1}`;
+    const swatch = ([value, shade]) => {
+      const square = h('span', {class: 'swatch'});
+      square.style.background = shade;
+      return h('span', {}, square, told(value));
+    };
     return [drawing.element, text,
+      h('p', {class: 'legend'}, h('code', {}, `${table.game}(${table.coordinates.join(', ')})`), one ? varying[0] && t('axis', along(varying[0])) : t('axes', ...varying.map(along)), one || drawing.legend.map(swatch)),
       h('div', {class: 'buttons'}, h('button', {onclick: () => drawing.zoom(0.7), 'aria-label': '+'}, '+'),
         h('button', {onclick: () => drawing.zoom(1.4), 'aria-label': '−'}, '−'), h('button', {onclick: drawing.whole}, t('whole')),
         h('span', {class: 'saves'}, t('save') + ' ',

@@ -149,6 +149,7 @@ await test('a wrong position is shown with its place', async () => {
 await test('an illegal move is explained', async () => {
   const page = await fresh();
   await begin(page, 'kayles(4)');
+  await page.waitForSelector('.part h2:text-is("kayles(4)")');
   await page.getByRole('textbox', {name: 'Your move'}).fill('kayles(1)  + kayles(4)');
   await page.keyboard.press('Enter');
   await page.waitForSelector(".messages .error:has-text(\"can't become\")");
@@ -163,6 +164,17 @@ await test('boards are clicked, draws are seen', async () => {
   await begin(page, 'wythoff(3, 5)');
   await page.locator('.board .cell:not(:disabled)').first().click();
   await page.waitForSelector('.said p:has-text("You:")');
+});
+
+await test('stones of a row are chosen until one move is meant', async () => {
+  const page = await fresh();
+  await begin(page, 'kayles(9) + nim(1)');
+  const stone = i => page.locator('.part').first().locator('.stone').nth(i);
+  await stone(3).click();
+  await page.waitForSelector('.narrowed:has-text("3 moves")');
+  expect(await stone(1).isDisabled(), 'no move takes the second stone and the fourth');
+  await stone(4).click();
+  await page.waitForSelector('.said p:has-text("You: kayles(9) → kayles(4) + kayles(3)")');
 });
 
 await test('a graph is clicked, the last move on a board too', async () => {
@@ -276,6 +288,7 @@ await test('two thousand rows zoom at 60 frames a second', async () => {
   await page.fill('#game', 'king');
   await page.getByRole('button', {name: 'Show'}).click();
   await page.waitForFunction(() => document.querySelector('canvas')?.getAttribute('aria-label')?.includes('king'));
+  expect((await page.locator('.legend').textContent()).includes('Down: a = 0 … 1999; across: b = 0 … 1999.'), 'the axes are named');
   const milliseconds = await page.evaluate(async () => {
     const canvas = document.querySelector('canvas');
     const frames = 60;
@@ -360,6 +373,28 @@ await test('a link is the whole state', async () => {
   await other.goto(page.url());
   await other.waitForSelector('.part');
   expect(await other.locator('.parts').textContent() === seen, 'the link shows the same position');
+});
+
+await test('what is shared and printed is the view seen before', async () => {
+  const page = await fresh();
+  await page.getByLabel('Last move').selectOption('misere');
+  await view(page, 'Values');
+  await page.waitForSelector('canvas');
+  await view(page, 'Share');
+  await page.waitForFunction(() => document.querySelector('.address').value.includes('#'));
+  const other = await page.context().newPage();
+  listen(other);
+  await other.goto(await page.locator('.address').inputValue());
+  await other.waitForSelector('.view.values canvas');
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      document.body.dataset.printed = document.querySelector('.view').className + ': ' + document.querySelector('.paper').textContent +
+        (document.querySelector('canvas') ? ', a picture' : '');
+    };
+  });
+  await page.getByRole('button', {name: 'Print'}).click();
+  await page.waitForSelector('[data-printed="view values: Last move loses (misère), a picture"]');
 });
 
 await test('the keyboard alone', async () => {
