@@ -90,6 +90,16 @@ class Machine {
   template <class Sink>
   bool repeated(const NestCode& nest, Sink& sink);
 
+  /// Of moves that are given as a bundle; a sink for which each of them is more work says so.
+  template <class Sink>
+  static constexpr uint32_t moves_in_a_step() {
+    if constexpr (requires { Sink::kMovesInAStep; }) {
+      return Sink::kMovesInAStep;
+    } else {
+      return 64;
+    }
+  }
+
   /// Counts steps of some hundred nanoseconds; true once in a while when the budget is spent.
   bool spent(uint32_t steps = 1) {
     steps_ += steps;
@@ -101,8 +111,7 @@ class Machine {
 
   static constexpr uint32_t kStepsBetweenLooks = 4096;
   static constexpr int64_t kLongestStride = 1 << 20;  // moves in a bundle, so that the budget is asked in between
-  static constexpr uint32_t kMovesInAStep = 64;
-  static constexpr int64_t kManyChoices = 1 << 12;  // of which the divisors are found sooner than tried
+  static constexpr int64_t kManyChoices = 1 << 12;    // of which the divisors are found sooner than tried
 
   const Program& program_;
   const Budget& budget_;
@@ -229,7 +238,7 @@ bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, 
     bundle.count = static_cast<size_t>(count);
     if (over_set) bundle.steps = loop.set->flat.data() + at;
     if (!give(nest, bundle, sink)) return false;
-    if (spent(static_cast<uint32_t>(count) / kMovesInAStep)) return stop(Halt::Kind::spent, nest, nullptr);
+    if (spent(static_cast<uint32_t>(count) / moves_in_a_step<Sink>())) return stop(Halt::Kind::spent, nest, nullptr);
     if (high - at < count) return true;
     at += count;
   }

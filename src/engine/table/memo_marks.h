@@ -18,6 +18,7 @@ class MemoMarks : public Marking<MemoStore> {
  public:
   using Marking::Marking;
   static constexpr bool kKeepsOptions = true;
+  static constexpr uint32_t kMovesInAStep = 4;          // a look into the hash table each
   static constexpr size_t kMostKept = size_t{1} << 22;  // words; beyond, positions are listed again
 
   bool options(const NestCode& nest, const Bundle& bundle) {
