@@ -13,7 +13,9 @@
 #include "proof/claim.h"
 #include "proof/parametric.h"
 #include "proof/position.h"
+#include "proof/strip.h"
 #include "proof/theorem_text.h"
+#include "rule/strip_family.h"
 #include "session/citation.h"
 #include "session/json.h"
 #include "session/theorem_json.h"
@@ -47,13 +49,51 @@ std::string position_json(const PositionTheorem& theorem) {
   return json.end_object().take() + "\n";
 }
 
+std::string strip_json(const StripTheorem& theorem) {
+  const StripCertificate& claims = theorem.claims;
+  JsonWriter json;
+  json.begin_object();
+  json.key("boards").value(claims.family);
+  json.key("status").value("proved");
+  json.key("theorem").value(statement(claims));
+  json.key("preperiod").value(static_cast<uint64_t>(claims.law_preperiod));
+  json.key("period").value(static_cast<uint64_t>(claims.law_period));
+  json.key("values").begin_array();
+  for (const int64_t value : claims.values) json.value(static_cast<uint64_t>(value));
+  json.end_array();
+  json.key("kinds").value(uint64_t{claims.parts.size()});
+  return json.end_object().take() + "\n";
+}
+
+bool has_other_options(const ProveCommandOptions& command) {
+  return command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot ||
+         command.svg || !command.decider.empty() || command.where || command.play == Play::misere;
+}
+
+/// Of boards of every length, cram(1xn).
+int prove_boards(const ProveCommandOptions& command, Context& context) {
+  Rulebook& book = context.session().rulebook();
+  const std::string name = command.game.substr(0, command.game.find_first_of("([ "));
+  if (command.game.substr(name.size(), 1) != "(")
+    return context.finish(Error::declined("boards of every length are proved of games without parameters"));
+  const Attempt<const Rule*> rule = book.rule(name);
+  context.show_warnings();
+  if (!rule) return context.finish(rule.error());
+  if (has_other_options(command)) return context.finish(Error::input("a proof for boards takes --out alone"));
+  const Attempt<StripTheorem> theorem = prove_strip(**rule, command.game, context.budget());
+  if (!theorem) return context.finish(theorem.error());
+  const std::string text = context.json() ? strip_json(*theorem) : to_text(*theorem);
+  if (!command.out.empty()) return context.finish_with(text, Attempt<std::string>(theorem->certificate), command.out);
+  context.print(text);
+  return context.finish(kAnswered);
+}
+
 /// Of a board in place of a game.
 int prove_board(const ProveCommandOptions& command, Context& context) {
   const Attempt<Question> question = context.session().read(command.game, context.budget());
   context.show_warnings();
   if (!question) return context.finish(question.error());
-  if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot || command.svg ||
-      !command.decider.empty() || command.where || command.play == Play::misere)
+  if (has_other_options(command))
     return context.finish(Error::input("the proof of a position's value takes --out alone"));
   if (question->parts.size() != 1)
     return context.finish(Error::input("one position at a time is proved; this is a sum"));
@@ -108,6 +148,7 @@ int prove_letters(const ProveCommandOptions& command, Context& context) {
 
 int prove(const ProveCommandOptions& command, Context& context) {
   if (command.letters) return prove_letters(command, context);
+  if (is_strip_family(command.game)) return prove_boards(command, context);
   if (command.game.find('(') != std::string::npos) return prove_board(command, context);
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
@@ -161,6 +202,7 @@ Command prove_command() {
   command.example("forced --out forced.cert");
   command.example("--checkpoint run106 'octal[0.106]'");
   command.example("--out cram.cert 'cram(4x4)'", "the value of one board");
+  command.example("'cram(1xn)'", "of boards of every length");
   command.example("--play misere --out kayles.cert kayles", "the misère quotient");
   command.sample = "forced";
   command.own_sample = "mygame";
