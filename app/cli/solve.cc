@@ -3,9 +3,12 @@
 
 #include "cli/about_moves.h"
 #include "cli/batch.h"
+#include "cli/board_svg.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
 #include "engine/explain.h"
+#include "game/board_game.h"
+#include "rule/board_text.h"
 #include "session/json.h"
 #include "session/outcomes.h"
 #include "session/replies.h"
@@ -25,6 +28,7 @@ struct SolveOptions {
   std::string batch;
   bool replies = false;
   bool conjectures = false;
+  std::string svg;  // a file
 };
 
 struct ValueOptions {
@@ -48,6 +52,28 @@ int tell_outcome(const Question& question, const SolveOptions& options, Context&
   }
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);
+}
+
+/// The one board of a sum, with the first winning move.
+Attempt<std::string> drawn(const Question& question, const Answer& answer) {
+  const BoardGame* game = question.parts.size() == 1 ? board_game(question.parts[0]) : nullptr;
+  if (game == nullptr || !game->board_rule().board->has_board()) return Error::input("--svg draws one board");
+  const BoardPosition here = game->position(question.parts[0]);
+  if (here.board.cells.size() > kMostDrawnCells)
+    return Error::input(fmt::format("--svg draws boards of at most {} cells", kMostDrawnCells));
+  const std::string value = answer.value ? ", value " + answer.value->to_string() : "";
+  std::string title = to_string(here) + value;
+  std::vector<size_t> marked;
+  if (!answer.winning_moves.empty()) {
+    const Sum& to = answer.winning_moves[0].move.to;
+    title += ", won by " + game->move_in_words(question.parts[0], to);
+    const BoardGame* next = to.size() == 1 ? board_game(to[0]) : nullptr;
+    const Board after = next != nullptr ? next->position(to[0]).board : Board();
+    for (size_t i = 0; i < std::min(after.cells.size(), here.board.cells.size()); ++i) {
+      if (after.cells[i] != here.board.cells[i]) marked.push_back(i);
+    }
+  }
+  return board_svg(here, marked, title);
 }
 
 int solve(const SolveOptions& options, Context& context) {
@@ -76,6 +102,7 @@ int solve(const SolveOptions& options, Context& context) {
     }
   }
   context.show_stats(answer->engines, answer->work);
+  if (!options.svg.empty()) return context.finish_with("", drawn(*question, *answer), options.svg);
   return context.finish(kAnswered);
 }
 
@@ -117,6 +144,7 @@ Command solve_command() {
   add_batch_option(command, options->batch);
   command.flag("--replies", options->replies, "in a lost position, list each move with the move that answers it");
   command.flag("--conjectures", options->conjectures, kConjecturesHelp);
+  command.option("--svg", "FILE", "draw a board in this file, a winning move marked", into(options->svg), Fill::file);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
@@ -124,6 +152,7 @@ Command solve_command() {
   command.example("--batch sums.txt", "a sum a line in; who wins, the value and a move a line out");
   command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
+  command.example("--svg cram.svg 'cram(3x5)'", "a board, with a winning move");
   command.example("--moves 100 'nim{@heaps.txt}'");
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
