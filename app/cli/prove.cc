@@ -1,4 +1,5 @@
-// grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a proof.
+// grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a
+// proof.
 #include "proof/prove.h"
 
 #include <fmt/format.h>

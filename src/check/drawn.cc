@@ -274,7 +274,8 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
   return moves;
 }
 
-/// Whether moving by a step, or turning about the upper left corner, takes every placement to one, where it fits on the board.
+/// Whether moving by a step, or turning about the upper left corner, takes every placement to one, where it fits on the
+/// board.
 bool DrawnMoves::keeps(bool moved, size_t down, size_t right, Turn turn) const {
   return keeps(placements_, moved, down, right, turn) && keeps(never_, moved, down, right, turn) &&
          keeps(over_, moved, down, right, turn);

@@ -1,20 +1,21 @@
-// Drawn moves on strips and grids, for the checker: where they may be made, how a board falls apart, which parts are alike.
+// Drawn moves on strips and grids, for the checker: where they may be made, how a board falls apart, which parts are
+// alike.
 //
-// It shares nothing with the engine that searches boards, and is slow and plain: a board is a row of letters, every placement of every
-// line is listed once, and all that follows is read off that list.
+// It shares nothing with the engine that searches boards, and is slow and plain: a board is a row of letters, every
+// placement of every line is listed once, and all that follows is read off that list.
 //
-//   Options: each placement whose letters stand on the board, unless a pattern that `always` excludes stands afterwards. Where
-//   a pattern of `over` stands there are none.
-//   Parts: can(c) begins as the letter of the cell c and grows by what placements that fit `can` write, refused ones left aside: those
-//   after which an excluded pattern stands for certain, as each of its cells that the placement has becomes what the pattern
-//   names, and each other one can be one letter only, which it names. A cell is live if a placement that fits, and is not refused,
-//   may change it. Such a placement joins the live cells that it has (union–find), and so does an excluded pattern that
-//   fits `can`, and a refused placement that fits, together with the pattern that refuses it. Every board that play reaches fits
-//   `can`, so no move and no excluded pattern ever has live cells of two parts: the position is their sum. A part keeps the cells
-//   of all that joins it; other cells are gone. Where a part has all cells of a refused placement that no live cell belongs
-//   to, and not the pattern that refuses it, and where there is `over`, the board is one part.
-//   Alike: a part is moved to the upper left corner and turned in each of eight ways, where the list of placements shows, one by one,
-//   that steps and turns of the board take placements to placements. The least one stands for all.
+//   Options: each placement whose letters stand on the board, unless a pattern that `always` excludes stands
+//   afterwards. Where a pattern of `over` stands there are none. Parts: can(c) begins as the letter of the cell c and
+//   grows by what placements that fit `can` write, refused ones left aside: those after which an excluded pattern
+//   stands for certain, as each of its cells that the placement has becomes what the pattern names, and each other one
+//   can be one letter only, which it names. A cell is live if a placement that fits, and is not refused, may change it.
+//   Such a placement joins the live cells that it has (union–find), and so does an excluded pattern that fits `can`,
+//   and a refused placement that fits, together with the pattern that refuses it. Every board that play reaches fits
+//   `can`, so no move and no excluded pattern ever has live cells of two parts: the position is their sum. A part keeps
+//   the cells of all that joins it; other cells are gone. Where a part has all cells of a refused placement that no
+//   live cell belongs to, and not the pattern that refuses it, and where there is `over`, the board is one part. Alike:
+//   a part is moved to the upper left corner and turned in each of eight ways, where the list of placements shows, one
+//   by one, that steps and turns of the board take placements to placements. The least one stands for all.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -34,8 +35,8 @@ class DrawnMoves {
   static constexpr int8_t kGone = -1;
   static constexpr char kGoneSign = '_';
 
-  /// Declines rules with more than drawn rows of letters: numbers, conditions over cells, `every`, `to`, `$`, `!`, blocks;
-  /// `always` may have `no …`, and `over` `some …`.
+  /// Declines rules with more than drawn rows of letters: numbers, conditions over cells, `every`, `to`, `$`, `!`,
+  /// blocks; `always` may have `no …`, and `over` `some …`.
   static Attempt<DrawnMoves> of(const Rule& rule, const PlacePointer& place);
 
   /// Nothing where a cell holds no letter of the game.

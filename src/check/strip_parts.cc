@@ -100,8 +100,8 @@ Attempt<std::vector<Moves>> StripParts::moves(const StripPart& part, int64_t far
   std::vector<Moves> result;
   std::optional<Error> failed;
 
-  // One move on a word with so many copies; `left_far`, `right_far`: the columns where `far` copies begin that it does not
-  // touch, or nothing.
+  // One move on a word with so many copies; `left_far`, `right_far`: the columns where `far` copies begin that it does
+  // not touch, or nothing.
   const auto add = [&](size_t shape, size_t column, size_t copies, std::optional<size_t> left_far,
                        std::optional<size_t> right_far) {
     const std::string before = part.word(static_cast<int64_t>(copies));

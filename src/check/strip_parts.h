@@ -1,20 +1,21 @@
 // Long strips, for the checker: what moves lead to on words U Vⁿ W, and the values that follow.
 //
-// It shares nothing with the engine for strips. Words are letters column by column, '_' for cells that are gone; moves are laid,
-// and boards taken apart, by drawn.h.
+// It shares nothing with the engine for strips. Words are letters column by column, '_' for cells that are gone; moves
+// are laid, and boards taken apart, by drawn.h.
 //
-// Let every placement, and every excluded pattern, have at most R columns: what a board falls apart into near a column is
-// decided by the letters and the sets can(c) of the r columns on either side, r = 2(R - 1), or 5(R - 1) where patterns are excluded
-// (a live cell depends on placements, those on patterns that refuse them, a joint on live cells, and a frozen placement
-// on joints; each adds R - 1). A seam of a word is a column y such that letters and can(c) of the columns y - r … y + r - 1 are those |V| columns
-// further on, and that the live cells of the columns y - r … y + r + |V| - 1 are in one part, which has the columns y … y + |V| - 1,
-// or there are none. Putting the columns y … y + |V| - 1 in once more, any number of times, gives words with the same parts, of which that one
-// has them once more as well: each column of the longer word stands, with r columns on either side, in the shorter one, so that the longer can
-// is closed, and joints are the same; no joint is as long as the seam.
+// Let every placement, and every excluded pattern, have at most R columns: what a board falls apart into near a column
+// is decided by the letters and the sets can(c) of the r columns on either side, r = 2(R - 1), or 5(R - 1) where
+// patterns are excluded (a live cell depends on placements, those on patterns that refuse them, a joint on live cells,
+// and a frozen placement on joints; each adds R - 1). A seam of a word is a column y such that letters and can(c) of
+// the columns y - r … y + r - 1 are those |V| columns further on, and that the live cells of these columns are in one
+// part, which has the |V| columns from y on, or there are none. Putting these |V| columns in once more, any number of
+// times, gives words with the same parts, of which that one has them once more as well: each column of the longer word stands, with r columns on either side, in the shorter one, so that the longer can is
+// closed, and joints are the same; no joint is as long as the seam.
 //
-// A move on U Vⁿ W, with a copies of V before it and b behind it, is therefore known from words with a = `far` where a ≥ far, and
-// b = `far` where b ≥ far, when these have seams in the copies. These words are a finite list for every part, and tell all moves for
-// n ≥ from(): the value is the mex of f′(n - s) ⊕ z and of f′(a) ⊕ f″(n - s - a) ⊕ z over the list.
+// A move on U Vⁿ W, with a copies of V before it and b behind it, is therefore known from words with a = `far` where a
+// ≥ far, and b = `far` where b ≥ far, when these have seams in the copies. These words are a finite list for every
+// part, and tell all moves for n ≥ from(): the value is the mex of f′(n - s) ⊕ z and of f′(a) ⊕ f″(n - s - a) ⊕ z over
+// the list.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -28,7 +29,8 @@
 
 namespace grundy {
 
-/// The words left periodⁿ right. Normal: no column may be moved from `left` into the copies, `right` begins with no copy.
+/// The words left periodⁿ right. Normal: no column may be moved from `left` into the copies, `right` begins with no
+/// copy.
 struct StripPart {
   std::string left, period, right;
   friend auto operator<=>(const StripPart&, const StripPart&) = default;
@@ -39,7 +41,8 @@ std::pair<StripPart, int64_t> normal_part(StripPart part, size_t rows);
 
 class StripParts {
  public:
-  /// What moves of one list lead to: fixed words, and two families whose indices are together n - taken, or one at n - taken.
+  /// What moves of one list lead to: fixed words, and two families whose indices are together n - taken, or one at n -
+  /// taken.
   struct Moves {
     std::vector<std::string> fixed;  // words; once they are valued:
     uint32_t sum = 0;                // their nim-sum, and there are none
@@ -94,8 +97,8 @@ class StripValues {
   uint32_t at(size_t part, int64_t n) const { return values_[part][static_cast<size_t>(n)]; }
   /// f(n + period) = f(n) for all parts, as far as is known, from this n on.
   int64_t agrees_from(int64_t period) const;
-  /// f(n + period) = f(n) from n = preperiod on as far as n + period <= window: then for ever, by the theorem of Guy and
-  /// Smith for several sequences (doc/certificate.md).
+  /// f(n + period) = f(n) from n = preperiod on as far as n + period <= window: then for ever, by the theorem of Guy
+  /// and Smith for several sequences (doc/certificate.md).
   int64_t window(int64_t preperiod, int64_t period) const;
 
  private:

@@ -1,8 +1,8 @@
 // Families of boards, one for each n, as they are written: cram(1xn), snort(X.{n}O), clobber(X(XO){n}|O(OX){n}).
 //
-// A size has a lower-case name in place of the number of columns, and `start` fills the board; otherwise each row has one run,
-// as often in all rows, as patterns write it. Where `start` repeats after q columns the boards are those of q families,
-// and a board of n columns has ⌊n/q⌋ copies of the q columns in that of n mod q.
+// A size has a lower-case name in place of the number of columns, and `start` fills the board; otherwise each row has
+// one run, as often in all rows, as patterns write it. Where `start` repeats after q columns the boards are those of q
+// families, and a board of n columns has ⌊n/q⌋ copies of the q columns in that of n mod q.
 #pragma once
 #include <string>
 #include <string_view>

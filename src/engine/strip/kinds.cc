@@ -77,7 +77,8 @@ bool KindSystem::explore(size_t kind) {
   const size_t period = rule_.columns(here.period);
   const size_t right = rule_.columns(here.right);
   for (const LocalRule::Shape& move : rule_.moves()) {
-    // Copies that a move touches when it begins so many columns behind the left end, or ends so many before the right one.
+    // Copies that a move touches when it begins so many columns behind the left end, or ends so many before the right
+    // one.
     const auto copies_to = [&](size_t columns, size_t end) {
       return columns <= end ? size_t{0} : (columns - end + period - 1) / period;
     };

@@ -1,21 +1,23 @@
 // Kinds of parts of long strips, and the recursion of their values.
 //
 // Problem: a row of 100,000 cells is too long for a search, though after each move it is two rows of the same kind.
-// Idea: a kind is a family of words U Vⁿ W, n = 0, 1, … A move on it, far from the ends, leaves a left part U Vᵃ Y, and a
-// right part Z Vᵇ W, that are again such words. Kinds are added until no new one is met; then the values f of all kinds
-// are a system of take-and-break recursions:
+// Idea: a kind is a family of words U Vⁿ W, n = 0, 1, … A move on it, far from the ends, leaves a left part U Vᵃ Y, and
+// a right part Z Vᵇ W, that are again such words. Kinds are added until no new one is met; then the values f of all
+// kinds are a system of take-and-break recursions:
 //
 //   f(n) = mex of  z ⊕ f′(n - s)  and of  z ⊕ f′(a) ⊕ f″(b), a + b = n - s, a ≥ l, b ≥ r            for n ≥ from
 //
 // Why it holds for all n. Let r = radius() of the rule (local.h), and let the word B and its view have, in some columns
-// x … x + 2r - 1, the same classes and the same `can` as |V| columns further on. Put |V| columns in, as in y … y + |V| - 1 with
-// y = x + r. Then all 2r + 1 columns about a column of the longer word B′ stand in B likewise: about columns before y + |V| at
-// the same place, about later ones |V| columns before. What is local holds in B′ therefore as it does in B: the longer `can` is
-// a view of B′, and what is live, linked and kept is so in B′. If moreover the live cells of the columns x … x + 2r + |V| - 1
-// are all in one part of B, or there are none, then linked cells of B′ come from one part of B, as no link is as long as
-// these columns. So B′ is the sum of the same parts as B; of the part Q that has these columns y … are put in once more.
-// A move of U Vⁿ W lies, with a and b copies of V to its left and right, and some number A of copies that such columns are
-// found in:
+// x … x + 2r - 1, the same classes and the same `can` as |V| columns further on. Put the |V| columns from y = x + r on
+// in once more. Then all 2r + 1 columns about a column of the longer word B′ stand in B likewise: about columns before
+// y + |V| at the same place, about later ones |V| columns before. What is local holds in B′ therefore as it does in B:
+// the longer `can` is a view of B′, and what is live, linked and kept is so in B′. If moreover the live cells of these
+// 2r + |V| columns are all in one part of B, or there are none, then linked cells of B′ come from one part of B, as no
+// link is as long as these columns. So B′ is the sum of the same parts as B; the part Q that has these columns has
+// those that were put in as well.
+//
+// A move of U Vⁿ W lies, with a and b copies of V to its left and right, and some number A of copies that such columns
+// are found in:
 //   - a < A: as in the word with b = A, some copies put in on its right;
 //   - b < A: likewise on its left;
 //   - a, b ≥ A: as in the word with a = b = A, copies put in on both sides.

@@ -1,9 +1,8 @@
 // The engine for long strips: boards of a few rows whose parts are of finitely many kinds (kinds.h).
 //
 // A board is taken apart, and each part is written as U Vⁿ W with as little beside the repeated columns as can be; the
-// recursion of its kind tells the value (recursion.h). Short boards are left to the search, and so are those whose kinds
-// don't end.
-// Example: cannibal(1x100000) is one part of the kind Xⁿ.
+// recursion of its kind tells the value (recursion.h). Short boards are left to the search, and so are those whose
+// kinds don't end. Example: cannibal(1x100000) is one part of the kind Xⁿ.
 #pragma once
 #include <map>
 #include <memory>
