@@ -23,20 +23,30 @@ struct ProveCommandOptions {
   Play play = Play::normal;
 };
 
-/// Of a board in place of a game.
-int prove_position(const ProveCommandOptions& command, Context& context) {
-  const Attempt<Question> question = context.session().read(command.game, context.budget());
+bool has_other_options(const ProveCommandOptions& command) {
+  return command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot ||
+         command.svg || !command.decider.empty() || command.where || command.play == Play::misere;
+}
+
+/// A theorem of boards and its certificate.
+template <class BoardTheorem>
+int show_boards(const ProveCommandOptions& command, const Attempt<BoardTheorem>& theorem, Context& context) {
   context.show_warnings();
-  if (!question) return context.finish(question.error());
-  if (command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot || command.svg ||
-      !command.decider.empty() || command.where || command.play == Play::misere)
-    return context.finish(Error::input("the proof of a position's value takes --out alone"));
-  const Attempt<PositionTheorem> theorem = prove_board(*question, context.budget());
   if (!theorem) return context.finish(theorem.error());
   const std::string text = context.json() ? to_json(*theorem) : to_text(*theorem);
   if (!command.out.empty()) return context.finish_with(text, Attempt<std::string>(theorem->certificate), command.out);
   context.print(text);
   return context.finish(kAnswered);
+}
+
+/// Of a board in place of a game.
+int prove_position(const ProveCommandOptions& command, Context& context) {
+  const Attempt<Question> question = context.session().read(command.game, context.budget());
+  context.show_warnings();
+  if (!question) return context.finish(question.error());
+  if (has_other_options(command))
+    return context.finish(Error::input("the proof of a position's value takes --out alone"));
+  return show_boards(command, prove_board(*question, context.budget()), context);
 }
 
 LawForm form_of(const ProveCommandOptions& command, const Context& context) {
@@ -83,6 +93,10 @@ int prove(const ProveCommandOptions& command, Context& context) {
       return context.finish(Error::input("--for goes with --formula, --where, --latex and --out alone"));
     return prove_law(command, context);
   }
+  if (is_strip_family(command.game)) {
+    if (has_other_options(command)) return context.finish(Error::input("a proof for boards takes --out alone"));
+    return show_boards(command, prove_boards(context.session(), command.game, context.budget()), context);
+  }
   if (command.game.find('(') != std::string::npos) return prove_position(command, context);
   if (command.play == Play::normal) return prove_law(command, context);
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
@@ -127,6 +141,7 @@ Command prove_command() {
   command.example("forced --out forced.cert");
   command.example("--checkpoint run106 'octal[0.106]'");
   command.example("--out cram.cert 'cram(4x4)'", "the value of one board");
+  command.example("'cram(1xn)'", "of boards of every length");
   command.example("--play misere --out kayles.cert kayles", "the misère quotient");
   command.sample = "forced";
   command.own_sample = "mygame";

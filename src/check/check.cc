@@ -11,6 +11,7 @@
 #include "check/periodic.h"
 #include "check/position.h"
 #include "check/quotient.h"
+#include "check/strip.h"
 
 namespace grundy {
 namespace {
@@ -46,6 +47,7 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
   if (is_quotient_certificate(text)) return check_quotient(text, budget);
   if (is_position_certificate(text)) return check_position(text, budget);
+  if (is_strip_certificate(text)) return check_strip(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
   if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
   if (certificate.kind == Certificate::Kind::parametric) return check_parametric(certificate, budget);

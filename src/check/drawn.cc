@@ -33,9 +33,14 @@ class DrawnLister {
       if (fault.kind != Fault::Kind::none) return Error::declined(describe(fault.kind));
       if (refused_) return Error::declined(refused_);
     }
-    std::sort(moves_.placements_.begin(), moves_.placements_.end());
-    moves_.placements_.erase(std::unique(moves_.placements_.begin(), moves_.placements_.end()),
-                             moves_.placements_.end());
+    for (const BoardClause& clause : board_.always) {
+      slots_.assign(clause.slot_names.size(), 0);
+      if (!lay(clause.condition, true, moves_.never_)) return Error::declined(refused_);
+    }
+    for (const BoardClause& clause : board_.over) {
+      slots_.assign(clause.slot_names.size(), 0);
+      if (!lay(clause.condition, false, moves_.over_)) return Error::declined(refused_);
+    }
     return {};
   }
 
@@ -50,12 +55,35 @@ class DrawnLister {
            std::any_of(expr.args.begin(), expr.args.end(), speaks_of_more);
   }
 
+  /// `no A and no B` of `always`, or `some A or some B` of `over`: the patterns wherever they may stand.
+  bool lay(const Expr& expr, bool no, std::vector<Placement>& to) {
+    if (expr.op == (no ? Op::logical_and : Op::logical_or))
+      return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return lay(arg, no, to); });
+    if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some || expr.over_cells->no != no ||
+        expr.over_cells->pattern.size() != 1) {
+      refused_ = "`always` or `over` has a condition of another kind";
+      return false;
+    }
+    const CellRow& row = expr.over_cells->pattern[0];
+    write_out(row, row, {}, {}, 0, 0, [&](const auto& pattern, const auto&) {
+      for (size_t start = 0; start < place_.cells() && !refused_; ++start) {
+        for (const Direction& direction : board_.space.directions) {
+          if (auto placed = place(pattern, nullptr, start, direction, {})) add(*std::move(placed), to);
+        }
+      }
+    });
+    return refused_ == nullptr;
+  }
+
+  void add(Placement done, std::vector<Placement>& to) {
+    std::sort(done.begin(), done.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
+    to.push_back(std::move(done));
+    if (to.size() > kMostPlacements) refused_ = "its lines can be laid in too many ways";
+  }
+
   void lay(const BoardLine& line, size_t at, const Placement& before) {
     if (at == line.steps.size()) {
-      Placement done = before;
-      std::sort(done.begin(), done.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
-      moves_.placements_.push_back(std::move(done));
-      if (moves_.placements_.size() > kMostPlacements) refused_ = "its lines can be laid in too many ways";
+      add(before, moves_.placements_);
       return;
     }
     const Step& step = line.steps[at];
@@ -66,7 +94,7 @@ class DrawnLister {
     write_out(step.left[0], step.right[0], {}, {}, 0, 0, [&](const auto& left, const auto& right) {
       for (size_t start = 0; start < place_.cells() && !refused_; ++start) {
         for (const Direction& direction : step.along.empty() ? board_.space.directions : step.along) {
-          if (auto placed = place(left, right, start, direction, before)) lay(line, at + 1, *placed);
+          if (auto placed = place(left, &right, start, direction, before)) lay(line, at + 1, *placed);
         }
       }
     });
@@ -117,7 +145,7 @@ class DrawnLister {
     then(std::move(row));
   }
 
-  std::optional<Placement> place(const Row& left, const Row& right, size_t start, Direction direction,
+  std::optional<Placement> place(const Row& left, const Row* right, size_t start, Direction direction,
                                  const Placement& before) {
     if (++tries_ > kMostTries) refused_ = "its lines can be laid in too many ways";
     Placement now = before;
@@ -130,7 +158,8 @@ class DrawnLister {
       spots.push_back(*spot);
       cell = place_.step(*cell, direction);
     }
-    for (size_t i = 0; i < left.size(); ++i) write(*left[i], *right[i], now[spots[i]]);
+    if (right == nullptr) return now;
+    for (size_t i = 0; i < left.size(); ++i) write(*left[i], *(*right)[i], now[spots[i]]);
     return now;
   }
 
@@ -216,7 +245,6 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
   if ((place->kind != SpaceKind::strip && place->kind != SpaceKind::grid) || board.space.numbers)
     return Error::declined("the board is no strip and no grid of letters");
   if (place->cells() > kMostCells) return Error::declined(fmt::format("more than {} cells", kMostCells));
-  if (!board.always.empty() || !board.over.empty()) return Error::declined("the rule has `always` or `over`");
   if (!board.ends.empty()) return Error::declined("the rule has ends of its own");
   DrawnMoves moves;
   moves.place_ = place;
@@ -226,27 +254,39 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
   if (moves.letters_.size() > kMostLetters || moves.letters_.find(kGoneSign) != std::string::npos)
     return Error::declined("it has more than 15 letters, or the letter _");
   if (auto listed = DrawnLister(rule, moves).list(); !listed) return std::move(listed).error();
-  // What becomes of letters that can't be there is of no interest.
-  for (Placement& placement : moves.placements_) {
-    for (Spot& spot : placement) {
-      for (size_t i = 0; i < spot.becomes.size(); ++i) {
-        if ((spot.reads >> i & 1) == 0) spot.becomes[i] = static_cast<int8_t>(i);
+  for (auto* list : {&moves.placements_, &moves.never_, &moves.over_}) {
+    // What becomes of letters that can't be there is of no interest.
+    for (Placement& placement : *list) {
+      for (Spot& spot : placement) {
+        for (size_t i = 0; i < spot.becomes.size(); ++i) {
+          if ((spot.reads >> i & 1) == 0) spot.becomes[i] = static_cast<int8_t>(i);
+        }
       }
     }
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
   }
-  std::sort(moves.placements_.begin(), moves.placements_.end());
-  moves.placements_.erase(std::unique(moves.placements_.begin(), moves.placements_.end()), moves.placements_.end());
+  moves.never_at_.resize(place->cells());
+  for (size_t i = 0; i < moves.never_.size(); ++i) {
+    for (const Spot& spot : moves.never_[i]) moves.never_at_[spot.cell].push_back(i);
+  }
   moves.find_turns();
   return moves;
 }
 
-/// Whether moving by a step, or turning about the upper left corner, takes every placement to one, where it fits on the board.
+/// Whether moving by a step, or turning about the upper left corner, takes every placement to one, where it fits on the
+/// board.
 bool DrawnMoves::keeps(bool moved, size_t down, size_t right, Turn turn) const {
+  return keeps(placements_, moved, down, right, turn) && keeps(never_, moved, down, right, turn) &&
+         keeps(over_, moved, down, right, turn);
+}
+
+bool DrawnMoves::keeps(const std::vector<Placement>& list, bool moved, size_t down, size_t right, Turn turn) const {
   const size_t rows = place_->rows;
   const size_t columns = place_->columns;
   for (const bool back : {false, true}) {
     if (back && !moved) break;
-    for (const Placement& placement : placements_) {
+    for (const Placement& placement : list) {
       Placement image;
       for (Spot spot : placement) {
         size_t row = spot.cell / columns;
@@ -264,7 +304,7 @@ bool DrawnMoves::keeps(bool moved, size_t down, size_t right, Turn turn) const {
       }
       if (image.size() < placement.size()) continue;
       std::sort(image.begin(), image.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
-      if (!std::binary_search(placements_.begin(), placements_.end(), image)) return false;
+      if (!std::binary_search(list.begin(), list.end(), image)) return false;
     }
   }
   return true;
@@ -303,54 +343,160 @@ std::vector<Cell> DrawnMoves::letters(const Cells& board) const {
   return result;
 }
 
+bool DrawnMoves::stands(const Placement& placement, const Cells& board) const {
+  return std::all_of(placement.begin(), placement.end(), [&](const Spot& spot) {
+    return board[spot.cell] != kGone && (spot.reads >> board[spot.cell] & 1) != 0;
+  });
+}
+
+bool DrawnMoves::is_allowed(const Cells& board) const {
+  return std::none_of(never_.begin(), never_.end(), [&](const Placement& one) { return stands(one, board); });
+}
+
+/// Likewise, where only these cells have changed.
+bool DrawnMoves::is_allowed_at(const Placement& changed, const Cells& board) const {
+  return std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
+    const std::vector<size_t>& near = never_at_[spot.cell];
+    return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
+  });
+}
+
 std::vector<DrawnMoves::Cells> DrawnMoves::options(const Cells& board) const {
   std::vector<Cells> result;
+  if (std::any_of(over_.begin(), over_.end(), [&](const Placement& one) { return stands(one, board); })) return result;
   for (const Placement& placement : placements_) {
-    const bool fits = std::all_of(placement.begin(), placement.end(), [&](const Spot& spot) {
-      return board[spot.cell] != kGone && (spot.reads >> board[spot.cell] & 1) != 0;
-    });
-    if (!fits) continue;
+    if (!stands(placement, board)) continue;
     Cells next = board;
     for (const Spot& spot : placement) next[spot.cell] = spot.becomes[static_cast<size_t>(board[spot.cell])];
-    result.push_back(std::move(next));
+    if (is_allowed_at(placement, next)) result.push_back(std::move(next));
   }
   return result;
 }
 
-std::vector<DrawnMoves::Cells> DrawnMoves::parts(const Cells& board) const {
-  std::vector<uint16_t> can(board.size(), 0);
-  for (size_t i = 0; i < board.size(); ++i) {
-    if (board[i] != kGone) can[i] = static_cast<uint16_t>(1u << board[i]);
+std::vector<size_t> DrawnMoves::first_placements() const {
+  std::vector<size_t> result;
+  for (size_t i = 0; i < placements_.size(); ++i) {
+    if (std::any_of(placements_[i].begin(), placements_[i].end(),
+                    [&](const Spot& spot) { return spot.cell % place_->columns == 0; }))
+      result.push_back(i);
   }
+  return result;
+}
+
+size_t DrawnMoves::width(const Placement& placement) const {
+  size_t first = place_->columns;
+  size_t end = 0;
+  for (const Spot& spot : placement) {
+    first = std::min(first, spot.cell % place_->columns);
+    end = std::max(end, spot.cell % place_->columns + 1);
+  }
+  return end - std::min(first, end);
+}
+
+size_t DrawnMoves::width(size_t placement) const { return width(placements_[placement]); }
+
+size_t DrawnMoves::reach() const {
+  size_t most = 1;
+  for (const auto* list : {&placements_, &never_}) {
+    for (const Placement& placement : *list) most = std::max(most, width(placement));
+  }
+  return most;
+}
+
+bool DrawnMoves::play(size_t placement, size_t column, const Cells& board, Cells& after) const {
+  if (column + width(placement) > place_->columns) return false;
+  Placement moved = placements_[placement];
+  for (Spot& spot : moved) spot.cell += static_cast<uint32_t>(column);
+  if (!stands(moved, board)) return false;
+  after = board;
+  for (const Spot& spot : moved) after[spot.cell] = spot.becomes[static_cast<size_t>(board[spot.cell])];
+  return is_allowed_at(moved, after);
+}
+
+/// The excluded pattern that stands for certain after the placement, or null.
+const DrawnMoves::Placement* DrawnMoves::refusal(const Placement& placement, const std::vector<uint16_t>& can) const {
+  const auto is_certain = [&](const Spot& named) {
+    const uint16_t letters = can[named.cell];
+    const auto own =
+        std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return spot.cell == named.cell; });
+    if (own == placement.end()) return std::has_single_bit(letters) && (letters & named.reads) != 0;
+    for (size_t i = 0; i < letters_.size(); ++i) {
+      if (((letters & own->reads) >> i & 1) != 0 && (named.reads >> own->becomes[i] & 1) == 0) return false;
+    }
+    return true;
+  };
+  for (const Spot& spot : placement) {
+    for (const size_t i : never_at_[spot.cell]) {
+      if (std::all_of(never_[i].begin(), never_[i].end(), is_certain)) return &never_[i];
+    }
+  }
+  return nullptr;
+}
+
+DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
+  Look look;
+  look.part.assign(board.size(), Look::kNoPart);
   const auto fits = [&](const Placement& placement) {
     return std::all_of(placement.begin(), placement.end(),
-                       [&](const Spot& spot) { return (spot.reads & can[spot.cell]) != 0; });
+                       [&](const Spot& spot) { return (spot.reads & look.can[spot.cell]) != 0; });
   };
-  for (bool more = true; more;) {
-    more = false;
-    for (const Placement& placement : placements_) {
-      if (!fits(placement)) continue;
-      for (const Spot& spot : placement) {
-        uint16_t all = can[spot.cell];
-        for (size_t i = 0; i < letters_.size(); ++i) {
-          if ((spot.reads & can[spot.cell]) >> i & 1) all = static_cast<uint16_t>(all | 1u << spot.becomes[i]);
+  std::vector<bool> refused(placements_.size(), false);
+  for (bool again = true; again;) {
+    look.can.assign(board.size(), 0);
+    for (size_t i = 0; i < board.size(); ++i) {
+      if (board[i] != kGone) look.can[i] = static_cast<uint16_t>(1u << board[i]);
+    }
+    for (bool more = true; more;) {
+      more = false;
+      for (size_t p = 0; p < placements_.size(); ++p) {
+        if (refused[p] || !fits(placements_[p])) continue;
+        for (const Spot& spot : placements_[p]) {
+          uint16_t all = look.can[spot.cell];
+          for (size_t i = 0; i < letters_.size(); ++i) {
+            if ((spot.reads & look.can[spot.cell]) >> i & 1) all = static_cast<uint16_t>(all | 1u << spot.becomes[i]);
+          }
+          more = more || all != look.can[spot.cell];
+          look.can[spot.cell] = all;
         }
-        more = more || all != can[spot.cell];
-        can[spot.cell] = all;
       }
+    }
+    again = false;
+    for (size_t p = 0; p < placements_.size() && !never_.empty(); ++p) {
+      if (refused[p] || !fits(placements_[p]) || refusal(placements_[p], look.can) == nullptr) continue;
+      refused[p] = true;
+      again = true;
     }
   }
   std::vector<bool> live(board.size(), false);
-  std::vector<const Placement*> possible;
-  for (const Placement& placement : placements_) {
-    if (!fits(placement)) continue;
-    possible.push_back(&placement);
-    for (const Spot& spot : placement) {
+  for (size_t p = 0; p < placements_.size(); ++p) {
+    if (refused[p] || !fits(placements_[p])) continue;
+    for (const Spot& spot : placements_[p]) {
       for (size_t i = 0; i < letters_.size(); ++i) {
-        if (((spot.reads & can[spot.cell]) >> i & 1) != 0 && spot.becomes[i] != static_cast<int8_t>(i))
+        if (((spot.reads & look.can[spot.cell]) >> i & 1) != 0 && spot.becomes[i] != static_cast<int8_t>(i))
           live[spot.cell] = true;
       }
     }
+  }
+  // What joins live cells, and what is refused where nothing is live, each with what refuses it.
+  std::vector<Placement> joints;
+  std::vector<std::pair<const Placement*, const Placement*>> frozen;
+  const auto first_live = [&](const Placement& placement) {
+    const auto at = std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return live[spot.cell]; });
+    return at == placement.end() ? board.size() : size_t{at->cell};
+  };
+  for (size_t p = 0; p < placements_.size(); ++p) {
+    if (!fits(placements_[p])) continue;
+    Placement joint = placements_[p];
+    const Placement* never = refused[p] ? refusal(joint, look.can) : nullptr;
+    if (never != nullptr) joint.insert(joint.end(), never->begin(), never->end());
+    if (first_live(joint) != board.size()) {
+      joints.push_back(std::move(joint));
+    } else if (never != nullptr) {
+      frozen.emplace_back(&placements_[p], never);
+    }
+  }
+  for (const Placement& never : never_) {
+    if (fits(never) && first_live(never) != board.size()) joints.push_back(never);
   }
   std::vector<size_t> root(board.size());
   std::iota(root.begin(), root.end(), size_t{0});
@@ -358,28 +504,40 @@ std::vector<DrawnMoves::Cells> DrawnMoves::parts(const Cells& board) const {
     while (root[i] != i) i = root[i] = root[root[i]];
     return i;
   };
-  const auto first_live = [&](const Placement& placement) {
-    const auto at = std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return live[spot.cell]; });
-    return at == placement.end() ? board.size() : size_t{at->cell};
-  };
-  for (const Placement* placement : possible) {
-    const size_t first = first_live(*placement);
-    for (const Spot& spot : *placement) {
+  for (const Placement& joint : joints) {
+    const size_t first = first_live(joint);
+    for (const Spot& spot : joint) {
       if (live[spot.cell]) root[find(spot.cell)] = find(first);
     }
   }
-  std::vector<Cells> result;
-  std::vector<size_t> index(board.size(), board.size());  // by root: the part
-  for (const Placement* placement : possible) {
-    const size_t first = first_live(*placement);
-    if (first == board.size()) continue;
-    size_t& part = index[find(first)];
-    if (part == board.size()) {
-      part = result.size();
-      result.emplace_back(board.size(), kGone);
+  std::vector<size_t> index(board.size(), Look::kNoPart);  // by root: the part
+  for (size_t i = 0; i < board.size(); ++i) {
+    if (!live[i]) continue;
+    size_t& part = index[find(i)];
+    if (part == Look::kNoPart) {
+      part = look.parts.size();
+      look.parts.emplace_back(board.size(), kGone);
     }
-    for (const Spot& spot : *placement) result[part][spot.cell] = board[spot.cell];
+    look.part[i] = part;
   }
+  for (const Placement& joint : joints) {
+    Cells& part = look.parts[look.part[first_live(joint)]];
+    for (const Spot& spot : joint) part[spot.cell] = board[spot.cell];
+  }
+  look.is_whole = !over_.empty();
+  for (const auto& [placement, never] : frozen) {
+    for (const Cells& part : look.parts) {
+      const auto has = [&](const Spot& spot) { return part[spot.cell] != kGone; };
+      look.is_whole = look.is_whole || (std::all_of(placement->begin(), placement->end(), has) &&
+                                        !std::all_of(never->begin(), never->end(), has));
+    }
+  }
+  if (look.is_whole) look.parts.assign(1, board);
+  return look;
+}
+
+std::vector<DrawnMoves::Cells> DrawnMoves::parts(const Cells& board) const {
+  std::vector<Cells> result = look(board).parts;
   for (Cells& part : result) part = least_image(part);
   std::sort(result.begin(), result.end());
   return result;

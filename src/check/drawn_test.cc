@@ -30,6 +30,11 @@ constexpr Drawing kDrawings[] = {
     {"game g on strip\n  [TH]* H -> [HT]* T  along right\n", "HT", 1, 7},
     {"game g on grid\n  X ? X -> . ? #  along right, down\n", ".X#", 3, 3},
     {"game g on grid along diag\n  X+ -> .+\n", ".X", 3, 3},
+    {"game g on grid\n  . -> X\n  always no XX\n", ".X", 3, 4},
+    {"game g on strip\n  . -> s  for s in XO\n  always no XO\n", ".XO", 1, 8},
+    {"game g on grid along king\n  . -> Q\n  always no Q.*Q\n", ".Q", 3, 3},
+    {"game g on strip\n  . -> X\n  O. -> #.\n  O -> . along right\n  always no XX and no XOX\n", ".XO#", 1, 8},
+    {"game g on grid along king\n  . -> X\n  over some XXX or some XX.X\n", ".X", 3, 3},
 };
 
 class OfDrawing {
@@ -77,11 +82,17 @@ class OfDrawing {
   std::map<Cells, int64_t> values_;
 };
 
-std::string random_letters(const Drawing& drawing, std::mt19937_64& random) {
+/// A board that is allowed.
+Board random_board(const OfDrawing& of, const Drawing& drawing, std::mt19937_64& random) {
   const std::string letters = drawing.letters;
-  std::string result;
-  for (size_t i = 0; i < drawing.rows * drawing.columns; ++i) result += letters[random() % letters.size()];
-  return result;
+  while (true) {
+    std::string cells;
+    const size_t free = random() % 4;
+    for (size_t i = 0; i < drawing.rows * drawing.columns; ++i)
+      cells += letters[random() % 4 < free ? 0 : random() % letters.size()];
+    Board board = of.board(cells);
+    if (of.moves().is_allowed(*of.moves().cells(board))) return board;
+  }
 }
 
 TEST(DrawnMoves, AreThoseOfTheDefinition) {
@@ -89,7 +100,7 @@ TEST(DrawnMoves, AreThoseOfTheDefinition) {
     const OfDrawing of(drawing);
     std::mt19937_64 random(1);
     for (int round = 0; round < 60; ++round) {
-      const Board board = of.board(random_letters(drawing, random));
+      const Board board = random_board(of, drawing, random);
       std::set<std::vector<Cell>> options;
       for (const Cells& option : of.moves().options(*of.moves().cells(board)))
         options.insert(of.moves().letters(option));
@@ -104,7 +115,7 @@ TEST(DrawnMoves, ABoardIsTheSumOfItsParts) {
     OfDrawing of(drawing);
     std::mt19937_64 random(2);
     for (int round = 0; round < 60; ++round) {
-      const Cells cells = *of.moves().cells(of.board(random_letters(drawing, random)));
+      const Cells cells = *of.moves().cells(random_board(of, drawing, random));
       const std::vector<Cells> parts = of.moves().parts(cells);
       int64_t sum = 0;
       for (const Cells& part : parts) {
@@ -132,9 +143,10 @@ TEST(DrawnMoves, ImagesOfAPartAreOne) {
 }
 
 TEST(DrawnMoves, OtherRulesAreDeclined) {
-  for (const char* rule : {"game g on grid\n  . -> X\n  always no XX\n", "game g on strip\n  [XO#]+! -> .+\n",
-                           "game g on strip\n  $ X -> $ .\n", "game g on grid\n  ..|.? -> ##|#?\n",
-                           "game g on strip\n  X. -> .X  if some OO\n"}) {
+  for (const char* rule :
+       {"game g on grid\n  . -> X\n  always every X reaches .\n", "game g on strip\n  [XO#]+! -> .+\n",
+        "game g on grid\n  . -> X\n  over count(X) = 3\n", "game g on strip\n  $ X -> $ .\n",
+        "game g on grid\n  ..|.? -> ##|#?\n", "game g on strip\n  X. -> .X  if some OO\n"}) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", rule).ok()) << rule;
     const Rule& read = **book.rule("g");

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "check/claim_lines.h"
 #include "check/drawn.h"
 #include "check/subject.h"
 #include "rule/read_board.h"
@@ -17,65 +17,17 @@ namespace {
 constexpr size_t kRuleLine = 2;
 constexpr std::string_view kKind = "\nkind position\n";
 
-/// Natural numbers, each behind a blank, and then a text.
-class PositionLine {
- public:
-  explicit PositionLine(std::string_view text) : left_(text) {}
-  std::optional<int64_t> number() {
-    const std::string_view token = word();
-    int64_t n = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), n);
-    if (error != std::errc() || token.empty() || end != token.data() + token.size() || n < 0 ||
-        n > kMaxCertificateNumber)
-      return std::nullopt;
-    return n;
-  }
-  std::string_view word() {
-    const std::string_view token = left_.substr(0, left_.find(' '));
-    left_.remove_prefix(std::min(token.size() + 1, left_.size()));
-    return token;
-  }
-  std::string_view rest() const { return left_; }
-
- private:
-  std::string_view left_;
-};
-
-struct PositionReader {
-  std::string_view text;
-  size_t line = 0;
-
-  /// The next line without its end; nothing at the end of the text, or when it does not end.
-  std::optional<std::string_view> next() {
-    const size_t end = text.find('\n');
-    if (end == std::string_view::npos) return std::nullopt;
-    const std::string_view result = text.substr(0, end);
-    text.remove_prefix(end + 1);
-    ++line;
-    return result;
-  }
-};
-
 struct PositionLines {
   size_t game = 0, position = 0, value = 0, claims = 0;
 };
 
 std::optional<Judgement> read_position(std::string_view text, PositionCertificate& c, PositionLines& at) {
-  PositionReader lines{text};
+  ClaimReader lines{text};
   const auto expected = [&](const char* what) { return rejected(lines.line, fmt::format("expected {}", what)); };
-  const auto word = [&](std::string_view keyword, std::string& to) {
-    const auto line = lines.next();
-    if (!line || line->substr(0, keyword.size() + 1) != std::string(keyword) + " ") return false;
-    to = line->substr(keyword.size() + 1);
-    return true;
-  };
+  const auto word = [&](std::string_view keyword, std::string& to) { return lines.word(keyword, to); };
   std::string version;
   if (!word("grundy-certificate", version) || version != "1") return expected("'grundy-certificate 1'");
-  while (lines.text.starts_with("rule ") || lines.text.starts_with("rule\n")) {
-    const auto line = lines.next();
-    if (!line) return expected("an end of the line");
-    c.rule += std::string(line->substr(std::min<size_t>(5, line->size()))) + "\n";
-  }
+  if (!lines.rule(c.rule)) return expected("an end of the line");
   if (!word("game", c.game)) return expected("a line 'game …'");
   at.game = lines.line;
   std::string kind;
@@ -85,7 +37,7 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   std::string value;
   if (!word("value", value)) return expected("a line 'value …'");
   at.value = lines.line;
-  const auto number = PositionLine(value).number();
+  const auto number = ClaimLine(value).number();
   if (!number) return expected("a natural number");
   c.value = *number;
   at.claims = lines.line + 1;
@@ -94,7 +46,7 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
       if (lines.text.empty()) return std::nullopt;
       return rejected(lines.line, "something follows the line 'end'");
     }
-    PositionLine words(*line);
+    ClaimLine words(*line);
     const std::string_view keyword = words.word();
     if (keyword != "is" && keyword != "not") return expected("a line 'is …', 'not …' or 'end'");
     PositionCertificate::Claim claim;

@@ -24,9 +24,9 @@ Judgement judged_position(const std::string& text) {
 }
 
 TEST(ProvePosition, GivesTheValueOfTheEngine) {
-  for (const char* text :
-       {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)", "toads(X.XOO.O)",
-        "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)", "elephants(X..O.XO.XO)"}) {
+  for (const char* text : {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)",
+                           "toads(X.XOO.O)", "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)",
+                           "elephants(X..O.XO.XO)", "queens(3x4)", "notakto(3x3)"}) {
     const auto theorem = proved_position(text);
     ASSERT_TRUE(theorem.ok()) << text << ": " << theorem.error().message();
     Session session;

@@ -8,6 +8,7 @@
 #include "check/quotient.h"
 #include "proof/certified.h"
 #include "proof/position.h"
+#include "proof/strip.h"
 #include "proof/theorem_text.h"
 #include "rule/name.h"
 #include "session/json.h"
@@ -63,6 +64,22 @@ Attempt<Citation> position_citation(std::string_view text) {
   return result;
 }
 
+/// The values of boards of every length, likewise without a solver.
+Attempt<Citation> strip_citation(std::string_view text) {
+  const Attempt<StripCertificate> strip = strip_in(text);
+  if (!strip) return strip.error();
+  Citation result;
+  result.game = strip->game;
+  result.statement = statement(*strip);
+  result.latex = fmt::format(
+      "\\begin{{theorem}}\nThe Grundy values of \\texttt{{{}}} have the period ${}$ from length parameter ${}$ "
+      "on.\n\\end{{theorem}}\n",
+      latex_escaped(strip->family), strip->law_period, strip->law_preperiod);
+  result.rule = strip->rule;
+  result.solver = "no solver";
+  return result;
+}
+
 }  // namespace
 
 std::string isl_release() {
@@ -83,6 +100,10 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
     Attempt<Citation> position = position_citation(certificate);
     if (!position) return position;
     result = *std::move(position);
+  } else if (is_strip_certificate(certificate)) {
+    Attempt<Citation> strip = strip_citation(certificate);
+    if (!strip) return strip;
+    result = *std::move(strip);
   } else {
     const Attempt<Certified> read = theorem_in(certificate);
     if (!read) return read.error();

@@ -55,6 +55,31 @@ std::string to_json(const PositionTheorem& theorem) {
   return json.end_object().take() + "\n";
 }
 
+Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget) {
+  const std::string name = family.substr(0, family.find_first_of("([ "));
+  if (family.substr(name.size(), 1) != "(")
+    return Error::declined("boards of every length are proved of games without parameters");
+  const Attempt<const Rule*> rule = session.rulebook().rule(name);
+  if (!rule) return rule.error();
+  return prove_strip(**rule, family, budget);
+}
+
+std::string to_json(const StripTheorem& theorem) {
+  const StripCertificate& claims = theorem.claims;
+  JsonWriter json;
+  json.begin_object();
+  json.key("boards").value(claims.family);
+  json.key("status").value("proved");
+  json.key("theorem").value(statement(claims));
+  json.key("preperiod").value(static_cast<uint64_t>(claims.law_preperiod));
+  json.key("period").value(static_cast<uint64_t>(claims.law_period));
+  json.key("values").begin_array();
+  for (const int64_t value : claims.values) json.value(static_cast<uint64_t>(value));
+  json.end_array();
+  json.key("kinds").value(uint64_t{claims.parts.size()});
+  return json.end_object().take() + "\n";
+}
+
 Attempt<std::string> written(const Theorem& theorem, LawForm form, const Budget& budget) {
   const auto* automaton = theorem.proof<AutomaticProof>();
   const std::string& name = theorem.rule->full_name;

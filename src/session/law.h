@@ -12,7 +12,9 @@
 #include "proof/certificate.h"
 #include "proof/letters.h"
 #include "proof/position.h"
+#include "proof/strip.h"
 #include "proof/theorem.h"
+#include "rule/strip_family.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -36,6 +38,10 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
 /// The value of the one board of the question. An input error for sums.
 Attempt<PositionTheorem> prove_board(const Question& question, Budget& budget);
 std::string to_json(const PositionTheorem& theorem);
+
+/// The values of boards of every length, "cram(1xn)" (rule/strip_family.h).
+Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget);
+std::string to_json(const StripTheorem& theorem);
 
 enum class LawForm {
   text,

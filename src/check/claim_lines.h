@@ -1,0 +1,71 @@
+// The lines of certificates that hold claims about boards: a keyword, numbers, and a text that may have blanks.
+//
+// Example: "not 0 5 __.|..." is the keyword, two numbers and the text of a part.
+#pragma once
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "check/text.h"
+
+namespace grundy {
+
+/// Natural numbers, each behind a blank, and then a text.
+class ClaimLine {
+ public:
+  explicit ClaimLine(std::string_view text) : left_(text) {}
+  std::optional<int64_t> number() {
+    const std::string_view token = word();
+    int64_t n = 0;
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), n);
+    if (error != std::errc() || token.empty() || end != token.data() + token.size() || n < 0 ||
+        n > kMaxCertificateNumber)
+      return std::nullopt;
+    return n;
+  }
+  std::string_view word() {
+    const std::string_view token = left_.substr(0, left_.find(' '));
+    left_.remove_prefix(std::min(token.size() + 1, left_.size()));
+    return token;
+  }
+  std::string_view rest() const { return left_; }
+
+ private:
+  std::string_view left_;
+};
+
+struct ClaimReader {
+  std::string_view text;
+  size_t line = 0;
+
+  /// The next line without its end; nothing at the end of the text, or when it does not end.
+  std::optional<std::string_view> next() {
+    const size_t end = text.find('\n');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view result = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    ++line;
+    return result;
+  }
+  /// The rest of a line that begins with the keyword and a blank.
+  bool word(std::string_view keyword, std::string& to) {
+    const auto whole = next();
+    if (!whole || !whole->starts_with(keyword) || whole->substr(keyword.size(), 1) != " ") return false;
+    to = whole->substr(keyword.size() + 1);
+    return true;
+  }
+  /// The lines of a rule file; false where the last one does not end.
+  bool rule(std::string& to) {
+    while (text.starts_with("rule ") || text.starts_with("rule\n")) {
+      const auto whole = next();
+      if (!whole) return false;
+      to += std::string(whole->substr(std::min<size_t>(5, whole->size()))) + "\n";
+    }
+    return true;
+  }
+};
+
+}  // namespace grundy

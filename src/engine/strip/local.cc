@@ -1,0 +1,284 @@
+#include "engine/strip/local.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "rule/extent.h"
+
+namespace grundy::strip {
+namespace {
+
+constexpr size_t kNone = SIZE_MAX;
+
+using Shapes = std::set<LocalRule::Shape>;
+
+/// Placements that differ in where they lie along the board are one shape.
+Shapes shapes_of(const std::vector<CodedPlacement>& placements, size_t rows, size_t columns) {
+  Shapes shapes;
+  for (const CodedPlacement& placement : placements) {
+    size_t first = columns;
+    size_t last = 0;
+    for (const CodedCell& cell : placement) {
+      first = std::min<size_t>(first, cell.cell % columns);
+      last = std::max<size_t>(last, cell.cell % columns);
+    }
+    LocalRule::Shape shape;
+    shape.columns = last - first + 1;
+    for (const CodedCell& cell : placement)
+      shape.cells.push_back({(cell.cell % columns - first) * rows + cell.cell / columns, cell.reads, cell.becomes});
+    std::sort(shape.cells.begin(), shape.cells.end());
+    shapes.insert(std::move(shape));
+  }
+  return shapes;
+}
+
+size_t count_fitting(const Shapes& shapes, size_t columns) {
+  size_t count = 0;
+  for (const LocalRule::Shape& shape : shapes) count += columns + 1 - shape.columns;
+  return count;
+}
+
+}  // namespace
+
+Attempt<LocalRule> LocalRule::of(const Rule& rule, SpaceKind kind, size_t rows, Budget& budget) {
+  const BoardRule& board = *rule.board;
+  if (kind != SpaceKind::strip && kind != SpaceKind::grid) return Error::declined("the board is no strip and no grid");
+  const Attempt<size_t> most = drawn_extent(rule);
+  if (!most) return most.error();
+  const size_t length = *most + 1;
+  const Alphabet alphabet(board.letters);
+  const Attempt<BoardCode> code = board_code(rule, rectangle(kind, rows, length), alphabet, budget);
+  if (!code) return code.error();
+  if (!code->is_free || !code->reaches.empty() || !code->over.empty())
+    return Error::declined("what stands far away decides which moves there are");
+  LocalRule result;
+  result.rows_ = rows;
+  for (size_t i = 0; i < board.letters.size(); ++i) {
+    if (!board.letters[i]) continue;
+    result.letters_.push_back(static_cast<char>(i));
+    result.class_of_.push_back(static_cast<char>(code->class_of_letter[alphabet.number(static_cast<char>(i))]));
+  }
+  const auto keep = [&](const std::vector<CodedPlacement>& placements, std::vector<Shape>& to) {
+    if (std::any_of(placements.begin(), placements.end(), [](const auto& one) { return one.empty(); })) return false;
+    const Shapes shapes = shapes_of(placements, rows, length);
+    if (count_fitting(shapes, length) != placements.size()) return false;
+    for (const Shape& shape : shapes) {
+      for (const Cell& cell : shape.cells) {
+        if ((cell.reads & 1) != 0) return false;
+      }
+      result.reach_ = std::max(result.reach_, shape.columns);
+    }
+    to.assign(shapes.begin(), shapes.end());
+    return true;
+  };
+  if (!keep(code->moves, result.moves_) || !keep(code->never, result.never_))
+    return Error::declined("its moves are not the same all along the board");
+  return result;
+}
+
+char LocalRule::class_of(grundy::Cell cell) const {
+  const size_t at = is_letter_cell(cell) ? letters_.find(letter_of(cell)) : Word::npos;
+  return at == Word::npos ? '\0' : class_of_[at];
+}
+
+std::string LocalRule::text(const Word& word) const {
+  std::string text;
+  for (size_t row = 0; row < rows_; ++row) {
+    if (row > 0) text += '|';
+    for (size_t column = 0; column < columns(word); ++column) {
+      const char c = word[column * rows_ + row];
+      text += c == '\0'
+                  ? '_'
+                  : letters_[static_cast<size_t>(std::find(class_of_.begin(), class_of_.end(), c) - class_of_.begin())];
+    }
+  }
+  return text;
+}
+
+bool LocalRule::stands(const Shape& shape, size_t base, const Word& word) const {
+  return std::all_of(shape.cells.begin(), shape.cells.end(), [&](const Cell& cell) {
+    return (cell.reads >> static_cast<unsigned>(word[base + cell.at]) & 1) != 0;
+  });
+}
+
+bool LocalRule::play(const Shape& move, size_t column, const Word& word, Word& after) const {
+  const size_t base = column * rows_;
+  if (column + move.columns > columns(word) || !stands(move, base, word)) return false;
+  after = word;
+  for (const Cell& cell : move.cells)
+    after[base + cell.at] = static_cast<char>(cell.becomes[static_cast<unsigned char>(word[base + cell.at])]);
+  for (const Shape& never : never_) {
+    const size_t from = column + 1 > never.columns ? column + 1 - never.columns : 0;
+    for (size_t at = from; at < column + move.columns && at + never.columns <= columns(word); ++at) {
+      if (stands(never, at * rows_, after)) return false;
+    }
+  }
+  return true;
+}
+
+bool LocalRule::fits(const Shape& shape, size_t base, const std::vector<ClassSet>& can) const {
+  return std::all_of(shape.cells.begin(), shape.cells.end(),
+                     [&](const Cell& cell) { return (cell.reads & can[base + cell.at]) != 0; });
+}
+
+/// What stands for certain after the placement and must not, if there is such a thing; `where` is its first cell.
+const LocalRule::Shape* LocalRule::refusal(const Shape& shape, size_t base, const std::vector<ClassSet>& can,
+                                           size_t& where) const {
+  const size_t column = base / rows_;
+  for (const Shape& never : never_) {
+    const size_t from = column + 1 > never.columns ? column + 1 - never.columns : 0;
+    for (size_t at = from; at < column + shape.columns && (at + never.columns) * rows_ <= can.size(); ++at) {
+      bool meets = false;
+      const bool certain = std::all_of(never.cells.begin(), never.cells.end(), [&](const Cell& one) {
+        const size_t cell = at * rows_ + one.at;
+        const auto own = std::find_if(shape.cells.begin(), shape.cells.end(),
+                                      [&](const Cell& mine) { return base + mine.at == cell; });
+        if (own == shape.cells.end()) return std::has_single_bit(can[cell]) && (can[cell] & ~one.reads) == 0;
+        meets = true;
+        for (size_t k = 0; k < own->becomes.size(); ++k) {
+          if (((can[cell] & own->reads) >> k & 1) != 0 && (one.reads >> own->becomes[k] & 1) == 0) return false;
+        }
+        return true;
+      });
+      if (meets && certain) {
+        where = at * rows_;
+        return &never;
+      }
+    }
+  }
+  return nullptr;
+}
+
+LocalRule::View LocalRule::look(const Word& word) const {
+  View view;
+  const size_t length = columns(word);
+  const auto for_each = [&](const std::vector<Shape>& shapes, const auto& visit) {
+    for (const Shape& shape : shapes) {
+      for (size_t column = 0; column + shape.columns <= length; ++column) visit(shape, column * rows_);
+    }
+  };
+  // Refused placements are left out until no more are refused.
+  std::set<std::pair<const Shape*, size_t>> refused;
+  size_t where = 0;
+  for (bool more = true; more;) {
+    view.can.clear();
+    for (const char c : word) view.can.push_back(static_cast<ClassSet>(1u << static_cast<unsigned>(c)));
+    for (bool grows = true; grows;) {
+      grows = false;
+      for_each(moves_, [&](const Shape& shape, size_t base) {
+        if (!fits(shape, base, view.can) || refused.contains({&shape, base})) return;
+        for (const Cell& cell : shape.cells) {
+          ClassSet& can = view.can[base + cell.at];
+          const auto reads = static_cast<ClassSet>(can & cell.reads);
+          for (size_t k = 0; k < cell.becomes.size(); ++k) {
+            if ((reads >> k & 1) == 0 || (can >> cell.becomes[k] & 1) != 0) continue;
+            can = static_cast<ClassSet>(can | 1u << cell.becomes[k]);
+            grows = true;
+          }
+        }
+      });
+    }
+    more = false;
+    if (never_.empty()) break;
+    for_each(moves_, [&](const Shape& shape, size_t base) {
+      if (!fits(shape, base, view.can) || refusal(shape, base, view.can, where) == nullptr) return;
+      more = refused.insert({&shape, base}).second || more;
+    });
+  }
+  // Placements that fit and are not refused: what may change, and what is together.
+  std::vector<bool> live(word.size(), false);
+  for_each(moves_, [&](const Shape& shape, size_t base) {
+    if (!fits(shape, base, view.can) || refused.contains({&shape, base})) return;
+    for (const Cell& cell : shape.cells) {
+      for (size_t k = 0; k < cell.becomes.size(); ++k) {
+        if (((cell.reads & view.can[base + cell.at]) >> k & 1) != 0 && cell.becomes[k] != k)
+          live[base + cell.at] = true;
+      }
+    }
+  });
+  std::vector<size_t> root(word.size());
+  std::iota(root.begin(), root.end(), size_t{0});
+  const auto find = [&](size_t i) {
+    while (root[i] != i) i = root[i] = root[root[i]];
+    return i;
+  };
+  std::vector<std::pair<size_t, std::vector<size_t>>> links;                // a live cell, and all that is kept with it
+  std::vector<std::pair<std::vector<size_t>, std::vector<size_t>>> frozen;  // what is refused, and what refuses it
+  const auto add_link = [&](const std::vector<size_t>& cells) {
+    size_t first = kNone;
+    for (const size_t cell : cells) {
+      if (!live[cell]) continue;
+      if (first == kNone) first = cell;
+      root[find(cell)] = find(first);
+    }
+    if (first != kNone) links.emplace_back(first, cells);
+    return first != kNone;
+  };
+  const auto cells_of = [](const Shape& shape, size_t base) {
+    std::vector<size_t> cells;
+    for (const Cell& cell : shape.cells) cells.push_back(base + cell.at);
+    return cells;
+  };
+  for_each(moves_, [&](const Shape& shape, size_t base) {
+    if (!fits(shape, base, view.can)) return;
+    std::vector<size_t> cells = cells_of(shape, base);
+    if (!refused.contains({&shape, base})) {
+      add_link(cells);
+      return;
+    }
+    const Shape* never = refusal(shape, base, view.can, where);
+    const std::vector<size_t> refusing = cells_of(*never, where);
+    std::vector<size_t> both = cells;
+    both.insert(both.end(), refusing.begin(), refusing.end());
+    if (!add_link(both)) frozen.emplace_back(std::move(cells), refusing);
+  });
+  for_each(never_, [&](const Shape& shape, size_t base) {
+    if (fits(shape, base, view.can)) add_link(cells_of(shape, base));
+  });
+  // The parts, from left to right.
+  view.part.assign(word.size(), kNoPart);
+  std::vector<int32_t> number(word.size(), kNoPart);
+  std::vector<std::map<size_t, char>> kept;
+  for (size_t cell = 0; cell < word.size(); ++cell) {
+    if (!live[cell]) continue;
+    int32_t& part = number[find(cell)];
+    if (part == kNoPart) {
+      part = static_cast<int32_t>(kept.size());
+      kept.emplace_back();
+    }
+    view.part[cell] = part;
+  }
+  for (const auto& [first, cells] : links) {
+    for (const size_t cell : cells) kept[static_cast<size_t>(view.part[first])][cell] = word[cell];
+  }
+  for (const auto& cells : kept) {
+    const auto has = [&](size_t cell) { return cells.contains(cell); };
+    for (const auto& [refused_cells, refusing] : frozen) {
+      if (std::all_of(refused_cells.begin(), refused_cells.end(), has) &&
+          !std::all_of(refusing.begin(), refusing.end(), has))
+        view.tangled = true;
+    }
+    // Cells of class 0 are as good as none, wherever they stand.
+    size_t first = kNone;
+    size_t last = 0;
+    for (const auto& [cell, c] : cells) {
+      if (c == '\0') continue;
+      first = std::min(first, cell / rows_);
+      last = cell / rows_;
+    }
+    Part part;
+    part.first = first;
+    part.word.assign((last - first + 1) * rows_, '\0');
+    for (const auto& [cell, c] : cells) {
+      if (cell / rows_ >= first && cell / rows_ <= last) part.word[cell - first * rows_] = c;
+    }
+    view.parts.push_back(std::move(part));
+  }
+  return view;
+}
+
+}  // namespace grundy::strip

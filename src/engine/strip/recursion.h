@@ -1,0 +1,72 @@
+// The values of kinds of parts (kinds.h), one index after the other, and the period that makes them known for ever.
+//
+// Theorem (Guy and Smith 1956, for several sequences at once). Let n₀ be at least `from` and all `least` of the system,
+// t the greatest `taken`, and let f(n + p) = f(n) hold for all kinds, n ≥ n₀ and n + p ≤ m, where m ≥ 2n₀ + 2p + t.
+// Then it holds for all n ≥ n₀. Proof: take the first word, by length and then in the order in which moves lead from
+// words to words of the same length, that breaks it, of index n + p > m. Its option z ⊕ f′(n + p - s) is z ⊕ f′(n - s),
+// as n - s ≥ n₀ and the word comes before. Of a + b = n + p - s one is at least n₀ + p, and may be lowered by p: the
+// option is one of n. Of a + b = n - s one is at least n₀, and may be raised by p: that of n is one of n + p. So both
+// have the same options' values.
+//
+// Words shorter than `from` copies, and the parts that are fixed, are played out, each part once.
+// Cost: for n values of each kind n²/2 steps for each sort of moves that splits, until the period is proved.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/strip/kinds.h"
+
+namespace grundy::strip {
+
+struct StripPeriod {
+  int64_t preperiod = 0;  // the least one, of all kinds together
+  int64_t period = 1;
+  int64_t tested = 0;  // f(n + p) = f(n) was compared for n + p up to this
+};
+
+class Recursion {
+ public:
+  explicit Recursion(KindSystem system);
+
+  const KindSystem& system() const { return system_; }
+  /// Makes f(n) known for all kinds. Declined when play may go round, when short words are too many, or the budget is
+  /// spent.
+  Attempt<void> extend(int64_t n, Budget& budget);
+  /// As far as extend has come, or by the period.
+  bool knows(int64_t n) const { return n < known_ || period_; }
+  uint32_t at(size_t kind, int64_t n) const;
+  int64_t known() const { return known_; }
+  const std::optional<StripPeriod>& period() const { return period_; }
+  /// The value of any word, played out part by part.
+  Attempt<uint32_t> word_value(const Word& word, Budget& budget);
+  /// Positions looked at.
+  uint64_t work() const { return work_; }
+
+ private:
+  static constexpr size_t kMostWords = 100'000;
+  static constexpr int64_t kFirstLook = 128;
+  static constexpr uint32_t kOpen = UINT32_MAX;
+  Attempt<void> order();
+  Attempt<uint32_t> value(size_t kind, int64_t n, Budget& budget);
+  Attempt<uint32_t> part_value(const Word& part, Budget& budget);
+  void look_for_period();
+  void make_room(uint32_t value);
+
+  KindSystem system_;
+  std::vector<std::vector<uint32_t>> values_;  // by kind
+  std::vector<std::vector<uint32_t>> fixed_;   // by kind and sort, once asked for
+  std::vector<size_t> order_;                  // kinds, those first to which others lead at the same length
+  std::vector<int64_t> ends_;                  // by kind: columns beside the period
+  std::unordered_map<Word, uint32_t> words_;
+  std::vector<uint64_t> seen_;  // by value: when last
+  uint64_t now_ = 0;
+  int64_t known_ = 0;   // f(n) for n below
+  int64_t length_ = 0;  // words of fewer columns are done
+  int64_t look_at_ = kFirstLook;
+  std::optional<StripPeriod> period_;
+  uint64_t work_ = 0;
+};
+
+}  // namespace grundy::strip
