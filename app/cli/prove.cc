@@ -16,6 +16,7 @@
 #include "proof/theorem_text.h"
 #include "session/citation.h"
 #include "session/json.h"
+#include "session/list_letters.h"
 #include "session/theorem_json.h"
 
 namespace grundy::cli {
@@ -106,25 +107,35 @@ int prove_letters(const ProveCommandOptions& command, Context& context) {
   return show(command, *theorem, context);
 }
 
+/// The game whose law is asked for, as a game of numbers.
+Attempt<LetteredLists> asked_game(const std::string& text, Context& context) {
+  if (has_letters(text)) return read_lettered_lists(context.session(), text, context.budget());
+  const Attempt<const Rule*> rule = context.session().game(text, context.budget());
+  if (!rule) return rule.error();
+  return LetteredLists{*rule, {}, false};
+}
+
 int prove(const ProveCommandOptions& command, Context& context) {
   if (command.letters) return prove_letters(command, context);
-  if (command.game.find('(') != std::string::npos) return prove_board(command, context);
-  const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
+  if (command.game.find('(') != std::string::npos && !has_letters(command.game)) return prove_board(command, context);
+  const Attempt<LetteredLists> game = asked_game(command.game, context);
   context.show_warnings();
-  if (!rule) return context.finish(rule.error());
+  if (!game) return context.finish(game.error());
   if (command.play == Play::misere) {
     if (command.upto || command.formula || !command.checkpoint.empty())
       return context.finish(
           Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
-    return prove_quotient(**rule, command.latex, command.out, context);
+    return prove_quotient(*game->rule, command.latex, command.out, context);
   }
   ProveOptions options;
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   options.checkpoint = command.checkpoint;
   options.where = command.where.value_or("");
-  const Attempt<Theorem> theorem = !command.formula ? prove(**rule, options, context.budget())
-                                                    : prove_claim(**rule, *command.formula, options, context.budget());
+  options.outcomes = game->outcomes_only;
+  Attempt<Theorem> theorem = !command.formula ? prove(*game->rule, options, context.budget())
+                                              : prove_claim(*game->rule, *command.formula, options, context.budget());
   if (!theorem) return context.finish(theorem.error());
+  theorem->brackets = game->brackets;
   return show(command, *theorem, context);
 }
 

@@ -161,6 +161,16 @@ const RuleGame* BoardGame::element() const {
   return *element_ ? &games_.of(**element_) : nullptr;
 }
 
+Attempt<const RuleGame*> BoardGame::with_lengths(const FixedLengths& wanted, const Budget& budget) const {
+  auto known = written_.find(wanted);
+  if (known == written_.end()) {
+    auto made = with_fixed_lengths(rule_, wanted, budget);
+    if (!made) return std::move(made).error();
+    known = written_.emplace(wanted, *std::move(made)).first;
+  }
+  return &games_.of(*known->second);
+}
+
 Attempt<Sum> BoardGame::normal_form(const Position& position, Budget&) const {
   if (element() == nullptr || position.key[1] == 1) return Sum{position};  // 0 for the list, its length, it
   Sum result;

@@ -26,9 +26,21 @@ std::vector<std::string> own_coordinates(const Theorem& theorem) {
   return {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()};
 }
 
-std::string position(const Theorem& theorem) {
-  return fmt::format("{}({})", game_name(theorem), fmt::join(own_coordinates(theorem), ", "));
+/// "g(1, 2)", with brackets where lists are written: "g([1, 2])".
+std::string position_with(const Theorem& theorem, const std::vector<std::string>& numbers) {
+  std::string text;
+  auto next = numbers.begin();
+  for (const std::optional<size_t>& list : theorem.brackets) {
+    const auto end = next + static_cast<std::ptrdiff_t>(list.value_or(1));
+    const std::string part = fmt::format("{}", fmt::join(next, end, ", "));
+    text += (text.empty() ? "" : ", ") + (list ? "[" + part + "]" : part);
+    next = end;
+  }
+  return fmt::format("{}({})", game_name(theorem),
+                     theorem.brackets.empty() ? fmt::format("{}", fmt::join(numbers, ", ")) : text);
 }
+
+std::string position(const Theorem& theorem) { return position_with(theorem, own_coordinates(theorem)); }
 
 /// " with k >= 1": of which positions, or letters, the theorem speaks.
 std::string domain_phrase(const Theorem& theorem) {
@@ -462,8 +474,9 @@ std::string remarks(const Theorem& theorem) {
   if (theorem.is_proved()) return text;
   if (const Refuted* r = theorem.refutation()) {
     const size_t letters = theorem.letters ? theorem.letters->count : 0;
-    const std::vector<int64_t> own(r->position.begin() + static_cast<std::ptrdiff_t>(letters), r->position.end());
-    text = fmt::format("{}({})", game_name(theorem), fmt::join(own, ", "));
+    std::vector<std::string> own;
+    for (size_t i = letters; i < r->position.size(); ++i) own.push_back(std::to_string(r->position[i]));
+    text = position_with(theorem, own);
     for (size_t i = 0; i < letters; ++i)
       text += fmt::format("{}{} = {}", i == 0 ? " with " : ", ", names[i], r->position[i]);
     if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);
