@@ -112,7 +112,7 @@ Attempt<LetteredLists> asked_game(const std::string& text, Context& context) {
   if (has_letters(text)) return read_lettered_lists(context.session(), text, context.budget());
   const Attempt<const Rule*> rule = context.session().game(text, context.budget());
   if (!rule) return rule.error();
-  return LetteredLists{*rule, {}, false};
+  return LetteredLists{*rule, nullptr, {}, false};
 }
 
 int prove(const ProveCommandOptions& command, Context& context) {

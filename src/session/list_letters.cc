@@ -85,6 +85,7 @@ Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view te
   const Attempt<const RuleGame*> written = game->with_lengths(wanted, budget);
   if (!written) return written.error();
   result.rule = (*written)->rule();
+  result.of = &rule;
   result.outcomes_only = question->outcomes_only;
   return result;
 }

@@ -15,6 +15,7 @@ namespace grundy {
 
 struct LetteredLists {
   const Rule* rule = nullptr;                   // of numbers; as long as the session lives
+  const Rule* of = nullptr;                     // of lists
   std::vector<std::optional<size_t>> brackets;  // as a Theorem has them
   bool outcomes_only = false;                   // play ends by `win if` or `lose if`
 };
