@@ -121,6 +121,10 @@ int prove(const ProveCommandOptions& command, Context& context) {
   const Attempt<LetteredLists> game = asked_game(command.game, context);
   context.show_warnings();
   if (!game) return context.finish(game.error());
+  if (game->outcomes_only && (command.play == Play::misere || command.upto ||
+                              (command.formula && command.formula->find("lost:") == std::string::npos)))
+    return context.finish(Error::input(
+        fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", game->rule->full_name)));
   if (command.play == Play::misere) {
     if (command.upto || command.formula || !command.checkpoint.empty())
       return context.finish(

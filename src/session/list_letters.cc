@@ -61,6 +61,8 @@ Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view te
       return at(
           text, letter->span,
           fmt::format("'{}' stands for another number already; each number has a letter of its own", letter->name));
+    if (Rulebook book; !book.load_text("letter", fmt::format("game of({0})\n  -> of({0} - 1)\n", letter->name)))
+      return at(text, letter->span, fmt::format("'{}' is a word of the language, no letter", letter->name));
     with_zeros.replace(letter->span.begin, letter->span.end - letter->span.begin, "0");
   }
   const Attempt<Question> question = session.read(with_zeros, budget, Asks::outcomes);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/automatic/answers.h"
 #include "engine/plan.h"
 #include "engine/round.h"
 #include "game/board_game.h"
@@ -14,8 +15,9 @@ namespace {
 constexpr size_t kMostFreely = 4;                    // numbers: more are taken where the box of positions is small
 constexpr uint64_t kLargestBox = uint64_t{1} << 20;  // then
 constexpr size_t kMostNumbersOfTuple = 16;
+constexpr size_t kMostOrders = 24;  // of so many numbers as are taken freely
 
-class TuplesSolver final : public Solver {
+class TuplesSolver final : public Solver, public TellsWhoWins {
  public:
   explicit TuplesSolver(const BoardGame& game) : game_(game) {}
 
@@ -38,6 +40,15 @@ class TuplesSolver final : public Solver {
     });
   }
 
+  bool tells_only_who_wins(std::span<const Position> positions) const override {
+    return std::any_of(positions.begin(), positions.end(), [&](const Position& position) {
+      const auto known = opened_.find(lengths_of(game_.position(position)));
+      if (known == opened_.end()) return false;
+      const Position here = tuple(*known->second, position);
+      return known->second->plan.tells_only_who_wins({&here, 1});
+    });
+  }
+
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
     std::map<Tuples*, std::vector<size_t>> by_lengths;
     std::vector<Position> tuples;
@@ -51,7 +62,7 @@ class TuplesSolver final : public Solver {
     for (const auto& [there, places] : by_lengths) {
       std::vector<Position> asked;
       for (const size_t place : places) asked.push_back(tuples[place]);
-      auto values = there->plan.values(asked, budget);
+      auto values = there->plan.quick_values(asked, budget);
       if (!values) return std::move(values).error();
       last_ = there;
       for (size_t i = 0; i < places.size(); ++i) {
@@ -80,13 +91,15 @@ class TuplesSolver final : public Solver {
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
     auto there = of(position, budget);
     if (!there) return std::move(there).error();
-    return as_lists(**there, (*there)->plan.moves_to(tuple(**there, position), value, SIZE_MAX, budget), limit);
+    return as_lists(**there, (*there)->plan.moves_to(tuple(**there, position), value, tuples_for(limit), budget),
+                    limit);
   }
 
   Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
     auto there = of(position, budget);
     if (!there) return std::move(there).error();
-    return as_lists(**there, (*there)->plan.winning_moves(tuple(**there, position), play, SIZE_MAX, budget), limit);
+    return as_lists(**there, (*there)->plan.winning_moves(tuple(**there, position), play, tuples_for(limit), budget),
+                    limit);
   }
 
   Work work() const override {
@@ -134,6 +147,9 @@ class TuplesSolver final : public Solver {
   Position tuple(const Tuples& there, const Position& position) const {
     return there.game.at(numbers_of(game_.position(position)));
   }
+
+  /// Of how many tuples the lists are asked for: those of a bag come in several orders.
+  static size_t tuples_for(size_t limit) { return std::min(limit, SIZE_MAX / kMostOrders) * kMostOrders; }
 
   /// A tuple as the lists that it is.
   Position lists(const Position& tuple, const std::vector<size_t>& lengths) const {
