@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <functional>
 #include <random>
 #include <set>
@@ -380,8 +381,9 @@ TEST(FixedListsTest, DeclinesWithTheLine) {
 }
 
 TEST(FixedListsTest, AskingForTimeEndsIt) {
+  const std::atomic<bool> stop = true;
   Budget budget;
-  budget.stop();
+  budget.set_stop_flag(&stop);
   const WrittenGame game(kWythoffs);
   EXPECT_FALSE(with_fixed_lengths(game.rule(), {{12}, {}}, budget));
 }

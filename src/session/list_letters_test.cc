@@ -41,7 +41,7 @@ TEST_F(ListLettersTest, LettersNameTheNumbers) {
   EXPECT_FALSE(has_letters("wythoffs"));
   EXPECT_FALSE(has_letters("cram(2x2)"));
   EXPECT_FALSE(has_letters("row([])"));
-  EXPECT_EQ(read("row([p, q])"), "game row(p, q)\n  -> row(k, q)  for k < p\n  -> row(p, k)  for k < q\n");
+  EXPECT_EQ(read("row([p, q])"), "game row(p, q)\n  -> row(k, q)  for k <= p - 1\n  -> row(p, k)  for k <= q - 1\n");
 }
 
 TEST_F(ListLettersTest, WrongTexts) {

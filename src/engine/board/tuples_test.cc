@@ -47,7 +47,7 @@ const char* const kPairsLowered =
     "  -> g(a - [x, y] + [x - k, y - k])  for x in a, y in a, k in 1..min(x, y)\n";
 
 TEST(Tuples, ValuesAndMovesByDefinition) {
-  for (const std::string text :
+  for (const std::string& text :
        {std::string(kPairsLowered),
         std::string(
             "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if k <= max(a) - a[1] + 1\n"),
@@ -91,8 +91,8 @@ TEST(Tuples, WhoWinsFarOut) {
   const ListGame list(kPairsLowered);
   const auto solver = list.solver();
   Budget budget;
-  const Position lost = list.at({1'000'000'000'000'000'000, 1'618'033'988'749'894'848});
-  const Position won = list.at({1'000'000'000'000'000'000, 1'618'033'988'749'894'849});
+  const Position lost = list.at({999'999'999'999'999'999, 1'618'033'988'749'894'847});
+  const Position won = list.at({1'000'000'000'000'000'000, 1'618'033'988'749'894'848});
   EXPECT_EQ(*solver->outcome(lost, Play::normal, budget), Outcome::P);
   EXPECT_EQ(*solver->outcome(won, Play::normal, budget), Outcome::N);
   const auto moves = solver->winning_moves(won, Play::normal, 10, budget);
