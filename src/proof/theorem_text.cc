@@ -27,7 +27,7 @@ std::vector<std::string> own_coordinates(const Theorem& theorem) {
 }
 
 /// "g(1, 2)", with brackets where lists are written: "g([1, 2])".
-std::string position_with(const Theorem& theorem, const std::vector<std::string>& numbers) {
+std::string position_with(const Theorem& theorem, const std::string& game, const std::vector<std::string>& numbers) {
   std::string text;
   auto next = numbers.begin();
   for (const std::optional<size_t>& list : theorem.brackets) {
@@ -36,11 +36,12 @@ std::string position_with(const Theorem& theorem, const std::vector<std::string>
     text += (text.empty() ? "" : ", ") + (list ? "[" + part + "]" : part);
     next = end;
   }
-  return fmt::format("{}({})", game_name(theorem),
-                     theorem.brackets.empty() ? fmt::format("{}", fmt::join(numbers, ", ")) : text);
+  return fmt::format("{}({})", game, theorem.brackets.empty() ? fmt::format("{}", fmt::join(numbers, ", ")) : text);
 }
 
-std::string position(const Theorem& theorem) { return position_with(theorem, own_coordinates(theorem)); }
+std::string position(const Theorem& theorem) {
+  return position_with(theorem, game_name(theorem), own_coordinates(theorem));
+}
 
 /// " with k >= 1": of which positions, or letters, the theorem speaks.
 std::string domain_phrase(const Theorem& theorem) {
@@ -476,7 +477,7 @@ std::string remarks(const Theorem& theorem) {
     const size_t letters = theorem.letters ? theorem.letters->count : 0;
     std::vector<std::string> own;
     for (size_t i = letters; i < r->position.size(); ++i) own.push_back(std::to_string(r->position[i]));
-    text = position_with(theorem, own);
+    text = position_with(theorem, game_name(theorem), own);
     for (size_t i = 0; i < letters; ++i)
       text += fmt::format("{}{} = {}", i == 0 ? " with " : ", ", names[i], r->position[i]);
     if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);
@@ -500,7 +501,9 @@ std::string latex_statement(const Theorem& theorem) {
   const std::vector<std::string> names = latex_names(theorem);
   const std::string math_names = fmt::format("{}", fmt::join(names, ", "));
   const std::string game = "\\operatorname{" + escaped(game_name(theorem)) + "}";
-  const auto own = names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0);
+  const std::string here = position_with(
+      theorem, game,
+      {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()});
   const std::string domain = domain_phrase(theorem).empty() ? "" : fmt::format(" with ${}$", latex_domain(theorem));
   const char* environment = theorem.is_proved() ? "theorem" : "conjecture";
   std::string text = fmt::format("\\begin{{{}}}\n", environment);
@@ -512,24 +515,22 @@ std::string latex_statement(const Theorem& theorem) {
     text += fmt::format("For all natural numbers ${}${} the ", math_names, domain);
     const auto* proof = theorem.proof<AutomaticProof>();
     if (!by_digits->lost_if.empty() || proof == nullptr) {
-      text += fmt::format("position ${}({})$ is lost for the mover exactly if \\texttt{{{}}}.\n", game, math_names,
+      text += fmt::format("position ${}$ is lost for the mover exactly if \\texttt{{{}}}.\n", here,
                           escaped(by_digits->lost_if));
     } else {
-      const char* form =
-          proof->law.kind == automatic::LawKind::losing
-              ? "position ${0}({1})$ is lost for the mover exactly if this automaton accepts $({1})$"
-          : proof->law.kind == automatic::LawKind::values
-              ? "Grundy value of ${0}({1})$ is the number $v$ for which this automaton accepts $({1}, v)$"
-              : "Grundy value of ${0}({1})$ is the number $v$ for which this automaton accepts $({1}, 2^v)$";
-      text += fmt::format(fmt::runtime(form), game, math_names);
+      const char* form = proof->law.kind == automatic::LawKind::losing
+                             ? "position ${0}$ is lost for the mover exactly if this automaton accepts $({1})$"
+                         : proof->law.kind == automatic::LawKind::values
+                             ? "Grundy value of ${0}$ is the number $v$ for which this automaton accepts $({1}, v)$"
+                             : "Grundy value of ${0}$ is the number $v$ for which this automaton accepts $({1}, 2^v)$";
+      text += fmt::format(fmt::runtime(form), here, math_names);
       text += fmt::format(", read in {}, the most significant digit first.\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
                           numeration_text(proof->law.numeration), states_text(proof->law));
     }
   } else if (const OutcomeLaw* outcomes = theorem.outcomes()) {
-    text += latex_outcomes(*outcomes, math_names, fmt::format("{}({})", game, math_names));
+    text += latex_outcomes(*outcomes, math_names, here);
   } else {
-    text += fmt::format("For all natural numbers ${}${} the Grundy value of ${}({})$ is", math_names, domain, game,
-                        fmt::join(own, names.end(), ", "));
+    text += fmt::format("For all natural numbers ${}${} the Grundy value of ${}$ is", math_names, domain, here);
     const std::vector<StatedCase>& cases = theorem.formula()->latex;
     if (cases.size() == 1) {
       text += fmt::format(" ${}$.\n", cases[0].value);

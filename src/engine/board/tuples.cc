@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostFreely = 4;                    // numbers: more are taken where the box of positions is small
 constexpr uint64_t kLargestBox = uint64_t{1} << 20;  // then
-constexpr size_t kMostNumbersOfTuple = 16;
+constexpr size_t kMostNumbersOfTuple = 8;
 constexpr size_t kMostOrders = 24;  // of so many numbers as are taken freely
 
 class TuplesSolver final : public Solver, public TellsWhoWins {
