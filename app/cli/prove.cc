@@ -4,6 +4,7 @@
 #include "cli/misere.h"
 #include "session/citation.h"
 #include "session/law.h"
+#include "session/list_letters.h"
 
 namespace grundy::cli {
 namespace {
@@ -97,8 +98,10 @@ int prove(const ProveCommandOptions& command, Context& context) {
     if (has_other_options(command)) return context.finish(Error::input("a proof for boards takes --out alone"));
     return show_boards(command, prove_boards(context.session(), command.game, context.budget()), context);
   }
-  if (command.game.find('(') != std::string::npos) return prove_position(command, context);
+  const bool of_lists = has_letters(command.game);
+  if (command.game.find('(') != std::string::npos && !of_lists) return prove_position(command, context);
   if (command.play == Play::normal) return prove_law(command, context);
+  if (of_lists) return context.finish(Error::input("the laws of lists are those of normal play"));
   const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
   context.show_warnings();
   if (!rule) return context.finish(rule.error());

@@ -8,6 +8,7 @@
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
 #include "engine/board/elements.h"
+#include "engine/board/tuples.h"
 #include "engine/family/euclid.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
@@ -51,9 +52,9 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 29>& engine_entries() {
+const std::array<EngineEntry, 30>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 29> kEngineEntries = {{
+  static const std::array<EngineEntry, 30> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -77,6 +78,7 @@ const std::array<EngineEntry, 29>& engine_entries() {
       {heap_engine(), settles},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
+      {tuples_engine(), ordinary},
       {strip_engine(), ordinary},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},

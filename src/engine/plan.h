@@ -49,6 +49,8 @@ class Plan final : public Solver {
   std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget);
   /// Of an option, or a position, with a number: a bound of the moves that it adds to a won sum (graph/delay.h).
   std::optional<uint64_t> delay(const Sum& sum, Budget& budget);
+  /// Whether it is known who wins these, and no value is, where a table is out of reach.
+  bool tells_only_who_wins(std::span<const Position> positions) const;
   /// Whether the game has no engine of its own, so that tables hold its values.
   bool is_tabulated();
   /// The steps, a line each: the engine, what it knows, and what became of it.

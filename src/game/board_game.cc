@@ -16,6 +16,7 @@ namespace {
 
 constexpr size_t kLettersOfWord = 8;
 constexpr uint64_t kNamedElements = 1000;
+constexpr uint64_t kNamingSteps = 4'000'000;
 
 Error error_of_fault(const Fault& fault, const BoardPosition& position, const Budget& budget) {
   if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
@@ -161,6 +162,16 @@ const RuleGame* BoardGame::element() const {
   return *element_ ? &games_.of(**element_) : nullptr;
 }
 
+Attempt<const RuleGame*> BoardGame::with_lengths(const FixedLengths& wanted, const Budget& budget) const {
+  auto known = written_.find(wanted);
+  if (known == written_.end()) {
+    auto made = with_fixed_lengths(rule_, wanted, budget);
+    if (!made) return std::move(made).error();
+    known = written_.emplace(wanted, *std::move(made)).first;
+  }
+  return &games_.of(*known->second);
+}
+
 Attempt<Sum> BoardGame::normal_form(const Position& position, Budget&) const {
   if (element() == nullptr || position.key[1] == 1) return Sum{position};  // 0 for the list, its length, it
   Sum result;
@@ -238,15 +249,16 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
 }
 
 std::string BoardGame::move_in_words(const Position& from, const Sum& to) const {
-  // Elements that are played apart may be of any size; such moves need no names.
-  const auto is_long = [](uint64_t word) { return word > kNamedElements; };
-  if (element() != nullptr && std::any_of(from.key.begin(), from.key.end(), is_long)) return {};
-  if (named_ != from.key || names_.empty()) {
-    Budget budget;
+  // Numbers of lists may be of any size; such moves need no names.
+  const uint64_t most = element() != nullptr ? kNamedElements : kNamingSteps;
+  const auto is_long = [&](uint64_t word) { return word > most; };
+  if (!rule_.board->has_board() && std::any_of(from.key.begin(), from.key.end(), is_long)) return {};
+  if (named_ != from.key) {
+    const Budget whole;
+    Budget budget(whole, kNamingSteps);
     auto named = named_moves(from, budget);
-    if (!named) return {};
     named_ = from.key;
-    names_ = *std::move(named);
+    names_ = named ? *std::move(named) : decltype(names_)();
   }
   const Sum wanted = sorted(to);
   for (const auto& [option, name] : names_) {

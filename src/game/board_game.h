@@ -14,6 +14,7 @@
 
 #include "game/games.h"
 #include "rule/board.h"
+#include "rule/fixed_lists.h"
 
 namespace grundy {
 
@@ -34,6 +35,8 @@ class BoardGame final : public Game {
 
   /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else null.
   const RuleGame* element() const;
+  /// The game of numbers that lists of these lengths are (rule/fixed_lists.h); declined where there is none.
+  Attempt<const RuleGame*> with_lengths(const FixedLengths& wanted, const Budget& budget) const;
 
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
@@ -45,6 +48,7 @@ class BoardGame final : public Game {
   const Rule& rule_;
   Games& games_;
   mutable std::optional<std::unique_ptr<const Rule>> element_;  // of lists that are sums, once that was asked
+  mutable std::map<FixedLengths, std::unique_ptr<const Rule>> written_;
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places
   mutable Key named_;                        // the position whose moves were named last

@@ -180,13 +180,15 @@ Attempt<std::optional<Theorem>> refute_domain(const Rule& rule, const automatic:
   return std::optional(Theorem{&rule, ClosedStatement{}, std::move(refuted), {}, domain.text});
 }
 
-Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain) {
+Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain,
+                                 bool outcomes) {
   auto leaves = refute_domain(rule, domain, budget);
   if (budget.spent()) return budget.why();
   if (!leaves) return unknown(rule, leaves.error().message());
   if (*leaves) return **std::move(leaves);
   automatic::LawSearch search;
   search.domain = domain;
+  search.values = !outcomes;
   auto found = automatic::find_law(rule, search, budget);
   if (budget.spent()) return budget.why();
   if (!found) return unknown(rule, found.error().message());

@@ -16,9 +16,10 @@
 
 namespace grundy {
 
-/// Of the positions of a domain. Status proved, unknown with the reason, or refuted: a move leaves the domain; an error
+/// Of the positions of a domain; with `outcomes` a law of lost positions alone. Status proved, unknown with the reason, or refuted: a move leaves the domain; an error
 /// when the budget is spent.
-Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain = {});
+Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain = {},
+                                 bool outcomes = false);
 
 /// Whether the claim is the law of the game, decided in its numeration. Declines with the reason what is out of reach.
 Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,

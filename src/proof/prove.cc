@@ -62,8 +62,10 @@ Attempt<Theorem> prove_without_automata(const Rule& rule, const ProveOptions& op
 Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
   if (!options.where.empty()) {
     auto domain = read_domain(rule, options.where);
-    return domain ? prove_automatic(rule, budget, *domain) : Attempt<Theorem>(std::move(domain).error());
+    return domain ? prove_automatic(rule, budget, *domain, options.outcomes)
+                  : Attempt<Theorem>(std::move(domain).error());
   }
+  if (options.outcomes) return prove_automatic(rule, budget, {}, true);
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;

@@ -23,6 +23,8 @@ struct ProveOptions {
   std::string checkpoint = {};
   /// A condition of the coordinates: the law is to be of these positions only. Laws by digits alone are then sought.
   std::string where = {};
+  /// Only who wins is asked for: the law is to be of lost positions.
+  bool outcomes = false;
 };
 
 /// Status unknown, with the reason, when no law is found; an error when the budget is spent.

@@ -67,7 +67,9 @@ std::string latex_statement(const Theorem& theorem) {
   const std::vector<std::string> names = latex_names(theorem);
   const std::string math_names = fmt::format("{}", fmt::join(names, ", "));
   const std::string game = "\\operatorname{" + escaped(game_name(theorem)) + "}";
-  const auto own = names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0);
+  const std::string here = position_with(
+      theorem, game,
+      {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()});
   const std::string domain = domain_phrase(theorem).empty() ? "" : fmt::format(" with ${}$", latex_domain(theorem));
   const char* environment = theorem.is_proved() ? "theorem" : "conjecture";
   std::string text = fmt::format("\\begin{{{}}}\n", environment);
@@ -79,24 +81,22 @@ std::string latex_statement(const Theorem& theorem) {
     text += fmt::format("For all natural numbers ${}${} the ", math_names, domain);
     const auto* proof = theorem.proof<AutomaticProof>();
     if (!by_digits->lost_if.empty() || proof == nullptr) {
-      text += fmt::format("position ${}({})$ is lost for the mover exactly if \\texttt{{{}}}.\n", game, math_names,
+      text += fmt::format("position ${}$ is lost for the mover exactly if \\texttt{{{}}}.\n", here,
                           escaped(by_digits->lost_if));
     } else {
-      const char* form =
-          proof->law.kind == automatic::LawKind::losing
-              ? "position ${0}({1})$ is lost for the mover exactly if this automaton accepts $({1})$"
-          : proof->law.kind == automatic::LawKind::values
-              ? "Grundy value of ${0}({1})$ is the number $v$ for which this automaton accepts $({1}, v)$"
-              : "Grundy value of ${0}({1})$ is the number $v$ for which this automaton accepts $({1}, 2^v)$";
-      text += fmt::format(fmt::runtime(form), game, math_names);
+      const char* form = proof->law.kind == automatic::LawKind::losing
+                             ? "position ${0}$ is lost for the mover exactly if this automaton accepts $({1})$"
+                         : proof->law.kind == automatic::LawKind::values
+                             ? "Grundy value of ${0}$ is the number $v$ for which this automaton accepts $({1}, v)$"
+                             : "Grundy value of ${0}$ is the number $v$ for which this automaton accepts $({1}, 2^v)$";
+      text += fmt::format(fmt::runtime(form), here, math_names);
       text += fmt::format(", read in {}, the most significant digit first.\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
                           numeration_text(proof->law.numeration), states_text(proof->law));
     }
   } else if (const OutcomeLaw* outcomes = theorem.outcomes()) {
-    text += latex_outcomes(*outcomes, math_names, fmt::format("{}({})", game, math_names));
+    text += latex_outcomes(*outcomes, math_names, here);
   } else {
-    text += fmt::format("For all natural numbers ${}${} the Grundy value of ${}({})$ is", math_names, domain, game,
-                        fmt::join(own, names.end(), ", "));
+    text += fmt::format("For all natural numbers ${}${} the Grundy value of ${}$ is", math_names, domain, here);
     const std::vector<StatedCase>& cases = theorem.formula()->latex;
     if (cases.size() == 1) {
       text += fmt::format(" ${}$.\n", cases[0].value);

@@ -127,8 +127,9 @@ std::string remarks(const Theorem& theorem) {
   if (theorem.is_proved()) return text;
   if (const Refuted* r = theorem.refutation()) {
     const size_t letters = theorem.letters ? theorem.letters->count : 0;
-    const std::vector<int64_t> own(r->position.begin() + static_cast<std::ptrdiff_t>(letters), r->position.end());
-    text = fmt::format("{}({})", game_name(theorem), fmt::join(own, ", "));
+    std::vector<std::string> own;
+    for (size_t i = letters; i < r->position.size(); ++i) own.push_back(std::to_string(r->position[i]));
+    text = position_with(theorem, game_name(theorem), own);
     for (size_t i = 0; i < letters; ++i)
       text += fmt::format("{}{} = {}", i == 0 ? " with " : ", ", names[i], r->position[i]);
     if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);

@@ -23,8 +23,20 @@ std::vector<std::string> own_coordinates(const Theorem& theorem) {
   return {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()};
 }
 
+std::string position_with(const Theorem& theorem, const std::string& game, const std::vector<std::string>& numbers) {
+  std::string text;
+  auto next = numbers.begin();
+  for (const std::optional<size_t>& list : theorem.brackets) {
+    const auto end = next + static_cast<std::ptrdiff_t>(list.value_or(1));
+    const std::string part = fmt::format("{}", fmt::join(next, end, ", "));
+    text += (text.empty() ? "" : ", ") + (list ? "[" + part + "]" : part);
+    next = end;
+  }
+  return fmt::format("{}({})", game, theorem.brackets.empty() ? fmt::format("{}", fmt::join(numbers, ", ")) : text);
+}
+
 std::string position_name(const Theorem& theorem) {
-  return fmt::format("{}({})", game_name(theorem), fmt::join(own_coordinates(theorem), ", "));
+  return position_with(theorem, game_name(theorem), own_coordinates(theorem));
 }
 
 std::string domain_phrase(const Theorem& theorem) {

@@ -14,6 +14,8 @@ namespace grundy {
 std::string game_name(const Theorem& theorem);
 /// The coordinates of its positions.
 std::vector<std::string> own_coordinates(const Theorem& theorem);
+/// A position of the game of this name: "g(1, 2)", with brackets where lists are written, "g([1, 2])".
+std::string position_with(const Theorem& theorem, const std::string& game, const std::vector<std::string>& numbers);
 /// "kayles(n)"
 std::string position_name(const Theorem& theorem);
 /// " with k >= 1": of which positions, or letters, the theorem speaks.

@@ -9,6 +9,7 @@
 #include "proof/parametric.h"
 #include "proof/prove.h"
 #include "session/json.h"
+#include "session/list_letters.h"
 #include "session/theorem_json.h"
 
 namespace grundy {
@@ -26,16 +27,30 @@ Attempt<FoundLaw> law_for_letters(Session& session, std::string_view game, const
   return FoundLaw{*std::move(theorem), std::move(kept)};
 }
 
+/// A game of numbers, or what lists of a fixed length are as such.
+Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budget& budget) {
+  if (has_letters(game)) return read_lettered_lists(session, game, budget);
+  const Attempt<const Rule*> rule = session.game(game, budget);
+  if (!rule) return rule.error();
+  return LetteredLists{*rule, nullptr, {}, false};
+}
+
 }  // namespace
 
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget) {
   if (question.letters) return law_for_letters(session, game, question, budget);
-  const Attempt<const Rule*> rule = session.game(game, budget);
-  if (!rule) return rule.error();
-  const ProveOptions options{question.upto, question.checkpoint, question.where.value_or("")};
+  const Attempt<LetteredLists> asked = asked_game(session, game, budget);
+  if (!asked) return asked.error();
+  const Rule& rule = *asked->rule;
+  if (asked->outcomes_only &&
+      (question.upto || (question.formula && question.formula->find("lost:") == std::string::npos)))
+    return Error::input(
+        fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", rule.full_name));
+  const ProveOptions options{question.upto, question.checkpoint, question.where.value_or(""), asked->outcomes_only};
   Attempt<Theorem> theorem =
-      !question.formula ? prove(**rule, options, budget) : prove_claim(**rule, *question.formula, options, budget);
+      !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();
+  theorem->brackets = asked->brackets;
   return FoundLaw{*std::move(theorem)};
 }
 

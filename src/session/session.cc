@@ -16,6 +16,7 @@
 #include "rule/parse.h"
 #include "rule/read_board.h"
 #include "rule/sum_syntax.h"
+#include "session/list_letters.h"
 #include "session/outcomes.h"
 
 namespace grundy {
@@ -326,6 +327,12 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
 }
 
 Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
+  if (has_letters(text)) {
+    const Attempt<LetteredLists> lists = read_lettered_lists(*this, text, budget);
+    if (!lists) return lists.error();
+    if (auto values = has_values(rulebook_, *lists->of); !values) return std::move(values).error();
+    return lists->rule;
+  }
   const std::string position =
       std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
   Attempt<SumSyntax> syntax = parse_sum("game", position);

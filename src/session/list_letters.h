@@ -1,0 +1,27 @@
+// wythoffs([a, b]): a game of lists with a letter for each number, as laws are asked for.
+//
+// Problem: a list may have any length, and `prove wythoffs` would have to speak of all.
+// Idea: the text is a position in which letters stand for numbers. Its lists are as long as they are written, so that the
+// game is one of numbers (rule/fixed_lists.h), whose coordinates have the letters' names.
+// Example: prove 'some[K=1]([a, b, c])' finds a ^^ b ^^ c.
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "session/session.h"
+
+namespace grundy {
+
+struct LetteredLists {
+  const Rule* rule = nullptr;                   // of numbers; as long as the session lives
+  const Rule* of = nullptr;                     // of lists
+  std::vector<std::optional<size_t>> brackets;  // as a Theorem has them
+  bool outcomes_only = false;                   // play ends by `win if` or `lose if`
+};
+
+/// Whether the text is a position with letters; then `read_lettered_lists` reads it.
+bool has_letters(std::string_view text);
+Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view text, Budget& budget);
+
+}  // namespace grundy
