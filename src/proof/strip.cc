@@ -10,11 +10,11 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostEnds = 24;     // columns of a part beside its period
-constexpr size_t kMostListed = 120;  // parts
+constexpr size_t kMostEnds = 24;          // columns of a part beside its period
+constexpr size_t kMostListedParts = 120;  // parts
 constexpr int kTrialsOfFar = 3;
 constexpr int64_t kFirstValues = 128;
-constexpr int64_t kMostValues = 3'000;
+constexpr int64_t kMostStripValues = 3'000;
 constexpr size_t kMostShown = 200;
 
 /// The least period of the sequence, if it goes on for half of it.
@@ -55,7 +55,7 @@ class StripProver {
       if (!parts) return parts.error();
       Attempt<void> listed = list(*parts, far);
       if (listed) return law(*parts, far, period);
-      if (trial == kTrialsOfFar || budget_.spent() || listed_.parts.size() > kMostListed)
+      if (trial == kTrialsOfFar || budget_.spent() || listed_.parts.size() > kMostListedParts)
         return std::move(listed).error();
     }
   }
@@ -68,7 +68,8 @@ class StripProver {
     const StripParts::Number number = [&](const StripPart& part) -> std::optional<size_t> {
       const auto known = listed_.numbers.find(part);
       if (known != listed_.numbers.end()) return known->second;
-      if (listed_.parts.size() > kMostListed || (part.left.size() + part.right.size()) / family_.rows > kMostEnds) {
+      if (listed_.parts.size() > kMostListedParts ||
+          (part.left.size() + part.right.size()) / family_.rows > kMostEnds) {
         too_many = true;
         return std::nullopt;
       }
@@ -106,7 +107,7 @@ class StripProver {
     StripTheorem theorem;
     StripCertificate& claims = theorem.claims;
     for (int64_t count = kFirstValues;; count += count / 2) {
-      if (count > kMostValues)
+      if (count > kMostStripValues)
         return Error::declined(fmt::format("its parts are of {}, but no period was seen in {} values of each",
                                            counted_kinds(listed_.parts.size()), values.known()));
       if (auto known = values.extend(count, budget_); !known) return std::move(known).error();

@@ -12,7 +12,7 @@
 namespace grundy::strip {
 namespace {
 
-constexpr size_t kNone = SIZE_MAX;
+constexpr size_t kNoCell = SIZE_MAX;
 
 using Shapes = std::set<LocalRule::Shape>;
 
@@ -209,14 +209,14 @@ LocalRule::View LocalRule::look(const Word& word) const {
   std::vector<std::pair<size_t, std::vector<size_t>>> links;                // a live cell, and all that is kept with it
   std::vector<std::pair<std::vector<size_t>, std::vector<size_t>>> frozen;  // what is refused, and what refuses it
   const auto add_link = [&](const std::vector<size_t>& cells) {
-    size_t first = kNone;
+    size_t first = kNoCell;
     for (const size_t cell : cells) {
       if (!live[cell]) continue;
-      if (first == kNone) first = cell;
+      if (first == kNoCell) first = cell;
       root[find(cell)] = find(first);
     }
-    if (first != kNone) links.emplace_back(first, cells);
-    return first != kNone;
+    if (first != kNoCell) links.emplace_back(first, cells);
+    return first != kNoCell;
   };
   const auto cells_of = [](const Shape& shape, size_t base) {
     std::vector<size_t> cells;
@@ -263,7 +263,7 @@ LocalRule::View LocalRule::look(const Word& word) const {
         view.tangled = true;
     }
     // Cells of class 0 are as good as none, wherever they stand.
-    size_t first = kNone;
+    size_t first = kNoCell;
     size_t last = 0;
     for (const auto& [cell, c] : cells) {
       if (c == '\0') continue;

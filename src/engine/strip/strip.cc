@@ -82,8 +82,8 @@ Attempt<uint64_t> Recursions::value(const Word& word, Budget& budget) {
 
 namespace {
 
-constexpr size_t kLong = 48;  // columns
-constexpr size_t kMostRows = 4;
+constexpr size_t kLongStrip = 48;  // columns
+constexpr size_t kMostStripRows = 4;
 
 class StripSolver final : public PartSolver {
  public:
@@ -95,7 +95,7 @@ class StripSolver final : public PartSolver {
     return std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
       if (position.game != &game_) return false;
       const Place& place = *game_.position(position).board.place;
-      return place.columns >= kLong && place.rows <= kMostRows;
+      return place.columns >= kLongStrip && place.rows <= kMostStripRows;
     });
   }
 
