@@ -1,9 +1,7 @@
 // grundy check FILE: re-checks the certificates of a file, by isl or by an SMT solver.
 #include <fmt/format.h>
 
-#include "base/file.h"
 #include "cli/commands.h"
-#include "session/judged.h"
 
 namespace grundy::cli {
 namespace {
@@ -17,28 +15,24 @@ struct CheckOptions {
 
 int check(const CheckOptions& options, Context& context) {
   const std::string& file = options.file;
-  const Attempt<std::string> text = read_file(file, kMaxCertificateBytes);
-  if (!text) return context.finish(text.error());
-  const Attempt<JudgedTheorems> judged = judge_theorems(*text, options.solver, GRUNDY_VERSION, context.budget());
+  const face::Result<face::Judgement> judged = context.face().check_file(file, options.solver);
   if (!judged) return context.finish(judged.error());
-  const Judgement& judgement = judged->judgement;
-  const std::vector<Citation>& citations = judged->citations;
   if (context.json()) {
-    context.print(to_json(*judged, file));
-  } else if (judgement.accepted && (options.latex || options.bibtex)) {
-    for (const Citation& citation : citations)
-      context.print(options.latex ? citation_latex(citation) : citation_bibtex(citation, file));
-  } else if (judgement.accepted) {
-    context.print(judged->certificates == 1
-                      ? fmt::format("{}: accepted\n", file)
-                      : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
-    for (const Citation& citation : citations)
-      context.print("\n" + (judged->certificates == 1 ? citation_text(citation)
-                                                      : fmt::format("Theorem. {}\n", citation.statement)));
+    context.print(judged->json(file));
+  } else if (!judged->accepted) {
+    context.print(
+        fmt::format("{}:{}: {}: {}\n", file, judged->line, judged->decided ? "rejected" : "undecided", judged->reason));
+  } else if (options.latex || options.bibtex) {
+    for (const face::Citation& citation : judged->citations)
+      context.print(options.latex ? citation.latex : citation.bibtex(file));
   } else {
-    context.print(fmt::format("{}:{}: {}: {}\n", file, judgement.line, status_text(judgement), judgement.reason));
+    const bool single = judged->certificates == 1;
+    context.print(single ? fmt::format("{}: accepted\n", file)
+                         : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
+    for (const face::Citation& citation : judged->citations)
+      context.print("\n" + (single ? citation.text : fmt::format("Theorem. {}\n", citation.statement)));
   }
-  return context.finish(judgement.accepted ? kAnswered : kNotKnown);
+  return context.finish(judged->accepted ? kAnswered : kNotKnown);
 }
 
 }  // namespace

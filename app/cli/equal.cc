@@ -1,12 +1,8 @@
 // grundy equal SUM SUM
-#include "session/equal.h"
-
 #include <fmt/format.h>
 
 #include "cli/batch.h"
 #include "cli/commands.h"
-#include "cli/misere.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -14,56 +10,74 @@ namespace {
 struct EqualOptions {
   std::vector<std::string> sums;  // two
   std::string batch;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
 };
+
+constexpr size_t kShownOfSum = 10'000;  // bytes
+
+const char* in_words(face::Outcome outcome) {
+  return outcome == face::Outcome::N   ? "the player to move wins"
+         : outcome == face::Outcome::P ? "the player to move loses"
+                                       : "a draw";
+}
+
+std::string to_text(const face::Comparison& compared) {
+  const std::array<std::string, 2> sums = {compared.sums[0].text(kShownOfSum), compared.sums[1].text(kShownOfSum)};
+  const auto& [first, second] = compared.values;
+  if (compared.equal) return fmt::format("Equal: both have value {}.\n", first.text());
+  const std::string witness = compared.witness->text();
+  std::string text = fmt::format("Not equal: {} has value {}, {} has value {}.\n{} tells them apart ({}):\n", sums[0],
+                                 first.text(), sums[1], second.text(), witness,
+                                 compared.played ? "checked by play" : "not checked by play: too large, or not finite");
+  for (size_t i = 0; i < 2; ++i) {
+    const face::Outcome outcome = compared.outcomes[i];
+    text += fmt::format("  {} + {}: {} ({})\n", sums[i], witness, in_words(outcome), letter(outcome));
+  }
+  return text;
+}
+
+std::string to_text(const face::MisereComparison& compared) {
+  const std::array<std::string, 2> sums = {compared.sums[0].text(kShownOfSum), compared.sums[1].text(kShownOfSum)};
+  if (compared.equal)
+    return fmt::format("Equal in misère play: both have the element {}.\n{}.\n", compared.elements[0],
+                       compared.quotient);
+  std::string text = compared.quotient.empty()
+                         ? "Not equal in misère play.\n"
+                         : fmt::format("Not equal in misère play: {} has the element {}, {} has {}.\n{}.\n", sums[0],
+                                       compared.elements[0], sums[1], compared.elements[1], compared.quotient);
+  const std::string witness = compared.witness.text();
+  text += fmt::format("{} them apart ({}):\n", witness == "0" ? "Nothing has to be added to tell" : witness + " tells",
+                      compared.played ? "checked by play" : "not checked by play: too large");
+  for (size_t i = 0; i < 2; ++i) {
+    const face::Outcome outcome = compared.outcomes[i];
+    text += fmt::format("  {}{}: {} ({})\n", sums[i], witness == "0" ? "" : " + " + witness, in_words(outcome),
+                        letter(outcome));
+  }
+  return text;
+}
+
+/// Ends the command with the comparison, which is there or not.
+template <class Compared>
+int show(const face::Result<Compared>& compared, Context& context) {
+  if (!compared) return context.finish(compared.error());
+  context.print(context.json() ? compared->json() : to_text(*compared));
+  return context.finish(compared->equal ? kAnswered : kNotKnown);
+}
 
 int equal(const EqualOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sums.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty()) return run_batch({.what = BatchQuestion::equal}, options.batch, context);
   if (options.sums.size() != 2) return context.finish(Error::input("expected two sums"));
-  std::vector<Question> questions;
-  std::vector<std::string> texts;
-  for (const std::string& sum : options.sums) {
-    Attempt<Question> question = context.session().read(sum, context.budget());
-    if (!question) return context.finish(question.error());
-    texts.push_back(sum_text(question->parts, 10'000));
-    questions.push_back(*std::move(question));
+  face::Session& session = context.face();
+  std::array<face::Sum, 2> sums;
+  for (size_t i = 0; i < 2; ++i) {
+    face::Result<face::Sum> sum = session.read(options.sums[i]);
+    if (!sum) return context.finish(sum.error());
+    sums[i] = *std::move(sum);
   }
   context.show_warnings();
-  if (options.play == Play::misere) return equal_in_misere(questions, texts, context);
-  const Attempt<Comparison> compared = compare(context.session(), questions[0], questions[1], context.budget());
-  if (!compared) return context.finish(compared.error());
-  const auto& [equal, values, witness, outcomes, played] = *compared;
-  const auto outcome = [&](size_t i) { return std::string(1, letter(compared->outcomes[i])); };
-  if (context.json()) {
-    JsonWriter json;
-    json.begin_object();
-    json.key("equal").value(equal);
-    json.key("sums").begin_array().value(texts[0]).value(texts[1]).end_array();
-    json.key("values").begin_array().value(values[0]).value(values[1]).end_array();
-    if (!equal) {
-      json.key("witness").value(to_string(*witness));
-      json.key("outcomes").begin_array().value(outcome(0)).value(outcome(1)).end_array();
-      json.key("checked_by_play").value(played);
-    }
-    json.end_object();
-    context.print(json.take() + "\n");
-  } else if (equal) {
-    context.print(fmt::format("Equal: both have value {}.\n", values[0].to_string()));
-  } else {
-    context.print(fmt::format("Not equal: {} has value {}, {} has value {}.\n", texts[0], values[0].to_string(),
-                              texts[1], values[1].to_string()));
-    context.print(fmt::format("{} tells them apart ({}):\n", to_string(*witness),
-                              played ? "checked by play" : "not checked by play: too large, or not finite"));
-    for (size_t i = 0; i < 2; ++i) {
-      context.print(fmt::format("  {} + {}: {} ({})\n", texts[i], to_string(*witness),
-                                outcomes[i] == Outcome::N   ? "the player to move wins"
-                                : outcomes[i] == Outcome::P ? "the player to move loses"
-                                                            : "a draw",
-                                outcome(i)));
-    }
-  }
-  return context.finish(equal ? kAnswered : kNotKnown);
+  return options.play == face::Play::misere ? show(session.equal_in_misere(sums[0], sums[1]), context)
+                                            : show(session.equal(sums[0], sums[1]), context);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "session/board_answer.h"
 #include "session/json.h"
 
 namespace grundy::cli {
@@ -35,7 +34,7 @@ int list(const std::vector<face::Game>& all, Context& context) {
 
 /// Of a board, or of one of the usual size where a game alone is named.
 int facts(const std::string& name, Context& context) {
-  const Attempt<BoardAnswer> answer = facts_of_board(context.session(), name, context.budget());
+  const face::Result<face::BoardFacts> answer = context.face().board_facts(name);
   context.show_warnings();
   if (!answer) return context.finish(answer.error());
   const auto& [text, found] = *answer;

@@ -2,7 +2,6 @@
 //
 // The answers go to FILE-answers.svg beside FILE.svg. With --pdf both become the pages of one PDF by rsvg-convert, where
 // that is installed.
-#include "session/worksheet.h"
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -39,9 +38,9 @@ bool to_pdf(const std::vector<std::string>& pages, const std::string& file) {
 
 Attempt<void> run(const WorksheetOptions& options, Context& context) {
   if (!options.out.ends_with(".svg")) return Error::input("a worksheet goes to a picture: --out FILE.svg");
-  const Attempt<WorksheetPages> pages = grundy::worksheet(context.session(), options.sum, context.budget());
+  const face::Result<face::Worksheet> pages = context.face().worksheet(options.sum);
   context.show_warnings();
-  if (!pages) return pages.error();
+  if (!pages) return face::inner(pages.error());
   const std::string stem = options.out.substr(0, options.out.size() - 4);
   const std::vector<std::string> files = {options.out, stem + "-answers.svg"};
   for (const bool answers : {false, true}) {

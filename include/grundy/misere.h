@@ -85,9 +85,13 @@ struct MisereComparison {
   bool equal = false;
   std::array<Sum, 2> sums;
   std::array<std::string, 2> elements;  ///< Of the quotient; empty where there is none.
+  std::string quotient;                 ///< "In the misère quotient of kayles, …"; empty where there is none.
   Sum witness;                          ///< Where they are not equal: with it one is lost and the other won.
   std::array<Outcome, 2> outcomes{};    ///< Of each sum with the witness.
   bool played = false;                  ///< Both outcomes were found by play, too.
+
+  /// The JSON object of `grundy equal --play misere --json`.
+  std::string json() const;
 };
 
 }  // namespace grundy::face

@@ -2,6 +2,7 @@
 #include "engine/misere/structure.h"
 #include "face/inside.h"
 #include "session/genus_json.h"
+#include "session/json.h"
 #include "session/quotient_svg.h"
 #include "session/quotient_text.h"
 
@@ -80,13 +81,36 @@ Result<MisereComparison> Session::equal_in_misere(const Sum& a, const Sum& b) {
     Call call(*home_);
     return Inside::result(compare_misere(Inside::question(a), Inside::question(b), call.budget),
                           [&](const grundy::MisereComparison& compared) {
-                            MisereComparison result{compared.equal, {a, b}, compared.elements, {}, {}, compared.played};
+                            MisereComparison result{
+                                compared.equal, {a, b}, compared.elements, compared.quotient, {}, {}, compared.played};
                             if (compared.equal) return result;
                             result.witness = Inside::sum(home_, compared.witness);
                             for (size_t i = 0; i < 2; ++i) result.outcomes[i] = Inside::outcome(compared.outcomes[i]);
                             return result;
                           });
   });
+}
+
+std::string MisereComparison::json() const {
+  JsonWriter json;
+  json.begin_object();
+  json.key("equal").value(equal);
+  json.key("sums").begin_array();
+  for (const Sum& sum : sums) json.value(sum_text(Inside::question(sum).parts, 10'000));
+  json.end_array();
+  if (quotient.empty()) {
+    json.key("elements").null();
+  } else {
+    json.key("elements").begin_array().value(elements[0]).value(elements[1]).end_array();
+  }
+  if (!equal) {
+    json.key("witness").value(witness.text());
+    json.key("outcomes").begin_array();
+    for (const Outcome outcome : outcomes) json.value(std::string(1, letter(outcome)));
+    json.end_array();
+    json.key("checked_by_play").value(played);
+  }
+  return json.end_object().take() + "\n";
 }
 
 Result<MisereComparison> Session::equal_in_misere(std::string_view a, std::string_view b) {

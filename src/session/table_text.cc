@@ -10,8 +10,8 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kTextPiece = 1 << 16;  // bytes given to the sink at a time
-constexpr size_t kPageWidth = 100;      // characters
+constexpr size_t kPieceOfText = 1 << 16;  // bytes given to the sink at a time
+constexpr size_t kPageWidth = 100;        // characters
 
 /// Collects text and hands it on in pieces.
 class Writer {
@@ -23,7 +23,7 @@ class Writer {
 
   void text(std::string_view text) {
     buffer_.append(text);
-    if (buffer_.size() >= kTextPiece) flush();
+    if (buffer_.size() >= kPieceOfText) flush();
   }
   void cell(const Table& table, size_t i) { table.append_cell(i, buffer_); }
   /// Behind two spaces, flush right.
