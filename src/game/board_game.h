@@ -19,6 +19,8 @@ namespace grundy {
 
 class BoardGame final : public Game {
  public:
+  static constexpr char kKind = 0;
+
   BoardGame(const Rule& rule, Games& games) : rule_(rule), games_(games) {}
 
   Position at(const BoardPosition& position) const;
@@ -35,6 +37,7 @@ class BoardGame final : public Game {
   /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else null.
   const RuleGame* element() const;
 
+  const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
