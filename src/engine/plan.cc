@@ -153,7 +153,7 @@ template <class Answer, class Ask>
 Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
                           const Ask& question) {
   std::vector<std::pair<std::string, Error>> reasons;
-  const bool on_board = dynamic_cast<const BoardGame*>(&game_) != nullptr;  // what it is worth is seldom told otherwise
+  const bool on_board = as<BoardGame>(&game_) != nullptr;  // what it is worth is seldom told otherwise
   for (size_t i = first; i < steps_.size(); ++i) {
     const Role role = role_of(steps_[i].engine);
     if (quick && role == Role::last_resort && !on_board) continue;
@@ -180,8 +180,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     step.state = State::declined;
     step.why = answer.error().message();
     reasons.emplace_back(step.engine->name(), std::move(answer).error());
-    const auto* who_wins = dynamic_cast<const TellsWhoWins*>(step.solver.get());
-    if (quick && who_wins != nullptr && who_wins->tells_only_who_wins(positions)) break;
+    if (quick && step.solver->tells_only_who_wins(positions)) break;
   }
   // That no law was found tells nothing where an engine says why it can't do without.
   const auto is_far = [](const auto& reason) {
@@ -262,7 +261,7 @@ Work Plan::work() const {
 
 RoundSolver* Plan::round() const {
   const Step& step = steps_[answered_];
-  return step.state == State::answered ? dynamic_cast<RoundSolver*>(step.solver.get()) : nullptr;
+  return step.state == State::answered ? step.solver->round() : nullptr;
 }
 
 std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {

@@ -12,6 +12,7 @@ namespace grundy {
 
 class RoundSolver : public Solver {
  public:
+  RoundSolver* round() final { return this; }
   /// How many moves normal play of this sum, alone, lasts when the winner hurries and the loser delays. Nothing for a
   /// draw, and where it is not known.
   virtual std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget) = 0;

@@ -41,6 +41,8 @@ struct MoveSet {
   bool all = true;  // nothing was left out
 };
 
+class RoundSolver;
+
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -51,6 +53,10 @@ class Solver {
 
   /// Whether asking it about these pays at all; a plan passes it over where it does not.
   virtual bool suits(std::span<const Position> /*positions*/) const { return true; }
+  /// Whether it knows who wins these, but no value, where a table is out of reach.
+  virtual bool tells_only_who_wins(std::span<const Position> /*positions*/) const { return false; }
+  /// The same solver, where it understands play that goes round (engine/round.h).
+  virtual RoundSolver* round() { return nullptr; }
 
   /// The values of positions of the game, in their order. All or none.
   virtual Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) = 0;

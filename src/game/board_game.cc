@@ -81,7 +81,7 @@ const BoardGame& board_game(Games& games, const Rule& rule) {
   return games.get<BoardGame>(fmt::format("board {}", static_cast<const void*>(&rule)), rule, games);
 }
 
-const BoardGame* board_game(const Position& position) { return dynamic_cast<const BoardGame*>(position.game); }
+const BoardGame* board_game(const Position& position) { return as<BoardGame>(position.game); }
 
 Position BoardGame::at(const BoardPosition& position) const {
   Position result{this, {}};

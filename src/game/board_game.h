@@ -20,6 +20,8 @@ namespace grundy {
 
 class BoardGame final : public Game {
  public:
+  static constexpr char kKind = 0;
+
   BoardGame(const Rule& rule, Games& games) : rule_(rule), games_(games) {}
 
   Position at(const BoardPosition& position) const;
@@ -38,6 +40,7 @@ class BoardGame final : public Game {
   /// The game of numbers that lists of these lengths are (rule/fixed_lists.h); declined where there is none.
   Attempt<const RuleGame*> with_lengths(const FixedLengths& wanted, const Budget& budget) const;
 
+  const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;

@@ -61,12 +61,21 @@ class Game {
   /// written out, what falls apart taken apart, order and zeros that do not matter left out. By default itself.
   virtual Attempt<Sum> normal_form(const Position& position, Budget& budget) const;
 
+  /// What kind of game it is, for as(): the address of its class's kKind.
+  virtual const void* kind() const { return nullptr; }
   /// The rule, for games that are rule files; table, heap and ordinal engines work on it.
   virtual const Rule* rule() const { return nullptr; }
 
  private:
   uint32_t id_;
 };
+
+/// The game as one of this kind, else null. (dynamic_cast would need the names of all types, which the engine as
+/// WebAssembly is built without.)
+template <class Kind>
+const Kind* as(const Game* game) {
+  return game != nullptr && game->kind() == &Kind::kKind ? static_cast<const Kind*>(game) : nullptr;
+}
 
 /// The parts of the sum's normal form that have an option, in their order. A part without one changes nothing.
 Attempt<Sum> live_parts(const Sum& sum, Budget& budget);

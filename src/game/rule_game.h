@@ -21,6 +21,8 @@ class Games;
 
 class RuleGame final : public Game {
  public:
+  static constexpr char kKind = 0;
+
   /// `games` has the games that moves lead to, and outlives this one.
   RuleGame(const Rule& rule, Games& games);
 
@@ -36,6 +38,7 @@ class RuleGame final : public Game {
   Sum sum_of(const RuleSum& sum) const;
   Sum sum_of(const ExactSum& sum) const;
 
+  const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;

@@ -16,7 +16,7 @@ constexpr uint64_t kMostPowerAsked = 1 << 20;  // no position that is read has s
 constexpr double kFarForAutomata = 1 << 30;
 constexpr double kFarForTables = 1e11;  // of these a table takes minutes
 
-class AutomaticSolver final : public RuleSolver, public TellsWhoWins {
+class AutomaticSolver final : public RuleSolver {
  public:
   explicit AutomaticSolver(const RuleGame& game) : RuleSolver(game) {}
 

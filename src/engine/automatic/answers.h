@@ -10,13 +10,6 @@
 
 namespace grundy {
 
-/// A solver that knows of some positions who wins, but no value, where a table is out of reach.
-class TellsWhoWins {
- public:
-  virtual ~TellsWhoWins() = default;
-  virtual bool tells_only_who_wins(std::span<const Position> positions) const = 0;
-};
-
 const Engine* automatic_engine();
 
 }  // namespace grundy

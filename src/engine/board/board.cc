@@ -128,7 +128,7 @@ class BoardEngine final : public Engine {
  public:
   std::string_view name() const override { return "board"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* board = dynamic_cast<const BoardGame*>(&game);
+    const auto* board = as<BoardGame>(&game);
     return board == nullptr ? nullptr : std::make_unique<BoardSolver>(*board);
   }
 };

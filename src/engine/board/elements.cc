@@ -132,7 +132,7 @@ class ElementsEngine final : public Engine {
  public:
   std::string_view name() const override { return "elements"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* board = dynamic_cast<const BoardGame*>(&game);
+    const auto* board = as<BoardGame>(&game);
     const RuleGame* element = board == nullptr ? nullptr : board->element();
     return element == nullptr || element->is_endless() ? nullptr : std::make_unique<ElementsSolver>(*board, *element);
   }

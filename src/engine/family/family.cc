@@ -70,7 +70,7 @@ class FamilyEngine final : public Engine {
  public:
   std::string_view name() const override { return "closed form"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* family = dynamic_cast<const FamilyGame*>(&game);
+    const auto* family = as<FamilyGame>(&game);
     return family == nullptr ? nullptr : std::make_unique<FamilySolver>(*family);
   }
 };

@@ -38,6 +38,9 @@ class Analysis {
 
 class FamilyGame : public Game {
  public:
+  static constexpr char kKind = 0;
+  const void* kind() const override { return &kKind; }
+
   /// The analysis of a position, kept for the next questions about it.
   Attempt<std::shared_ptr<const Analysis>> analysed(const Position& position, Budget& budget) const;
   /// Keeps what the reader of a position found out on the way.

@@ -46,7 +46,7 @@ std::optional<uint64_t> delay_where_play_ends(const Sum& sum) {
     std::optional<uint64_t> one;
     if (const auto heap = heap_size(part)) {
       if (heap->is_finite()) one = heap->coefficient(0).to_uint64();
-    } else if (const auto* game = dynamic_cast<const RuleGame*>(part.game)) {
+    } else if (const auto* game = as<RuleGame>(part.game)) {
       one = measure_at(*game, part);
     }
     if (!one || __builtin_add_overflow(total, *one, &total)) return std::nullopt;

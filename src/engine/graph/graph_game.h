@@ -12,6 +12,8 @@ namespace grundy {
 
 class GraphGame final : public Game {
  public:
+  static constexpr char kKind = 0;
+
   using Vertex = Digraph::Vertex;
 
   /// Errors as those of Digraph::read. What is kept, 4 bytes an edge and 12 a vertex, stays taken from the budget.
@@ -26,6 +28,7 @@ class GraphGame final : public Game {
   const LoopyLabels& labels() const { return labels_; }
   uint64_t vertex_count() const { return vertex_count_; }
 
+  const void* kind() const override { return &kKind; }
   std::string name() const override { return "graph"; }
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;

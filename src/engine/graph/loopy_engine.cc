@@ -176,7 +176,7 @@ class LabelledGraphEngine final : public Engine {
  public:
   std::string_view name() const override { return "labels"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* graph = dynamic_cast<const GraphGame*>(&game);
+    const auto* graph = as<GraphGame>(&game);
     return graph == nullptr ? nullptr : std::make_unique<GraphSolver>(*graph);
   }
 };
@@ -185,7 +185,7 @@ class LoopyEngine final : public Engine {
  public:
   std::string_view name() const override { return "loopy"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* rule = dynamic_cast<const RuleGame*>(&game);
+    const auto* rule = as<RuleGame>(&game);
     if (rule != nullptr && RuleGraph::suits(*rule))
       return std::make_unique<ReachedSolver<RuleGraph>>(RuleGraph(*rule, kReachedPositions));
     return std::make_unique<ReachedSolver<SumGraph>>(SumGraph(kReachedSums));

@@ -55,7 +55,7 @@ uint64_t SumGraph::game_number(const Game* game) {
   const auto [at, fresh] = game_numbers_.try_emplace(game, games_.size());
   if (fresh) {
     games_.push_back(game);
-    const auto* rule = dynamic_cast<const RuleGame*>(game);
+    const auto* rule = as<RuleGame>(game);
     if (rule != nullptr && !rule->facts().endless().empty()) endless_[game] = rule->facts().endless();
   }
   return at->second;

@@ -227,7 +227,7 @@ class ValueLawEngine final : public Engine {
  public:
   std::string_view name() const override { return "loopy law"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* rule = dynamic_cast<const RuleGame*>(&game);
+    const auto* rule = as<RuleGame>(&game);
     if (rule == nullptr || rule->rule()->is_alias || rule->rule()->moves_by_code || rule->rule()->arity() == 0)
       return nullptr;
     const Facts& facts = rule->facts();

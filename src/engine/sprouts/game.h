@@ -8,9 +8,12 @@ namespace grundy {
 
 class SproutsGame final : public Game {
  public:
+  static constexpr char kKind = 0;
+
   Position at(const sprouts::Drawing& drawing) const;
   static sprouts::Drawing drawing(const Position& position);
 
+  const void* kind() const override { return &kKind; }
   std::string name() const override { return "sprouts"; }
   std::string text(const Position& position, size_t limit) const override;
   /// The lands of each result are its parts, in their canonical forms; each result once.

@@ -131,7 +131,7 @@ class SproutsEngine final : public Engine {
  public:
   std::string_view name() const override { return "sprouts"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    return dynamic_cast<const SproutsGame*>(&game) == nullptr ? nullptr : std::make_unique<SproutsSolver>();
+    return as<SproutsGame>(&game) == nullptr ? nullptr : std::make_unique<SproutsSolver>();
   }
 };
 

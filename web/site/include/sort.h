@@ -13,8 +13,7 @@
 namespace std {
 
 template <class Iterator, class Less>
-requires true
-void stable_sort(Iterator first, Iterator last, Less less) {
+requires true void stable_sort(Iterator first, Iterator last, Less less) {
   constexpr ptrdiff_t kRun = 16;
   const ptrdiff_t count = last - first;
   for (ptrdiff_t from = 0, at = 1; at < count; ++at) {
@@ -40,15 +39,12 @@ void stable_sort(Iterator first, Iterator last, Less less) {
 }
 
 template <class Iterator, class Less>
-requires true
-void sort(Iterator first, Iterator last, Less less) { stable_sort(first, last, less); }
+requires true void sort(Iterator first, Iterator last, Less less) { stable_sort(first, last, less); }
 
 template <class Iterator>
-requires true
-void stable_sort(Iterator first, Iterator last) { stable_sort(first, last, less<>()); }
+requires true void stable_sort(Iterator first, Iterator last) { stable_sort(first, last, less<>()); }
 
 template <class Iterator>
-requires true
-void sort(Iterator first, Iterator last) { stable_sort(first, last, less<>()); }
+requires true void sort(Iterator first, Iterator last) { stable_sort(first, last, less<>()); }
 
 }  // namespace std
