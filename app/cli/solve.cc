@@ -28,7 +28,7 @@ struct SolveOptions {
   std::string batch;
   bool replies = false;
   bool conjectures = false;
-  std::string svg;  // a file
+  std::string drawing;  // a file
 };
 
 struct ValueOptions {
@@ -57,10 +57,10 @@ int tell_outcome(const Question& question, const SolveOptions& options, Context&
 /// The one board of a sum, with the first winning move.
 Attempt<std::string> drawn(const Question& question, const Answer& answer) {
   const BoardGame* game = question.parts.size() == 1 ? board_game(question.parts[0]) : nullptr;
-  if (game == nullptr || !game->board_rule().board->has_board()) return Error::input("--svg draws one board");
+  if (game == nullptr || !game->board_rule().board->has_board()) return Error::input("--draw is for one board");
   const BoardPosition here = game->position(question.parts[0]);
   if (here.board.cells.size() > kMostDrawnCells)
-    return Error::input(fmt::format("--svg draws boards of at most {} cells", kMostDrawnCells));
+    return Error::input(fmt::format("--draw is for boards of at most {} cells", kMostDrawnCells));
   const std::string value = answer.value ? ", value " + answer.value->to_string() : "";
   std::string title = to_string(here) + value;
   std::vector<size_t> marked;
@@ -102,7 +102,7 @@ int solve(const SolveOptions& options, Context& context) {
     }
   }
   context.show_stats(answer->engines, answer->work);
-  if (!options.svg.empty()) return context.finish_with("", drawn(*question, *answer), options.svg);
+  if (!options.drawing.empty()) return context.finish_with("", drawn(*question, *answer), options.drawing);
   return context.finish(kAnswered);
 }
 
@@ -144,7 +144,8 @@ Command solve_command() {
   add_batch_option(command, options->batch);
   command.flag("--replies", options->replies, "in a lost position, list each move with the move that answers it");
   command.flag("--conjectures", options->conjectures, kConjecturesHelp);
-  command.option("--svg", "FILE", "draw a board in this file, a winning move marked", into(options->svg), Fill::file);
+  command.option("--draw", "FILE", "draw a board in this file, a winning move marked", into(options->drawing),
+                 Fill::file);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
@@ -152,7 +153,7 @@ Command solve_command() {
   command.example("--batch sums.txt", "a sum a line in; who wins, the value and a move a line out");
   command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
-  command.example("--svg cram.svg 'cram(3x5)'", "a board, with a winning move");
+  command.example("--draw cram.svg 'cram(3x5)'", "a board, with a winning move");
   command.example("--moves 100 'nim{@heaps.txt}'");
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
