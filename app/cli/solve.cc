@@ -25,7 +25,7 @@ struct SolveOptions {
   std::string batch;
   bool replies = false;
   bool conjectures = false;
-  std::string svg;  // a file
+  std::string drawing;  // a file
 };
 
 struct ValueOptions {
@@ -77,7 +77,7 @@ int solve(const SolveOptions& options, Context& context) {
     }
   }
   context.show_stats(answer->engines, answer->work);
-  if (!options.svg.empty()) return context.finish_with("", board_svg(*question, *answer), options.svg);
+  if (!options.drawing.empty()) return context.finish_with("", board_svg(*question, *answer), options.drawing);
   return context.finish(kAnswered);
 }
 
@@ -119,7 +119,8 @@ Command solve_command() {
   add_batch_option(command, options->batch);
   command.flag("--replies", options->replies, "in a lost position, list each move with the move that answers it");
   command.flag("--conjectures", options->conjectures, kConjecturesHelp);
-  command.option("--svg", "FILE", "draw a board in this file, a winning move marked", into(options->svg), Fill::file);
+  command.option("--draw", "FILE", "draw a board in this file, a winning move marked", into(options->drawing),
+                 Fill::file);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
@@ -127,7 +128,7 @@ Command solve_command() {
   command.example("--batch sums.txt", "a sum a line in; who wins, the value and a move a line out");
   command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
-  command.example("--svg cram.svg 'cram(3x5)'", "a board, with a winning move");
+  command.example("--draw cram.svg 'cram(3x5)'", "a board, with a winning move");
   command.example("--moves 100 'nim{@heaps.txt}'");
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");

@@ -145,10 +145,10 @@ std::string board_svg(const BoardPosition& position, const std::vector<size_t>& 
 
 Attempt<std::string> board_svg(const Question& question, const Answer& answer) {
   const BoardGame* game = question.parts.size() == 1 ? board_game(question.parts[0]) : nullptr;
-  if (game == nullptr || !game->board_rule().board->has_board()) return Error::input("--svg draws one board");
+  if (game == nullptr || !game->board_rule().board->has_board()) return Error::input("--draw is for one board");
   const BoardPosition here = game->position(question.parts[0]);
   if (here.board.cells.size() > kMostDrawnCells)
-    return Error::input(fmt::format("--svg draws boards of at most {} cells", kMostDrawnCells));
+    return Error::input(fmt::format("--draw is for boards of at most {} cells", kMostDrawnCells));
   const std::string value = answer.value ? ", value " + answer.value->to_string() : "";
   std::string title = to_string(here) + value;
   std::vector<size_t> marked;
