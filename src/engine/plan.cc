@@ -77,7 +77,7 @@ const std::array<EngineEntry, 29>& engine_entries() {
       {heap_engine(), settles},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
-      {strip_engine(), ordinary},
+      {strip_engine(), far},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
       {exact_engine(), after_64},
