@@ -79,7 +79,7 @@ const std::array<EngineEntry, 30>& engine_entries() {
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
       {tuples_engine(), ordinary},
-      {strip_engine(), ordinary},
+      {strip_engine(), far},
       {board_engine(), ordinary},
       {by_definition_engine(), last_resort},
       {exact_engine(), after_64},

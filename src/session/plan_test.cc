@@ -74,8 +74,9 @@ nullify([[1, 2], [3, 4]])
   1. closed form, the theorem of its family: answered
   2. by definition, the options of every position: not asked
 cram(3x4)
-  1. board, a search over independent parts: answered
-  2. by definition, the options of every position: not asked
+  1. strips, boards of a few rows: far out parts are sought that repeat: not asked
+  2. board, a search over independent parts: answered
+  3. by definition, the options of every position: not asked
 euclid(1000000000000, 7)
   1. euclid, a theorem: values along multiples of the smaller number are in order but for one: answered
   2. periodic, bounded moves: far out a period is sought and proved: not asked

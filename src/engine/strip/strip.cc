@@ -90,7 +90,7 @@ class StripSolver final : public PartSolver {
   explicit StripSolver(const BoardGame& game) : game_(game) {}
 
   std::string_view engine() const override { return "strips"; }
-  std::string knows() const override { return "boards of a few rows, whose parts may be of finitely many kinds"; }
+  std::string knows() const override { return "boards of a few rows: far out parts are sought that repeat"; }
   bool suits(std::span<const Position> positions) const override {
     return std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
       if (position.game != &game_) return false;
