@@ -14,6 +14,7 @@
 #include "proof/parametric.h"
 #include "proof/position.h"
 #include "proof/theorem_text.h"
+#include "rule/print_board.h"
 #include "session/citation.h"
 #include "session/json.h"
 #include "session/list_letters.h"
@@ -140,6 +141,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
                                               : prove_claim(*game->rule, *command.formula, options, context.budget());
   if (!theorem) return context.finish(theorem.error());
   theorem->brackets = game->brackets;
+  if (game->of != nullptr) theorem->lists = print_board(*game->of);
   return show(command, *theorem, context);
 }
 
