@@ -6,6 +6,7 @@
 
 #include "check/automatic.h"
 #include "check/heap.h"
+#include "check/lists.h"
 #include "check/outcomes.h"
 #include "check/parametric.h"
 #include "check/periodic.h"
@@ -49,6 +50,9 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   if (is_position_certificate(text)) return check_position(text, budget);
   if (is_strip_certificate(text)) return check_strip(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
+  const Attempt<std::optional<Judgement>> lists = check_lists(certificate, budget);
+  if (!lists) return lists.error();
+  if (*lists) return **lists;
   if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
   if (certificate.kind == Certificate::Kind::parametric) return check_parametric(certificate, budget);
   if (certificate.kind == Certificate::Kind::outcomes) return check_outcomes(certificate, budget);

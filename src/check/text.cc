@@ -19,6 +19,14 @@ void add_rows(std::string& text, std::string_view keyword, const std::vector<Row
   for (const Row& row : rows) add_row(text, keyword, row);
 }
 
+void add_lines(std::string& text, std::string_view keyword, const std::string& lines) {
+  for (size_t begin = 0; begin < lines.size();) {
+    const size_t end = lines.find('\n', begin);
+    text += fmt::format("{} {}\n", keyword, lines.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
 void add_cases(std::string& text, const Certificate& c) {
   for (const Certificate::Case& one : c.cases) {
     text += "case\n";
@@ -215,12 +223,12 @@ void read_witnesses(Lines& lines, Certificate& c) {
 
 std::string to_text(const Certificate& c) {
   std::string text = std::string(kHeader) + "\n";
-  for (size_t begin = 0; begin < c.rule.size();) {
-    const size_t end = c.rule.find('\n', begin);
-    text += "rule " + c.rule.substr(begin, end - begin) + "\n";
-    begin = end + 1;
-  }
+  add_lines(text, "rule", c.rule);
   text += "game " + c.game + "\n";
+  if (!c.lists.empty()) {
+    add_lines(text, "lists", c.lists);
+    add_row(text, "lengths", c.lengths);
+  }
   if (c.kind == Certificate::Kind::formula) {
     text += "kind formula\n";
     add_row(text, "powers", c.powers);
@@ -314,6 +322,12 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
   }
   c.game_line = lines.line();
   c.game = lines.rest("game");
+  c.lists_line = lines.line();
+  while (lines.at("lists")) {
+    c.lists += lines.rest("lists") + "\n";
+    if (c.lists.size() > kMaxRuleBytes) lines.fail("the rule is too long");
+  }
+  if (!c.lists.empty()) c.lengths = lines.row("lengths");
   const size_t kind_line = lines.line();
   const std::string kind = lines.rest("kind");
   if (lines.failed()) return false;

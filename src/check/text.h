@@ -44,6 +44,10 @@ struct Certificate {
   size_t rule_line = 0;
   std::string game;
   size_t game_line = 0;
+  // Of a rule that is a game of lists of fixed lengths (check/lists.h): that game, and the lengths.
+  std::string lists;
+  size_t lists_line = 0;
+  Row lengths;
   Kind kind = Kind::formula;
   std::vector<Witness> witnesses;
 

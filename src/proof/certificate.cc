@@ -6,6 +6,7 @@
 
 #include "check/check.h"
 #include "check/heap.h"
+#include "check/lists.h"
 #include "engine/family/subtract.h"
 #include "proof/automatic_certificate.h"
 #include "proof/witnesses.h"
@@ -195,6 +196,21 @@ std::vector<Certificate::Case> rows_of(const Formula& formula) {
   return result;
 }
 
-Attempt<std::string> certificate_of(const Theorem& theorem, Budget& budget) { return Writer(theorem, budget).write(); }
+Attempt<std::string> certificate_of(const Theorem& theorem, Budget& budget) {
+  Attempt<std::string> text = Writer(theorem, budget).write();
+  if (!text || theorem.lists.empty()) return text;
+  Certificate certificate;
+  Judgement judgement;
+  if (!read_certificate(*text, certificate, judgement))
+    return Error::internal("a certificate that was written is none");
+  certificate.lists = theorem.lists;
+  for (const std::optional<size_t>& length : theorem.brackets) {
+    if (length) certificate.lengths.numbers.push_back(static_cast<int64_t>(*length));
+  }
+  const Attempt<std::optional<Judgement>> checked = check_lists(certificate, budget);
+  if (!checked) return checked.error();
+  if (*checked) return Error::declined("no certificate: " + (*checked)->reason);
+  return to_text(certificate);
+}
 
 }  // namespace grundy

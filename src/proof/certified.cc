@@ -6,6 +6,7 @@
 
 #include "check/text.h"
 #include "proof/claim.h"
+#include "rule/cells.h"
 
 namespace grundy {
 namespace {
@@ -151,12 +152,8 @@ AutomaticProof automatic_in(const Certificate& certificate) {
   return proof;
 }
 
-}  // namespace
-
-Attempt<Certified> theorem_in(std::string_view text) {
-  Certificate certificate;
-  Judgement judgement;
-  if (!read_certificate(text, certificate, judgement)) return Error::input(judgement.reason);
+/// The theorem of a certificate without lists, or as if it had none.
+Attempt<Certified> theorem_of_numbers(const Certificate& certificate, std::string_view text) {
   Certified result{std::make_unique<Rulebook>(), {}, certificate.rule};
   if (auto loaded = result.book->load_text("rule", certificate.rule); !loaded) return std::move(loaded).error();
   // A game that is nothing but its code is called by the code.
@@ -182,6 +179,28 @@ Attempt<Certified> theorem_in(std::string_view text) {
     return result;
   }
   result.theorem = Theorem{*rule, statement_in(certificate, **rule), Proved{FormulaProof{}}};
+  return result;
+}
+
+}  // namespace
+
+Attempt<Certified> theorem_in(std::string_view text) {
+  Certificate certificate;
+  Judgement judgement;
+  if (!read_certificate(text, certificate, judgement)) return Error::input(judgement.reason);
+  Attempt<Certified> result = theorem_of_numbers(certificate, text);
+  if (!result || certificate.lists.empty()) return result;
+  Rulebook book;
+  if (auto loaded = book.load_text("lists", certificate.lists); !loaded) return std::move(loaded).error();
+  const Attempt<const Rule*> lists = book.rule(certificate.game);
+  if (!lists) return lists.error();
+  result->theorem.lists = certificate.lists;
+  size_t next = 0;
+  for (const CoordinateKind kind : (*lists)->board->kinds) {
+    auto& bracket = result->theorem.brackets.emplace_back();
+    if (is_list(kind)) bracket = static_cast<size_t>(certificate.lengths.numbers.at(next++));
+  }
+  result->rule = fmt::format("{}# written out for these lengths:\n{}", certificate.lists, certificate.rule);
   return result;
 }
 

@@ -180,8 +180,9 @@ struct Theorem {
   std::variant<Unknown, Conjectured, Refuted, Proved> standing;
   std::optional<ParameterLetters> letters = {};
   std::string where = {};  // of which positions it is said, "2*y <= z"; empty: of all
-  /// Of a game of lists whose lengths are fixed (rule/fixed_lists.h), by coordinate as its rule has them: how many of the
-  /// numbers stand in brackets, none for a number by itself. Empty for games of numbers.
+  /// Of a game of lists whose lengths are fixed (rule/fixed_lists.h): that game, as a rule file has it, and by its
+  /// coordinates how many of the numbers stand in brackets, none for a number by itself. Empty for games of numbers.
+  std::string lists = {};
   std::vector<std::optional<size_t>> brackets = {};
 
   Status status() const { return static_cast<Status>(standing.index()); }

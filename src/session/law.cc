@@ -8,6 +8,7 @@
 #include "proof/claim.h"
 #include "proof/parametric.h"
 #include "proof/prove.h"
+#include "rule/print_board.h"
 #include "session/json.h"
 #include "session/list_letters.h"
 #include "session/theorem_json.h"
@@ -51,6 +52,7 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
       !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();
   theorem->brackets = asked->brackets;
+  if (asked->of != nullptr) theorem->lists = print_board(*asked->of);
   return FoundLaw{*std::move(theorem)};
 }
 

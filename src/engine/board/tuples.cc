@@ -17,7 +17,7 @@ constexpr uint64_t kLargestBox = uint64_t{1} << 20;  // then
 constexpr size_t kMostNumbersOfTuple = 8;
 constexpr size_t kMostOrders = 24;  // of so many numbers as are taken freely
 
-class TuplesSolver final : public Solver, public TellsWhoWins {
+class TuplesSolver final : public Solver {
  public:
   explicit TuplesSolver(const BoardGame& game) : game_(game) {}
 
