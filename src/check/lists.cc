@@ -16,7 +16,7 @@ namespace grundy {
 namespace {
 
 constexpr uint64_t kMostTuples = 4096;  // of the box
-constexpr int64_t kMostNumber = 4;
+constexpr int64_t kMostCompared = 4;
 constexpr uint64_t kMostChoices = 20'000'000;
 constexpr int64_t kMostLength = 64;
 
@@ -63,7 +63,7 @@ bool is_same_game(const Rule& lists, const std::vector<size_t>& lengths, const R
       },
       &patience);
   const Fault of_tuple = moves_by_definition(
-      written, tuple, kMostNumber,
+      written, tuple, kMostCompared,
       [&](const RuleSum& to) {
         std::multiset<PartOfSum> sum;
         for (const RulePosition& part : to)
@@ -110,7 +110,7 @@ Attempt<std::optional<Judgement>> check_lists(const Certificate& c, const Budget
   if (!by_reader) return Found(rejected(c.lists_line, by_reader.error().message()));
   if (as_read(**by_reader) != print_rule(written))
     return Found(rejected(c.rule_line, "it is not the game of lists with these lengths"));
-  int64_t most = kMostNumber;
+  int64_t most = kMostCompared;
   const auto tuples = [&] {
     uint64_t count = 1;
     for (size_t i = 0; i < numbers && count <= kMostTuples; ++i) count *= static_cast<uint64_t>(most) + 1;

@@ -199,7 +199,7 @@ class TuplesEngine final : public Engine {
  public:
   std::string_view name() const override { return "tuples"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* board = dynamic_cast<const BoardGame*>(&game);
+    const auto* board = as<BoardGame>(&game);
     if (board == nullptr || board->element() != nullptr) return nullptr;
     const BoardRule& rule = *board->board_rule().board;
     const bool has_list = std::any_of(rule.kinds.begin(), rule.kinds.end(), is_list);

@@ -143,7 +143,7 @@ class StripEngine final : public Engine {
  public:
   std::string_view name() const override { return "strips"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    const auto* board = dynamic_cast<const BoardGame*>(&game);
+    const auto* board = as<BoardGame>(&game);
     if (board == nullptr || board->board_rule().arity() > 0 || board->board_rule().board->space.numbers) return nullptr;
     const SpaceKind kind = board->board_rule().board->space.kind;
     if (kind != SpaceKind::strip && kind != SpaceKind::grid) return nullptr;
