@@ -68,4 +68,15 @@ struct ClaimReader {
   }
 };
 
+/// The first lines of a certificate: its rule file, each line of which ends in a newline, the game of it, the kind.
+inline std::string first_lines(std::string_view rule, std::string_view game, std::string_view kind) {
+  std::string text = "grundy-certificate 1\n";
+  while (!rule.empty()) {
+    const size_t end = rule.find('\n');
+    text.append("rule ").append(rule.substr(0, end)).append("\n");
+    rule.remove_prefix(end + 1);
+  }
+  return text.append("game ").append(game).append("\nkind ").append(kind).append("\n");
+}
+
 }  // namespace grundy

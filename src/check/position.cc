@@ -177,15 +177,8 @@ class PositionCheck {
 }  // namespace
 
 std::string to_text(const PositionCertificate& certificate) {
-  std::string text = "grundy-certificate 1\n";
-  std::string_view rule = certificate.rule;
-  while (!rule.empty()) {
-    const size_t end = rule.find('\n');
-    text += fmt::format("rule {}\n", rule.substr(0, end));
-    rule.remove_prefix(end + 1);
-  }
-  text += fmt::format("game {}\nkind position\nposition {}\nvalue {}\n", certificate.game, certificate.position,
-                      certificate.value);
+  std::string text = first_lines(certificate.rule, certificate.game, "position") +
+                     fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
   for (const PositionCertificate::Claim& claim : certificate.claims) {
     text += claim.is ? fmt::format("is {} {}\n", claim.value, claim.part)
                      : fmt::format("not {} {} {}\n", claim.value, claim.option, claim.part);

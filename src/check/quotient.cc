@@ -12,6 +12,7 @@
 
 #include "analysis/heap_code.h"
 #include "base/text.h"
+#include "check/claim_lines.h"
 #include "check/heap.h"
 #include "check/heap_values.h"
 #include "check/subject.h"
@@ -442,10 +443,9 @@ class QuotientCheck {
 
 std::string to_text(const QuotientCertificate& c) {
   constexpr size_t kNumbersInLine = 1000;
-  std::string text = "grundy-certificate 1\n";
-  for (const std::string& line : lines_of(c.rule)) text += "rule " + line + "\n";
-  text += fmt::format("game {}\nkind quotient\ncode {}\npreperiod {}\nperiod {}\norder {}\n", c.game, c.code,
-                      c.preperiod, c.period, c.order);
+  std::string text =
+      first_lines(c.rule, c.game, "quotient") +
+      fmt::format("code {}\npreperiod {}\nperiod {}\norder {}\n", c.code, c.preperiod, c.period, c.order);
   const auto add = [&](std::string_view keyword, const std::vector<int64_t>& numbers) {
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (i % kNumbersInLine == 0) text += (i == 0 ? "" : "\n") + std::string(keyword);

@@ -187,14 +187,7 @@ std::optional<StripBoards> boards_of(const StripFamily& family, const StripParts
 }
 
 std::string to_text(const StripCertificate& c) {
-  std::string text = "grundy-certificate 1\n";
-  std::string_view rule = c.rule;
-  while (!rule.empty()) {
-    const size_t end = rule.find('\n');
-    text += fmt::format("rule {}\n", rule.substr(0, end));
-    rule.remove_prefix(end + 1);
-  }
-  text += fmt::format("game {}\nkind strip\nfamily {}\nfar {}\n", c.game, c.family, c.far);
+  std::string text = first_lines(c.rule, c.game, "strip") + fmt::format("family {}\nfar {}\n", c.family, c.far);
   for (const StripPart& part : c.parts)
     text += fmt::format("part {} {} {} {}\n", part.left.size(), part.period.size(), part.right.size(),
                         part.left + part.period + part.right);
