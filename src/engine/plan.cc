@@ -180,7 +180,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     step.state = State::declined;
     step.why = answer.error().message();
     reasons.emplace_back(step.engine->name(), std::move(answer).error());
-    if (quick && step.solver->tells_only_who_wins(positions)) break;
+    if ((quick || on_board) && step.solver->tells_only_who_wins(positions)) break;
   }
   // That no law was found tells nothing where an engine says why it can't do without.
   const auto is_far = [](const auto& reason) {
@@ -272,6 +272,12 @@ std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {
 std::optional<uint64_t> Plan::delay(const Sum& sum, Budget& budget) {
   RoundSolver* solver = round();
   return solver == nullptr ? delay_where_play_ends(sum) : solver->delay(sum, budget);
+}
+
+bool Plan::tells_only_who_wins(std::span<const Position> positions) const {
+  return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+    return step.solver != nullptr && step.solver->tells_only_who_wins(positions);
+  });
 }
 
 bool Plan::is_tabulated() {

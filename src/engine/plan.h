@@ -40,6 +40,7 @@ class Plan final : public Solver {
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override;
   Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value, Budget& budget) override;
   Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override;
+  bool tells_only_who_wins(std::span<const Position> positions) const override;
   std::string explanation(const Position& position) override;
   Work work() const override;
 
@@ -49,8 +50,6 @@ class Plan final : public Solver {
   std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget);
   /// Of an option, or a position, with a number: a bound of the moves that it adds to a won sum (graph/delay.h).
   std::optional<uint64_t> delay(const Sum& sum, Budget& budget);
-  /// Whether it is known who wins these, and no value is, where a table is out of reach.
-  bool tells_only_who_wins(std::span<const Position> positions) const;
   /// Whether the game has no engine of its own, so that tables hold its values.
   bool is_tabulated();
   /// The steps, a line each: the engine, what it knows, and what became of it.
