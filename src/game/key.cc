@@ -32,7 +32,7 @@ Natural KeyReader::natural() {
   const uint64_t first = word();
   if ((first & kLong) == 0) return first;
   const size_t count = first & ~kLong;
-  const Natural number = Natural::from_words(words_.subspan(at_, count));
+  Natural number = Natural::from_words(words_.subspan(at_, count));
   at_ += count;
   return number;
 }

@@ -100,8 +100,6 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
   }
   switch (syntax.kind) {
     case ItemSyntax::Kind::nothing:
-      result.kind = Item::Kind::any;
-      break;
     case ItemSyntax::Kind::any:
       result.kind = Item::Kind::any;
       break;

@@ -21,7 +21,6 @@ Level level(const Expr& expr) {
     case Op::logical_not:
       return kNot;
     case Op::cells:
-      return kCompare;
     case Op::eq:
     case Op::ne:
     case Op::lt:

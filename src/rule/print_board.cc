@@ -127,7 +127,7 @@ std::string print_piece(const ListPiece& piece, const SlotNames& names) {
     const std::string set = print_set_term(piece.listed, names);
     return "[" + set.substr(1, set.size() - 2) + "]";
   }
-  std::string text = names[piece.from];
+  const std::string& text = names[piece.from];
   if (!piece.slice.empty())
     return text + "[" + print_expr(piece.slice[0], names) + ".." + print_expr(piece.slice[1], names) + "]";
   std::string changes;

@@ -284,7 +284,7 @@ class RowCoder {
       auto reads = static_cast<RowLetters>(letters_of(seen) & ~chosen.left[at].refused);
       RowResult::Write write{static_cast<uint8_t>(at), {}};
       bool changes = false;
-      for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter) {
+      for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
         write.becomes[letter] = letter;
         if ((reads >> letter & 1) == 0) continue;
         const std::optional<Cell> cell = written(seen, *after.left[at].item, code_.letters[letter - 1u]);
@@ -380,7 +380,7 @@ class RowCoder {
         return std::all_of(row.results.begin(), row.results.end(), [&](const RowResult& to) { return to.mode == i; });
       });
       const RowLetters asked = mode.is_closed ? read_by(mode) : read;
-      for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter)
+      for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter)
         mode.alike[letter] = (asked >> letter & 1) != 0 ? letter : uint8_t{0};
       if (mode.is_closed) close(mode);
     }
@@ -388,7 +388,7 @@ class RowCoder {
 
   void close(RowMode& mode) {
     join_letters(mode);
-    for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter)
+    for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter)
       mode.may_become[mode.alike[letter]] |= static_cast<RowLetters>(1u << mode.alike[letter]);
     for (bool more = true; more;) {
       more = false;
@@ -399,7 +399,7 @@ class RowCoder {
       }
     }
     // No row has all its cells idle.
-    for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter) {
+    for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
       const auto more = static_cast<RowLetters>(mode.idle | 1u << letter);
       const bool moves = std::any_of(mode.rows.begin(), mode.rows.end(), [&](const DrawnRow& row) {
         return std::all_of(row.reads.begin(), row.reads.end(), [&](RowLetters reads) { return (reads & more) != 0; });
@@ -411,7 +411,7 @@ class RowCoder {
   /// Whether some letter may become one that was not known to.
   bool spread(RowMode& mode, RowLetters reads, const RowResult::Write& write) const {
     bool more = false;
-    for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter) {
+    for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
       if ((reads >> letter & 1) == 0) continue;
       const auto to = static_cast<RowLetters>(1u << mode.alike[write.becomes[letter]]);
       for (RowLetters& may : mode.may_become) {
@@ -425,7 +425,7 @@ class RowCoder {
 
   /// Letters that no row tells apart, pair by pair.
   void join_letters(RowMode& mode) const {
-    for (uint8_t b = 2; b <= code_.letters.size(); ++b) {
+    for (uint8_t b = 2; b <= code_.last_letter(); ++b) {
       for (uint8_t a = 1; a < b; ++a) {
         if (mode.alike[a] != a || mode.alike[b] != b) continue;
         auto trial = mode.alike;
@@ -448,7 +448,7 @@ class RowCoder {
   bool are_alike(const RowMode& mode, const std::array<uint8_t, kMostRowLetters>& alike) const {
     std::map<Asked, Written> all;
     for (const DrawnRow& row : mode.rows) {
-      for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter) {
+      for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
         if (alike[letter] != letter && alike[letter] != 0 &&
             (row.refused >> letter & 1) != (row.refused >> alike[letter] & 1))
           return false;
@@ -483,7 +483,7 @@ class RowCoder {
     for (const auto& [asked, written] : all) {
       Asked other = asked;
       for (size_t at = 0; at < asked.letters.size(); ++at) {
-        for (uint8_t letter = 1; letter <= code_.letters.size(); ++letter) {
+        for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
           if (letter == asked.letters[at] || alike[letter] != alike[asked.letters[at]] || alike[letter] == 0) continue;
           other.letters[at] = letter;
           const auto found = all.find(other);

@@ -72,6 +72,7 @@ struct RowCode {
   std::vector<RowMode> modes;
   bool hex = false;
 
+  uint8_t last_letter() const { return static_cast<uint8_t>(letters.size()); }
   /// Nothing for strangers.
   std::optional<uint8_t> letter(Cell cell) const;
   std::optional<uint32_t> mode(const std::vector<int64_t>& coordinates) const;

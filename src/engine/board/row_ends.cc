@@ -40,7 +40,7 @@ std::vector<Rise> rises_of_counts(const RowCode& code) {
     for (size_t i = 0; i < code.modes[0].coordinates.size(); ++i)
       rises.push_back(
           [i, sign](const RowMove& move) { return sign * (move.to->coordinates[i] - move.from->coordinates[i]); });
-    for (uint8_t letter = 1; letter <= code.letters.size(); ++letter)
+    for (uint8_t letter = 1; letter <= code.last_letter(); ++letter)
       rises.push_back(rise_of_cells([letter, sign](uint8_t cell) { return cell == letter ? sign : int64_t{0}; }));
     rises.push_back(rise_of_cells([&code, sign](uint8_t cell) {
       return std::max<int64_t>(0, code.letters[cell - 1u]) * sign;  // a number; letters are below 0

@@ -38,7 +38,7 @@ Natural value_of_pair(Natural a, Natural b, const Natural& least, EuclidColumn* 
   // A position below `least` has no moves; it may be asked about all the same.
   if (b >= first) here.place = (b - first) / a;
   if (first < a && !first.is_zero() && b >= first) here.first_value = value_of_pair(first, a, least);
-  const Natural result = b >= first ? here.value(here.place) : Natural(0);
+  Natural result = b >= first ? here.value(here.place) : Natural(0);
   if (column != nullptr) *column = std::move(here);
   return result;
 }
