@@ -132,6 +132,8 @@ int main(int argc, char** argv) {
   for (const char* all_pairs : {"0.06", "0.007"}) add({all_pairs, 100'000, dense, {100'000}});
   for (const char* three : {"0.3F", "0.[37]"}) add({three, 3000, {}, {1000, 3000, 10'000, 100'000}});
   add({"0.18", 3000, {}, {1000, 3000, 10'000}});
+  // Windows of 3 to 20 neighbours: a row for each total, whatever the number of splits.
+  add({"0.00777777777777777777", 3000, {3000, 10'000}, {3000, 10'000, 100'000}});
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -9,6 +9,7 @@
 #include "base/checksum.h"
 #include "catalogue/family.h"
 #include "engine/heap/redundant.h"
+#include "session/code_words.h"
 
 namespace grundy::catalogue {
 namespace {
@@ -76,6 +77,11 @@ Attempt<std::vector<HeapCode>> parse_family(std::string_view word) {
 }
 
 }  // namespace
+
+std::string code_in_words(const std::string& code) {
+  const Attempt<HeapCode> read = parse_heap_code(code);
+  return read ? sentence(*read) : "";
+}
 
 std::vector<std::string> notes_on_codes(std::string_view text) {
   std::vector<std::string> notes;

@@ -18,6 +18,9 @@ Attempt<std::vector<HeapCode>> parse_families(std::string_view text);
 /// What is legal and perhaps not meant: "0.dd" is one game, whose digits are D.
 std::vector<std::string> notes_on_codes(std::string_view text);
 
+/// A code in a sentence (session/code_words.h); empty for what is no code.
+std::string code_in_words(const std::string& code);
+
 /// Those of shard `shard` of `shards`, counted from 1: by a checksum of the simplest code with the same values, so that
 /// shards are disjoint, together all, and the same when a family grows.
 std::vector<HeapCode> of_shard(std::vector<HeapCode> codes, uint64_t shard, uint64_t shards);

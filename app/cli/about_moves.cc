@@ -2,77 +2,76 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-
-#include "session/outcomes.h"
-
 namespace grundy::cli {
 namespace {
 
-Attempt<MoveQuestions> answer_about_moves(const AboutMoves& about, const Question& question, const Answer& answer,
-                                          Context& context) {
-  MoveQuestions asked;
+std::string text_of(const face::Move& move) {
+  constexpr size_t kShownOfPart = 300;  // bytes
+  return fmt::format("{} → {}", move.from.text(kShownOfPart), move.to.text());
+}
+
+/// Asks what is to be known; `count` and `extreme` ask the session.
+template <class Asked, class Count, class Find>
+Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&& extreme) {
+  Asked asked;
   if (about.count) {
-    auto count = count_winning_moves(context.session(), question, answer, context.budget());
-    if (!count) return std::move(count).error();
-    asked.count = *std::move(count);
+    auto counted = count();
+    if (!counted) return face::inner(counted.error());
+    asked.count = *std::move(counted);
   }
   if (!about.least.empty() && !about.greatest.empty()) return Error::input("--least and --greatest exclude each other");
-  asked.least = about.greatest.empty();
-  asked.term = asked.least ? about.least : about.greatest;
+  asked.which = about.greatest.empty() ? face::Extreme::least : face::Extreme::greatest;
+  asked.term = about.greatest.empty() ? about.least : about.greatest;
   if (asked.term.empty()) return asked;
-  auto extreme = extreme_winning_move(context.session(), question, answer,
-                                      asked.least ? Extreme::least : Extreme::greatest, asked.term, context.budget());
-  if (!extreme) return std::move(extreme).error();
-  asked.extreme = *std::move(extreme);
+  auto found = extreme(asked.which, asked.term);
+  if (!found) return face::inner(found.error());
+  asked.extreme = *std::move(found);
   return asked;
 }
 
-std::string in_words(const MoveQuestions& asked, const std::function<std::string(const ExtremeMove&)>& move) {
+/// `move`: the one that was found, as text.
+template <class Asked>
+std::string in_words(const Asked& asked, const std::string& move) {
   std::string text;
   if (asked.count)
-    text += fmt::format("Winning moves: {}\n", *asked.count ? (*asked.count)->to_string() : "infinitely many");
+    text += fmt::format("Winning moves: {}\n", *asked.count ? (*asked.count)->text() : "infinitely many");
   if (asked.term.empty()) return text;
-  const char* const which = asked.least ? "least" : "greatest";
+  const char* const which = asked.which == face::Extreme::least ? "least" : "greatest";
   if (!asked.extreme) return text + fmt::format("No winning move has a {} {}.\n", which, asked.term);
-  return text + fmt::format("The {} {} of a winning move is {}: {}\n", which, asked.term, asked.extreme->value,
-                            move(*asked.extreme));
+  return text + fmt::format("The {} {} of a winning move is {}: {}\n", which, asked.term, asked.extreme->value, move);
 }
 
 /// Of a game with outcomes alone: what was asked, for each player who may begin.
-Attempt<std::vector<MoveQuestions>> answer_about_starts(const AboutMoves& about, const Question& question,
-                                                        const OutcomeAnswer& answer, size_t moves, Context& context) {
-  std::vector<MoveQuestions> result;
-  for (size_t turn = 0; turn < answer.starts.size(); ++turn) {
-    const Question begun = begun_by(question, turn);
-    Attempt<Answer> ordinary = context.session().solve(begun, Play::normal, moves, context.budget());
-    if (!ordinary) return std::move(ordinary).error();
-    if (answer.starts[turn].is_won) ordinary->outcome = Outcome::P;  // the one move there is ends a game that is over
-    Attempt<MoveQuestions> asked = answer_about_moves(about, begun, *ordinary, context);
+Attempt<std::vector<face::AboutOutcomeMoves>> answer_about_starts(const AboutMoves& about,
+                                                                  const face::OutcomeAnswer& answer,
+                                                                  face::Session& session) {
+  std::vector<face::AboutOutcomeMoves> result;
+  for (size_t start = 0; start < answer.starts.size(); ++start) {
+    Attempt<face::AboutOutcomeMoves> asked = answer_about_moves<face::AboutOutcomeMoves>(
+        about, [&] { return session.count_winning_moves(answer, start); },
+        [&](face::Extreme which, const std::string& term) {
+          return session.extreme_winning_move(answer, start, which, term);
+        });
     if (!asked) return std::move(asked).error();
     result.push_back(*std::move(asked));
   }
   return result;
 }
 
-int tell_about_outcome(const Question& question, Play play, size_t moves, const AboutMoves& about, Context& context) {
-  const auto start = Budget::Clock::now();
-  const auto answer = solve_outcome(context.session(), question, play, moves, context.budget());
+int tell_about_outcome(const face::Sum& sum, face::Play play, size_t moves, const AboutMoves& about, Context& context) {
+  const face::Result<face::OutcomeAnswer> answer = context.face().solve_outcome(sum, {play, moves});
   if (!answer) return context.finish(answer.error());
-  const auto asked = answer_about_starts(about, question, *answer, moves, context);
+  const auto asked = answer_about_starts(about, *answer, context.face());
   if (!asked) return context.finish(asked.error());
-  const Rulebook& book = context.session().rulebook();
   if (context.json()) {
-    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
-    context.print(outcome_json(book, question, *answer, seconds, *asked) + "\n");
+    context.print(answer->json(*asked));
   } else {
-    context.print(outcome_words(book, question, *answer));
-    for (size_t turn = 0; turn < asked->size(); ++turn) {
-      if (question.has_sides) context.print(turn == 0 ? "\nWhere Left begins:" : "\nWhere Right begins:");
-      context.print("\n" + in_words((*asked)[turn], [&](const ExtremeMove& move) {
-                      return fmt::format("{} → {}", outcome_text(book, {question.parts[0]}),
-                                         outcome_text(book, move.to));
-                    }));
+    context.print(answer->text);
+    for (size_t start = 0; start < asked->size(); ++start) {
+      if (asked->size() > 1) context.print(start == 0 ? "\nWhere Left begins:" : "\nWhere Right begins:");
+      const auto& one = (*asked)[start];
+      const std::string move = one.extreme ? fmt::format("{} → {}", answer->position_text, one.extreme->to) : "";
+      context.print("\n" + in_words(one, move));
     }
   }
   context.show_stats(answer->engines, answer->work);
@@ -88,25 +87,25 @@ void add_move_options(Command& command, AboutMoves& place) {
   command.option("--greatest", "TERM", "the one that makes it greatest", into(place.greatest));
 }
 
-int solve_about_moves(const std::string& sum, Play play, size_t moves, const AboutMoves& about, Context& context) {
-  const auto start = Budget::Clock::now();
-  const Attempt<Question> question = context.session().read(sum, context.budget(), Asks::outcomes);
+int solve_about_moves(const std::string& text, face::Play play, size_t moves, const AboutMoves& about,
+                      Context& context) {
+  face::Session& session = context.face();
+  const face::Result<face::Sum> sum = session.read(text, face::Session::Asks::outcomes);
   context.show_warnings();
-  if (!question) return context.finish(question.error());
-  if (question->outcomes_only) return tell_about_outcome(*question, play, moves, about, context);
-  const Attempt<Answer> answer = context.session().solve(*question, play, moves, context.budget());
+  if (!sum) return context.finish(sum.error());
+  if (sum->has_outcome_only()) return tell_about_outcome(*sum, play, moves, about, context);
+  const face::Result<face::Answer> answer = session.solve(*sum, {play, moves});
   if (!answer) return context.finish(answer.error());
-  const Attempt<MoveQuestions> asked = answer_about_moves(about, *question, *answer, context);
+  const Attempt<face::AboutMoves> asked = answer_about_moves<face::AboutMoves>(
+      about, [&] { return session.count_winning_moves(*answer); },
+      [&](face::Extreme which, const std::string& term) { return session.extreme_winning_move(*answer, which, term); });
   if (!asked) return context.finish(asked.error());
   if (context.json()) {
-    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
-    context.print(to_json(*question, *answer, seconds, *asked));
+    context.print(answer->json(*asked));
   } else {
-    context.print(context.session().explain(*question, *answer, context.budget()));
-    context.print("\n" + in_words(*asked, [&](const ExtremeMove& move) {
-                    return fmt::format("{} → {}", to_string(question->parts[move.part]),
-                                       to_string(move.to, kWholeBytes));
-                  }));
+    const face::Result<std::string> words = session.explain(*answer);
+    if (!words) return context.finish(words.error());
+    context.print(*words + "\n" + in_words(*asked, asked->extreme ? text_of(asked->extreme->move) : ""));
   }
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);

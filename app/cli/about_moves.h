@@ -16,6 +16,6 @@ struct AboutMoves {
 void add_move_options(Command& command, AboutMoves& place);
 
 /// Solves the sum, answers what was asked about moves behind it, and ends the command.
-int solve_about_moves(const std::string& sum, Play play, size_t moves, const AboutMoves& about, Context& context);
+int solve_about_moves(const std::string& sum, face::Play play, size_t moves, const AboutMoves& about, Context& context);
 
 }  // namespace grundy::cli

@@ -4,63 +4,54 @@
 
 #include <cstdio>
 
-#include "cli/batch_crew.h"
+#include "base/json.h"
 #include "cli/batch_source.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
 
-class Batch {
+class LinesInAndOut {
  public:
-  Batch(BatchOptions options, Context& context)
-      : options_(options), context_(context), crew_(options, context.session(), context.budget()) {}
+  LinesInAndOut(const face::BatchOptions& options, Context& context)
+      : context_(context), batch_(context.face().batch(options)) {
+    context.limit(budget_);
+  }
 
   int run(const std::string& path) {
+    if (!batch_) return context_.finish(batch_.error());
     Attempt<BatchSource> source = BatchSource::open(path);
     if (!source) return context_.finish(source.error());
     name_ = source->name();
     while (!source->ended()) {
-      Attempt<std::vector<BatchLine>> lines = source->next(budget());
+      Attempt<std::vector<face::BatchLine>> lines = source->next(budget_);
       if (!lines) return ended(lines.error());
-      if (auto answered = answer(*std::move(lines)); !answered) return ended(answered.error());
+      if (auto answered = answer(*std::move(lines)); !answered) return ended(face::inner(answered.error()));
       if (!context_.flush()) break;
     }
     return context_.finish(status_);
   }
 
  private:
-  Budget& budget() { return context_.budget(); }
-
   /// What was answered stays; the rest is not begun.
   int ended(const Error& error) {
     context_.flush();
     return context_.finish(error);
   }
 
-  Attempt<void> answer(std::vector<BatchLine> lines) {
-    const uint64_t before = budget().memory_used();
-    std::vector<AskedLine> asked;
-    for (BatchLine& line : lines) {
-      if (budget().spent()) return budget().why();
-      asked.push_back(read_line(options_, std::move(line), context_.session(), budget()));
-    }
+  face::Result<void> answer(std::vector<face::BatchLine> lines) {
+    if (auto read = batch_->read(std::move(lines)); !read) return read;
     context_.show_warnings();
-    const uint64_t after = budget().memory_used();
-    auto answered = crew_.answer(asked, after > before ? after - before : 0,
-                                 [&](const AskedLine& one, const Attempt<std::string>& text) {
-                                   if (text) {
-                                     context_.print(*text + "\n");
-                                   } else {
-                                     tell(one.line, text.error());
-                                   }
-                                 });
-    if (after > before) budget().give_back_memory(after - before);
-    return answered;
+    return batch_->answer([&](const face::BatchLine& line, const face::Result<std::string>& answer) {
+      if (answer) {
+        context_.print(*answer + "\n");
+      } else {
+        tell(line, face::inner(answer.error()));
+      }
+    });
   }
 
   /// In text a line on standard error, in JSON an object in the line's place.
-  void tell(const BatchLine& line, const Error& error) {
+  void tell(const face::BatchLine& line, const Error& error) {
     status_ = std::max<int>(status_, error.kind == Error::Kind::input      ? kWrongInput
                                      : error.kind == Error::Kind::declined ? kNotKnown
                                                                            : kInternal);
@@ -72,19 +63,18 @@ class Batch {
     std::fputs(fmt::format("{}:{}: {}", name_, line.number, error.to_string()).c_str(), stderr);
   }
 
-  BatchOptions options_;
   Context& context_;
-  BatchCrew crew_;
+  face::Result<face::Batch> batch_;
+  Budget budget_;  // of reading lines
   std::string name_;
   int status_ = kAnswered;
 };
 
 }  // namespace
 
-int run_batch(BatchOptions options, const std::string& path, Context& context) {
+int run_batch(face::BatchOptions options, const std::string& path, Context& context) {
   options.json = context.json();
-  if (options.conjectures) context.session().allow_conjectures();
-  return Batch(options, context).run(path);
+  return LinesInAndOut(options, context).run(path);
 }
 
 void add_batch_option(Command& command, std::string& place) {

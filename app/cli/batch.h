@@ -2,14 +2,13 @@
 #pragma once
 #include <string>
 
-#include "cli/batch_line.h"
 #include "cli/command.h"
 
 namespace grundy::cli {
 
 /// Answers the lines of the file, "-" for standard input, and ends the command. A line that is wrong or declined is told
 /// with its number and passed over; the exit status is the worst of all lines'.
-int run_batch(BatchOptions options, const std::string& path, Context& context);
+int run_batch(face::BatchOptions options, const std::string& path, Context& context);
 
 /// Adds --batch FILE to a command.
 void add_batch_option(Command& command, std::string& place);

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace grundy::cli {
 namespace {
 
@@ -17,6 +19,22 @@ constexpr size_t kBatchChunk = size_t{8} << 20;  // bytes whose questions are pr
 constexpr size_t kLongestBatchLine = size_t{64} << 20;
 
 }  // namespace
+
+std::vector<face::BatchLine> take_lines(std::string& text, size_t& number, bool last) {
+  std::vector<face::BatchLine> lines;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const size_t end = rest.find('\n');
+    if (end == rest.npos && !last) break;
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+    if (++number == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    line = trimmed(line);
+    if (!line.empty() && line.front() != '#') lines.push_back({number, std::string(line)});
+  }
+  text = std::string(rest);
+  return lines;
+}
 
 Attempt<BatchSource> BatchSource::open(const std::string& path) {
   BatchSource source;
@@ -35,8 +53,8 @@ bool BatchSource::ready() const {
   return ::poll(&here, 1, 0) > 0;
 }
 
-Attempt<std::vector<BatchLine>> BatchSource::next(Budget& budget) {
-  std::vector<BatchLine> lines;
+Attempt<std::vector<face::BatchLine>> BatchSource::next(Budget& budget) {
+  std::vector<face::BatchLine> lines;
   size_t taken = 0;
   while (!ended_ && taken < kBatchChunk && (lines.empty() || ready())) {
     if (budget.spent()) return budget.why();
@@ -49,7 +67,7 @@ Attempt<std::vector<BatchLine>> BatchSource::next(Budget& budget) {
     ended_ = count == 0;
     taken += static_cast<size_t>(count);
     if (text_.size() > kLongestBatchLine) return Error::input(fmt::format("{}: a line of more than 64 MiB", name_));
-    for (BatchLine& line : take_lines(text_, number_, ended_)) lines.push_back(std::move(line));
+    for (face::BatchLine& line : take_lines(text_, number_, ended_)) lines.push_back(std::move(line));
   }
   return lines;
 }

@@ -8,9 +8,13 @@
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "base/file.h"
-#include "session/batch.h"
+#include "face/face.h"
 
 namespace grundy::cli {
+
+/// Takes the whole lines off the front of `text`, or all of it when it is the `last`; `number` is that of the last line
+/// taken. Blank lines and those that begin with '#' don't count, nor does a byte order mark.
+std::vector<face::BatchLine> take_lines(std::string& text, size_t& number, bool last);
 
 class BatchSource {
  public:
@@ -19,7 +23,7 @@ class BatchSource {
 
   const std::string& name() const { return name_; }
   bool ended() const { return ended_ && text_.empty(); }
-  Attempt<std::vector<BatchLine>> next(Budget& budget);
+  Attempt<std::vector<face::BatchLine>> next(Budget& budget);
 
  private:
   int descriptor() const;

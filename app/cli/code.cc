@@ -1,14 +1,12 @@
 // grundy code CODE: a take-and-break code in standard form, what its digits say, and the moves from a heap.
-#include "session/code.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "session/code_words.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -24,75 +22,83 @@ std::string text_of(const std::vector<uint64_t>& heaps) {
   return heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ","));
 }
 
-Attempt<void> write_json(const HeapCode& code, const CodeOptions& options, Context& context) {
+std::string code_json(const face::Code& code, const CodeOptions& options, const face::CodeMoves* moves) {
   JsonWriter json;
-  json.begin_object().key("code").value(code.text());
+  json.begin_object().key("code").value(code.text);
   json.key("digits").begin_array();
-  for (const CodeRow& row : rows_of(code)) {
-    json.begin_object().key("digit").value(row.digit->text());
-    json.key(row.taken < 0 ? "added" : "taken").value(static_cast<uint64_t>(std::abs(row.taken)));
-    if (row.every > 0) json.key("every").value(uint64_t{row.every});
-    json.key("words").value(row.words()).end_object();
+  for (const face::Code::Digit& digit : code.digits) {
+    json.begin_object().key("digit").value(digit.text);
+    json.key(digit.taken < 0 ? "added" : "taken").value(static_cast<uint64_t>(std::abs(digit.taken)));
+    if (digit.every > 0) json.key("every").value(uint64_t{digit.every});
+    json.key("words").value(digit.words).end_object();
   }
   json.end_array();
-  if (options.heap) {
-    const Attempt<CodeMoves> listed = code_moves(code, *options.heap, options.moves, context.budget());
-    if (!listed) return listed.error();
-    const CodeMoves& moves = *listed;
-    json.key("heap").value(Natural(*options.heap));
+  if (moves != nullptr) {
+    json.key("heap").raw(face::Value(*options.heap).number_json());
     json.key("moves").begin_array();
-    for (const auto& heaps : moves.list) {
+    for (const auto& heaps : moves->moves) {
       json.begin_array();
-      for (const uint64_t one : heaps) json.value(Natural(one));
+      for (const uint64_t one : heaps) json.raw(face::Value(one).number_json());
       json.end_array();
     }
-    json.end_array().key("all_moves").value(moves.all());
+    json.end_array().key("all_moves").value(moves->all);
   }
-  context.print(json.end_object().take() + "\n");
-  return {};
+  return json.end_object().take() + "\n";
 }
 
 /// The size of a heap.
 Reader into_heap(std::optional<uint64_t>& place) {
   return [&place](std::string_view option, const std::string& text) -> Attempt<void> {
-    const std::optional<Natural> size = Natural::parse(text);
+    const std::optional<face::Value> size = face::Value::natural(text);
     if (!size) {
       return Error::input(
           fmt::format("{} takes the number of tokens in a heap, such as 12, not '{}'", option, shortened_to(text, 40)));
     }
     place = size->to_uint64();
-    if (!place || *place > kLargestCodeHeap)
+    if (!place || *place > face::CodeMoves::kLargestHeap)
       return Error::declined("moves are listed from heaps of at most 2^62 tokens");
     return {};
   };
 }
 
-int code(const CodeOptions& options, Context& context) {
-  const Attempt<HeapCode> code = read_code(context.session(), options.code, context.budget());
-  if (!code) return context.finish(code.error());
-  if (context.json()) {
-    const Attempt<void> written = write_json(*code, options, context);
-    return written ? context.finish(kAnswered) : context.finish(written.error());
-  }
-  context.print(code->text() + "\n");
-  if (options.normalise) return context.finish(kAnswered);
-  const std::vector<CodeRow> digits = rows_of(*code);
+std::string digits_text(const face::Code& code) {
+  if (code.digits.empty()) return "  There are no moves.\n";
   size_t width = 1;
-  for (const CodeRow& row : digits) width = std::max(width, row.digit->text().size());
+  for (const face::Code::Digit& digit : code.digits) width = std::max(width, digit.text.size());
   width = std::min<size_t>(width, 20);
-  for (const CodeRow& row : digits) context.print(fmt::format("  {:<{}}  {}\n", row.digit->text(), width, row.words()));
-  if (digits.empty()) context.print("  There are no moves.\n");
-  if (!options.heap) return context.finish(kAnswered);
-  const Attempt<CodeMoves> listed = code_moves(*code, *options.heap, options.moves, context.budget());
-  if (!listed) return context.finish(listed.error());
-  const CodeMoves& moves = *listed;
-  context.print(
-      fmt::format("\nMoves from a heap of {}{}\n", *options.heap, moves.list.empty() && moves.all() ? ": none" : ":"));
-  for (const auto& heaps : moves.list) context.print("  " + text_of(heaps) + "\n");
+  std::string text;
+  for (const face::Code::Digit& digit : code.digits)
+    text += fmt::format("  {:<{}}  {}\n", digit.text, width, digit.words);
+  return text;
+}
+
+std::string moves_text(uint64_t heap, const face::CodeMoves& moves) {
+  std::string text =
+      fmt::format("\nMoves from a heap of {}{}\n", heap, moves.moves.empty() && moves.all ? ": none" : ":");
+  for (const auto& heaps : moves.moves) text += "  " + text_of(heaps) + "\n";
   if (!moves.counted) {
-    context.print(moves.more > 0 ? fmt::format("  … and at least {} more\n", moves.more) : "  … and perhaps more\n");
+    text += moves.more > 0 ? fmt::format("  … and at least {} more\n", moves.more) : "  … and perhaps more\n";
   } else if (moves.more > 0) {
-    context.print(fmt::format("  … and {} more\n", moves.more));
+    text += fmt::format("  … and {} more\n", moves.more);
+  }
+  return text;
+}
+
+int code(const CodeOptions& options, Context& context) {
+  face::Session& session = context.face();
+  const face::Result<face::Code> code = session.code(options.code);
+  if (!code) return context.finish(code.error());
+  if (!context.json()) context.print(code->text + "\n" + (options.normalise ? "" : digits_text(*code)));
+  std::optional<face::CodeMoves> moves;
+  if (options.heap && (context.json() || !options.normalise)) {
+    face::Result<face::CodeMoves> listed = session.code_moves(code->text, *options.heap, options.moves);
+    if (!listed) return context.finish(listed.error());
+    moves = *std::move(listed);
+  }
+  if (context.json()) {
+    context.print(code_json(*code, options, moves ? &*moves : nullptr));
+  } else if (moves) {
+    context.print(moves_text(*options.heap, *moves));
   }
   return context.finish(kAnswered);
 }

@@ -59,9 +59,9 @@ Reader into(std::optional<uint64_t>& place) {
   };
 }
 
-Reader into(std::optional<Natural>& place) {
+Reader into(std::optional<face::Value>& place) {
   return [&place](std::string_view option, const std::string& text) -> Attempt<void> {
-    place = Natural::parse(text);
+    place = face::Value::natural(text);
     if (place) return {};
     return Error::input(fmt::format("{} takes a natural number such as 20, not '{}'", option, text));
   };
@@ -108,12 +108,11 @@ Option& Command::choice(std::string option, std::string value, std::string meani
   return one;
 }
 
-template <class Kind>
-Option& Command::play_option(Kind& place) {
+Option& Command::play(face::Play& place) {
   const auto read = [&place](std::string_view its_name, const std::string& text) -> Attempt<void> {
     std::string choice;
     if (auto one = one_of({"normal", "misere"}, choice)(its_name, text); !one) return one;
-    place = choice == "misere" ? Kind::misere : Kind::normal;
+    place = choice == "misere" ? face::Play::misere : face::Play::normal;
     return {};
   };
   Option& one =
@@ -122,9 +121,6 @@ Option& Command::play_option(Kind& place) {
   one.elsewhere = "Grundy values are a notion of normal play; `grundy solve --play misere` tells who wins";
   return one;
 }
-
-Option& Command::play(Play& place) { return play_option(place); }
-Option& Command::play(face::Play& place) { return play_option(place); }
 
 void Command::example(std::string words, std::string meaning) {
   examples.push_back({std::move(words), std::move(meaning)});

@@ -41,7 +41,7 @@ Reader one_of(std::vector<std::string> choices, std::string& place);
 Reader into(uint64_t& place);
 Reader into(std::optional<uint64_t>& place);
 /// A natural number of any size, in digits.
-Reader into(std::optional<Natural>& place);
+Reader into(std::optional<face::Value>& place);
 
 /// The texts that a shell offers for a value.
 enum class Fill {
@@ -101,7 +101,6 @@ struct Command {
   Option& choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
                  std::string& place);
   /// --play normal|misere
-  Option& play(Play& place);
   Option& play(face::Play& place);
   void example(std::string words, std::string meaning = "");
   void refuse(std::string option, std::string why) { refused.emplace_back(std::move(option), std::move(why)); }
@@ -109,10 +108,6 @@ struct Command {
   /// "SUM", "CODE [CODE]"; of a group "WHAT".
   std::string usage() const;
   const Option* find_option(std::string_view option) const;
-
- private:
-  template <class Kind>
-  Option& play_option(Kind& place);
 };
 
 /// Adds the options of every command, with examples; their values go to `place`.

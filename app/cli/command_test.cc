@@ -127,9 +127,9 @@ TEST(Command, ReadersSayWhatTheyTake) {
   EXPECT_EQ(message(into(count), "1e6"), "");
   EXPECT_EQ(count, 1'000'000u);
   EXPECT_EQ(message(into(count), "many"), "--x takes a number such as 1000000, 1e6 or 10^6, not 'many'");
-  std::optional<Natural> natural;
+  std::optional<face::Value> natural;
   EXPECT_EQ(message(into(natural), "123456789012345678901234567890"), "");
-  EXPECT_EQ(natural->to_string(), "123456789012345678901234567890");
+  EXPECT_EQ(natural->text(), "123456789012345678901234567890");
   EXPECT_EQ(message(into(natural), "-1"), "--x takes a natural number such as 20, not '-1'");
   std::vector<std::string> list;
   EXPECT_EQ(message(into(list), "a"), "");

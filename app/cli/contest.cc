@@ -1,9 +1,8 @@
 // grundy contest ID: reads a known contest problem's input on standard input and writes what its judge expects.
 #include <fmt/format.h>
 
+#include "base/json.h"
 #include "cli/commands.h"
-#include "session/contest/contests.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -14,9 +13,11 @@ struct ContestOptions {
 
 int contest(const ContestOptions& options, Context& context) {
   const std::string& id = options.id;
-  for (const contest::Contest& one : contest::contests()) {
+  std::string known;
+  for (const face::ContestProblem& one : face::contest_problems()) {
+    known += fmt::format("\n  {:<10} {}", one.id, one.title);
     if (one.id != id) continue;
-    Attempt<std::string> output = one.answer(context.budget());
+    const face::Result<std::string> output = context.face().answer_contest(id);
     if (!output) return context.finish(output.error());
     if (context.json()) {
       JsonWriter json;
@@ -27,8 +28,6 @@ int contest(const ContestOptions& options, Context& context) {
     }
     return context.finish(kAnswered);
   }
-  std::string known;
-  for (const contest::Contest& one : contest::contests()) known += fmt::format("\n  {:<10} {}", one.id, one.title);
   return context.finish(Error::input(fmt::format("unknown contest problem '{}'; there are{}", id, known)));
 }
 
@@ -38,7 +37,7 @@ Command contest_command() {
   Command command("contest", "answers a known contest problem from standard input");
   const auto options = std::make_shared<ContestOptions>();
   Option& id = command.argument("ID", into(options->id), Fill::choice);
-  for (const contest::Contest& one : contest::contests()) id.choices.emplace_back(one.id);
+  for (const face::ContestProblem& one : face::contest_problems()) id.choices.push_back(one.id);
   command.example("abc206F < input.txt");
   command.sample = "abc206F < input.txt";
   command.own_sample = "abc206F < input.txt";

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "base/file.h"
-#include "session/json.h"
+#include "base/json.h"
 
 namespace grundy::cli {
 
@@ -20,33 +20,34 @@ std::atomic<bool> interrupted{false};
 
 Context::Context(CommonOptions options) : options_(std::move(options)) {}
 
-Attempt<void> Context::prepare() {
-  const std::atomic<bool>* stop = stop_ == nullptr ? &interrupted : stop_;
-  budget_.set_stop_flag(stop);
-  if (options_.time_limit > 0) budget_.set_time_limit(options_.time_limit);
-  if (options_.memory_limit > 0) budget_.set_memory_limit(options_.memory_limit);
-  budget_.set_threads(options_.threads > 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency()));
+void Context::limit(Budget& budget) {
+  budget.set_stop_flag(stop_flag());
+  if (options_.time_limit > 0) budget.set_time_limit(options_.time_limit);
+  if (options_.memory_limit > 0) budget.set_memory_limit(options_.memory_limit);
+  budget.set_threads(options_.threads > 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency()));
   if (!options_.quiet) {
-    budget_.set_progress([this](const Progress& progress) { show_progress(progress); });
+    budget.set_progress([this](const Progress& progress) { show_progress(progress); });
   }
+}
+
+Attempt<void> Context::prepare() {
   face::SessionOptions limits;
   limits.threads = options_.threads;
   limits.memory_limit = options_.memory_limit;
   limits.time_limit = options_.time_limit;
-  limits.stop = stop;
+  limits.stop = stop_flag();
   if (!options_.quiet) {
     limits.progress = [this](const face::Progress& progress) {
       show_progress({progress.what, progress.done, progress.total});
     };
   }
   face_.set_options(std::move(limits));
+  face_.begin_task();
   for (const std::string& path : options_.rules) {
-    if (auto loaded = session().load_rules(path); !loaded) return loaded;
+    if (auto loaded = face_.load_rules_file(path); !loaded) return face::inner(loaded.error());
   }
   return {};
 }
-
-Session& Context::session() { return face::inner(face_); }
 
 void Context::show_progress(const Progress& progress) {
   if (report_) return report_({progress.what, progress.done, progress.total});
@@ -143,12 +144,12 @@ void Context::tell(std::string_view line) {
 }
 
 void Context::show_warnings() {
-  for (const Diagnostic& warning : session().take_warnings()) {
-    if (!options_.quiet) say(warning.to_string());
+  for (const face::Diagnostic& warning : face_.take_warnings()) {
+    if (!options_.quiet) say(warning.text());
   }
 }
 
-void Context::show_stats(const std::vector<std::string>& engines, const Work& work) {
+void Context::show_stats(const std::vector<std::string>& engines, const face::Work& work) {
   if (!options_.stats) return;
   clear_progress();
   const double seconds = this->seconds();
@@ -165,7 +166,7 @@ void Context::show_stats(const std::vector<std::string>& engines, const Work& wo
                   format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024)));
 }
 
-int Context::finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out) {
+int Context::finish_with(std::string_view law, const face::Result<std::string>& certificate, const std::string& out) {
   if (!certificate) return finish(certificate.error());
   print(law);
   if (!flush()) return finish(kWrongInput);

@@ -10,7 +10,6 @@
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "face/face.h"
-#include "session/session.h"
 
 namespace grundy::cli {
 
@@ -28,6 +27,9 @@ struct CommonOptions {
 /// Exit statuses (doc/cli.md).
 enum Status : int { kAnswered = 0, kNotKnown = 1, kWrongInput = 2, kInternal = 3 };
 
+/// Raised by Ctrl-C and SIGTERM.
+extern std::atomic<bool> interrupted;
+
 class Context {
  public:
   explicit Context(CommonOptions options);
@@ -43,14 +45,13 @@ class Context {
   }
   /// Applies the limits and reads the rule files.
   Attempt<void> prepare();
+  /// Gives the limits of the command line, as from now on, to work that is not the session's.
+  void limit(Budget& budget);
 
   const CommonOptions& options() const { return options_; }
   bool json() const { return options_.json; }
-  /// For commands that see nothing but the public face. It has the limits of the command line for each call.
+  /// All calls of the command have the limits of the command line together.
   face::Session& face() { return face_; }
-  /// For the others: the same session from inside, and the limits for all that the command does.
-  Session& session();
-  Budget& budget() { return budget_; }
 
   /// Adds to the text for standard output.
   void print(std::string_view text);
@@ -76,16 +77,17 @@ class Context {
   int fail(const face::Error& error);
   /// Writes warnings about rule files to standard error.
   void show_warnings();
-  void show_stats(const std::vector<std::string>& engines, const Work& work);
+  void show_stats(const std::vector<std::string>& engines, const face::Work& work);
   /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
   int finish(int status);
   /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
   int finish(const face::Error& error) { return finish(fail(error)); }
   /// Ends a proof: the law goes to standard output, its certificate to the file `out`.
-  int finish_with(std::string_view law, const Attempt<std::string>& certificate, const std::string& out);
+  int finish_with(std::string_view law, const face::Result<std::string>& certificate, const std::string& out);
 
  private:
+  const std::atomic<bool>* stop_flag() const { return stop_ == nullptr ? &interrupted : stop_; }
   bool write(std::string_view text);
   void say(const std::string& text);
   void show_progress(const Progress& progress);
@@ -93,7 +95,6 @@ class Context {
 
   CommonOptions options_;
   face::Session face_;
-  Budget budget_;
   Budget::Clock::time_point start_ = Budget::Clock::now();
   struct {
     uint64_t done = 0;
@@ -109,8 +110,5 @@ class Context {
   bool broken_ = false;
   bool progress_shown_ = false;
 };
-
-/// Raised by Ctrl-C and SIGTERM.
-extern std::atomic<bool> interrupted;
 
 }  // namespace grundy::cli

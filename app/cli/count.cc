@@ -1,97 +1,91 @@
 // grundy count GAME: how many positions of a box meet a condition, how often each value comes, how many tuples have a
 // nim-sum.
-#include "session/count.h"
-
 #include <fmt/format.h>
 
+#include "base/json.h"
 #include "cli/commands.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
 
 struct CountOptions {
   std::string game;
-  std::optional<Natural> upto;
+  std::optional<face::Value> upto;
   std::string box;
   std::string where;
   bool histogram = false;
-  std::optional<Natural> tuples;
+  std::optional<face::Value> tuples;
   std::optional<uint64_t> nim_sum;
-  std::optional<Natural> modulus;
+  std::optional<face::Value> modulus;
 };
 
-Attempt<std::vector<Range>> box_to_count(const CountOptions& options, const Rule& rule) {
+Attempt<face::Box> box_to_count(const CountOptions& options, size_t arity, face::Session& session) {
   if (options.upto && !options.box.empty()) return Error::input("--upto and --box exclude each other");
-  if (!options.box.empty()) return parse_box(options.box, rule);
-  if (!options.upto) return Error::input("expected --box BOX or --upto N: the positions that are counted");
-  return std::vector<Range>(rule.arity(), Range{Natural(0), *options.upto + Natural(1)});
+  if (options.box.empty() && !options.upto)
+    return Error::input("expected --box BOX or --upto N: the positions that are counted");
+  if (options.upto) return face::Box(arity, {0, *options.upto});
+  face::Result<face::Box> box = session.read_box(options.game, options.box);
+  if (!box) return face::inner(box.error());
+  return *std::move(box);
 }
 
-Natural reduced(const Natural& number, const std::optional<Natural>& modulus) {
-  return modulus ? number % *modulus : number;
+face::Value reduced(const face::Value& number, const std::optional<face::Value>& modulus) {
+  return modulus ? face::remainder(number, *modulus) : number;
 }
 
-std::string histogram_text(const Histogram& histogram, const std::optional<Natural>& modulus) {
+std::string histogram_text(const face::Counts& counts, const std::optional<face::Value>& modulus) {
   std::string text = "value  positions\n";
-  for (const auto& [value, count] : histogram.counts)
-    text += fmt::format("{:>5}  {:>9}\n", value.to_string(), reduced(count, modulus).to_string());
+  for (const auto& [value, count] : counts.counts)
+    text += fmt::format("{:>5}  {:>9}\n", value.text(), reduced(count, modulus).text());
   return text;
 }
 
-std::string count_json(const Rule& rule, const CountOptions& options, const Histogram& histogram,
-                       const Natural* tuples) {
+std::string count_json(const CountOptions& options, const face::Counts& counts,
+                       const std::optional<face::Value>& tuples) {
   JsonWriter json;
-  json.begin_object().key("game").value(rule.full_name);
+  const auto number = [&](const face::Value& one) { return reduced(one, options.modulus).number_json(); };
+  json.begin_object().key("game").value(counts.game);
   if (!options.where.empty()) json.key("where").value(options.where);
-  json.key("positions").value(reduced(histogram.positions(), options.modulus));
-  if (tuples != nullptr) {
-    json.key("tuples_of").value(*options.tuples).key("nim_sum").value(options.nim_sum.value_or(0));
-    json.key("tuples").value(*tuples);
+  json.key("positions").raw(number(counts.positions()));
+  if (tuples) {
+    json.key("tuples_of").raw(options.tuples->number_json()).key("nim_sum").value(options.nim_sum.value_or(0));
+    json.key("tuples").raw(tuples->number_json());
   }
   if (options.histogram) {
     json.key("histogram").begin_array();
-    for (const auto& [value, count] : histogram.counts)
-      json.begin_array().value(value.to_string()).value(reduced(count, options.modulus)).end_array();
+    for (const auto& [value, count] : counts.counts)
+      json.begin_array().value(value.text()).raw(number(count)).end_array();
     json.end_array();
   }
-  if (options.modulus) json.key("modulo").value(*options.modulus);
+  if (options.modulus) json.key("modulo").raw(options.modulus->number_json());
   return json.end_object().take() + "\n";
 }
 
 Attempt<void> run(const CountOptions& options, Context& context) {
-  Session& session = context.session();
-  Budget& budget = context.budget();
+  face::Session& session = context.face();
   if (options.modulus && options.modulus->is_zero()) return Error::input("--mod takes a number of at least 1");
   if (options.nim_sum && !options.tuples) return Error::input("--nim-sum belongs to --tuples K");
-  const Attempt<const Rule*> rule = session.game(options.game, budget);
+  const face::Result<std::vector<std::string>> coordinates = session.coordinates(options.game);
   context.show_warnings();
-  if (!rule) return rule.error();
-  const Attempt<std::vector<Range>> box = box_to_count(options, **rule);
+  if (!coordinates) return face::inner(coordinates.error());
+  const Attempt<face::Box> box = box_to_count(options, coordinates->size(), session);
   if (!box) return box.error();
-  std::optional<TermText> where;
-  if (!options.where.empty()) {
-    Attempt<TermText> condition = TermText::read(TermText::Kind::condition, "where", options.where,
-                                                 names_of_positions(**rule), (*rule)->number_parameters);
-    if (!condition) return std::move(condition).error();
-    where = *std::move(condition);
-  }
-  const Attempt<Histogram> histogram = count_values(session, **rule, *box, where ? &*where : nullptr, budget);
-  if (!histogram) return histogram.error();
-  std::optional<Natural> tuples;
+  const face::Result<face::Counts> counts = session.count(options.game, *box, options.where);
+  if (!counts) return face::inner(counts.error());
+  std::optional<face::Value> tuples;
   if (options.tuples) {
-    Attempt<Natural> counted =
-        count_tuples(*histogram, *options.tuples, options.nim_sum.value_or(0), options.modulus, budget);
-    if (!counted) return std::move(counted).error();
+    face::Result<face::Value> counted =
+        session.count_tuples(*counts, *options.tuples, options.nim_sum.value_or(0), options.modulus);
+    if (!counted) return face::inner(counted.error());
     tuples = *std::move(counted);
   }
   if (context.json()) {
-    context.print(count_json(**rule, options, *histogram, tuples ? &*tuples : nullptr));
+    context.print(count_json(options, *counts, tuples));
   } else if (options.histogram) {
-    context.print(histogram_text(*histogram, options.modulus));
-    if (tuples) context.print(fmt::format("tuples: {}\n", tuples->to_string()));
+    context.print(histogram_text(*counts, options.modulus));
+    if (tuples) context.print(fmt::format("tuples: {}\n", tuples->text()));
   } else {
-    context.print((tuples ? *tuples : reduced(histogram->positions(), options.modulus)).to_string() + "\n");
+    context.print((tuples ? *tuples : reduced(counts->positions(), options.modulus)).text() + "\n");
   }
   return {};
 }

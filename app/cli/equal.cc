@@ -66,7 +66,7 @@ int show(const face::Result<Compared>& compared, Context& context) {
 
 int equal(const EqualOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sums.empty(), options.batch); !either) return context.finish(either.error());
-  if (!options.batch.empty()) return run_batch({.what = BatchQuestion::equal}, options.batch, context);
+  if (!options.batch.empty()) return run_batch({.what = face::BatchOptions::Question::equal}, options.batch, context);
   if (options.sums.size() != 2) return context.finish(Error::input("expected two sums"));
   face::Session& session = context.face();
   std::array<face::Sum, 2> sums;

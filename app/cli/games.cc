@@ -2,8 +2,8 @@
 // matrices or graphs; of one game its documentation and rules, or what is derived from the drawings of its moves.
 #include <fmt/format.h>
 
+#include "base/json.h"
 #include "cli/commands.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {

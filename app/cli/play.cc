@@ -1,26 +1,23 @@
 // grundy play SUM: a conversation. Each line that the user types is a move or a command; the machine answers with its
-// own move. The rules of the game between them are those of Match (session/match.h).
+// own move. The rules of the game between them are those of Match (grundy/match.h).
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/typed_lines.h"
-#include "session/describe.h"
-#include "session/drawing.h"
-#include "session/guess.h"
-#include "session/match.h"
-#include "session/rows.h"
 
 namespace grundy::cli {
 namespace {
 
 constexpr size_t kShownParts = 20;
+constexpr size_t kShownOfPart = 300;      // bytes
 constexpr size_t kShownMoves = 12;        // of each part by `moves`
 constexpr size_t kShownMovesOfOne = 200;  // by `moves 2`
 
@@ -46,7 +43,7 @@ constexpr const char* kHelp =
 
 struct PlayOptions {
   std::string sum;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
   std::string strength = "perfect";
   std::optional<uint64_t> seed;
   bool guess = false;
@@ -60,12 +57,19 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
+/// What is wrong, with its place where it has one.
+std::string told(const face::Error& error) {
+  std::string text;
+  for (const face::Diagnostic& diagnostic : error.diagnostics)
+    text += diagnostic.line > 0 ? diagnostic.text() : diagnostic.message + "\n";
+  return text;
+}
+
 class Conversation {
  public:
-  Conversation(Context& context, Match& match, Rows& rows, std::vector<Position> asked, const PlayOptions& options)
+  Conversation(Context& context, face::Match& match, face::Sum asked, const PlayOptions& options)
       : context_(context),
         match_(match),
-        rows_(rows),
         asked_(std::move(asked)),
         hidden_(options.guess),
         strength_(options.strength),
@@ -77,27 +81,24 @@ class Conversation {
   void say(std::string_view text) { context_.print(text); }
   void show_sum();
   /// Does what a typed line asks for. An error ends the game; a wrong move is no error, it is answered.
-  Attempt<void> respond(const std::string& line);
-  Attempt<void> user_moves(const std::string& line);
-  Attempt<void> machine_moves();
-  Attempt<void> list_moves(const std::string& which);
-  Attempt<void> hint();
-  Attempt<void> agree_on_draw();
-  /// "hit 3-4" in a row, "nim(3) → nim(2)" elsewhere.
-  Attempt<std::string> described(const PartMove& move);
+  face::Result<void> respond(const std::string& line);
+  face::Result<void> user_moves(const std::string& line);
+  face::Result<void> machine_moves();
+  face::Result<void> list_moves(const std::string& which);
+  face::Result<void> hint();
+  face::Result<void> agree_on_draw();
   void show_rules();
   void guess(std::string_view lines);
   void show_boards();
   /// The machine's choice, as strong as it plays.
-  Attempt<Match::Advice> choose();
+  face::Result<face::Advice> choose();
   void undo();
   void end(bool user_moved_last);
 
   Context& context_;
-  Match& match_;
-  Rows& rows_;
-  std::vector<Position> asked_;  // as the sum was written
-  bool hidden_;                  // the rules are to be found out
+  face::Match& match_;
+  face::Sum asked_;  // as the sum was written
+  bool hidden_;      // the rules are to be found out
   std::string strength_;
   std::mt19937_64 random_;
   size_t hints_ = 0;  // given since the last move
@@ -110,13 +111,14 @@ class Conversation {
 };
 
 void Conversation::show_sum() {
-  const auto& parts = match_.parts();
+  const face::Sum parts = match_.parts();
   if (parts.empty()) return;
-  say(rows_.picture());
+  say(match_.picture());
   const size_t digits = std::to_string(std::min(parts.size(), kShownParts)).size();
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
-    const std::string dots = rows_.has(i) ? "" : dots_of(parts[i]);
-    say(fmt::format("  {:>{}}: {}{}{}\n", i + 1, digits, rows_.name(parts[i]), dots.empty() ? "" : "  ", dots));
+    const std::string drawing = match_.in_row(i) ? "" : parts[i].drawing();
+    const std::string dots = drawing.ends_with('\n') ? "" : drawing;
+    say(fmt::format("  {:>{}}: {}{}{}\n", i + 1, digits, match_.name(i), dots.empty() ? "" : "  ", dots));
   }
   if (parts.size() > kShownParts) say(fmt::format("  … and {} more\n", parts.size() - kShownParts));
 }
@@ -130,64 +132,54 @@ void Conversation::end(bool user_moved_last) {
 
 void Conversation::show_boards() {
   bool any = false;
-  for (size_t i = 0; i < std::min(match_.parts().size(), kShownParts); ++i) {
-    const std::string board = board_of(match_.parts()[i]);
-    if (board.empty()) continue;
+  const face::Sum parts = match_.parts();
+  for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
+    const std::string board = parts[i].drawing();
+    if (!board.ends_with('\n')) continue;
     any = true;
-    say(fmt::format("  {}: {}\n", i + 1, to_string(match_.parts()[i])));
+    say(fmt::format("  {}: {}\n", i + 1, parts[i].text(kShownOfPart)));
     for (const std::string& row : lines_of(board)) say("     " + row + "\n");
   }
   if (!any) say("a board is drawn for positions of two numbers, each at most 20\n");
 }
 
-Attempt<Match::Advice> Conversation::choose() {
+face::Result<face::Advice> Conversation::choose() {
   const bool any = strength_ == "random" || (strength_ == "errs" && random_() % kErrsOnceIn == 0);
   return any ? match_.any_move(random_()) : match_.advise();
 }
 
-Attempt<std::string> Conversation::described(const PartMove& move) {
-  return rows_.has(move.part) ? rows_.describe(move) : Attempt<std::string>(match_.describe(move));
-}
-
-Attempt<void> Conversation::machine_moves() {
-  Attempt<Match::Advice> advice = choose();
+face::Result<void> Conversation::machine_moves() {
+  face::Result<face::Advice> advice = choose();
   if (!advice) return std::move(advice).error();
   why_ = advice->why;
   hints_ = 0;
-  const Attempt<std::string> text = described(advice->move);
+  const face::Result<std::string> text = match_.describe(advice->move);
   if (!text) return text.error();
   say(fmt::format("Machine: {}{}\n", *text, explains_ ? ": " + why_ : ""));
-  if (auto made = rows_.make(advice->move); !made) return made;
+  if (auto made = match_.make(advice->move); !made) return made;
   show_sum();
   if (match_.over()) end(false);
-  if (advice->outcome == Outcome::D && !std::exchange(draw_told_, true))
+  if (advice->outcome == face::Outcome::D && !std::exchange(draw_told_, true))
     say("Neither of us can force an end now; `draw` agrees on a draw.\n");
   return {};
 }
 
-Attempt<void> Conversation::user_moves(const std::string& line) {
-  Attempt<std::optional<PartMove>> in_row = rows_.read(line);
-  Attempt<PartMove> move = !in_row   ? Attempt<PartMove>(std::move(in_row).error())
-                           : *in_row ? Attempt<PartMove>(**std::move(in_row))
-                                     : match_.read(line);
+face::Result<void> Conversation::user_moves(const std::string& line) {
+  face::Result<face::Move> move = match_.read(line);
   if (!move) {
-    if (move.error().kind == Error::Kind::internal || interrupted) return std::move(move).error();
+    if (move.error().kind == face::Error::Kind::internal || interrupted) return std::move(move).error();
     if (hidden_ && move.error().diagnostics[0].line == 0) {
       say("that is no move here\n");
       return {};
     }
-    std::string text;
-    for (const Diagnostic& diagnostic : move.error().diagnostics) {
-      text += diagnostic.line > 0 ? diagnostic.to_string() : diagnostic.message + "\n";
-    }
-    say(text);
+    say(told(move.error()));
     return {};
   }
   hints_ = 0;
-  const Attempt<std::string> text = described(*move);
+  const face::Result<std::string> text = match_.describe(*move);
   if (!text) return text.error();
   say(fmt::format("You: {}\n", *text));
-  if (auto made = rows_.make(*move); !made) return made;
+  if (auto made = match_.make(*move); !made) return made;
   made_.push_back(1);
   if (match_.over()) {
     end(true);
@@ -198,59 +190,62 @@ Attempt<void> Conversation::user_moves(const std::string& line) {
   return {};
 }
 
-Attempt<void> Conversation::list_moves(const std::string& which) {
+face::Result<void> Conversation::list_moves(const std::string& which) {
   if (hidden_) {
     say("the rules are hidden: try a move, or `hint`; `rules` shows them\n");
     return {};
   }
-  const auto& parts = match_.parts();
+  const face::Sum parts = match_.parts();
   size_t first = 0;
   size_t last = std::min(parts.size(), kShownParts);
   if (!which.empty()) {
-    const std::optional<Natural> number = Natural::parse(which);
-    if (!number || number->is_zero() || *number > Natural(parts.size())) {
+    const std::optional<face::Value> number = face::Value::natural(which);
+    if (!number || number->is_zero() || *number > face::Value(parts.size())) {
       say(fmt::format("there is no part '{}'\n", which.substr(0, 40)));
       return {};
     }
-    first = number->small() - 1;
+    first = *number->to_uint64() - 1;
     last = first + 1;
   }
   for (size_t i = first; i < last; ++i) {
-    bool all = true;
-    if (rows_.has(i)) {
-      const auto names = rows_.moves(i, which.empty() ? kShownMoves : kShownMovesOfOne, all);
-      if (!names) return names.error();
-      say(fmt::format("  {}: {} → {}{}\n", i + 1, rows_.name(parts[i]), fmt::join(*names, ", "), all ? "" : ", …"));
+    const size_t limit = which.empty() ? kShownMoves : kShownMovesOfOne;
+    if (match_.in_row(i)) {
+      const face::Result<face::NamedMoves> named = match_.named_moves(i, limit);
+      if (!named) return named.error();
+      say(fmt::format("  {}: {} → {}{}\n", i + 1, match_.name(i), fmt::join(named->names, ", "),
+                      named->all ? "" : ", …"));
       continue;
     }
-    Attempt<std::vector<PartMove>> moves = match_.moves(i, which.empty() ? kShownMoves : kShownMovesOfOne, all);
-    if (!moves) return std::move(moves).error();
-    say(fmt::format("  {}: {} →", i + 1, to_string(parts[i])));
-    for (size_t j = 0; j < moves->size(); ++j) say((j == 0 ? " " : ", ") + to_string((*moves)[j].to, kShownBytes, 200));
-    say(all ? "\n" : fmt::format(", …{}\n", which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
-    if (const std::string words = match_.moves_in_words(i); !words.empty()) say(fmt::format("     all: {}\n", words));
+    face::Result<face::MoveList> list = match_.moves(i, limit);
+    if (!list) return std::move(list).error();
+    say(fmt::format("  {}: {} →", i + 1, parts[i].text(kShownOfPart)));
+    for (size_t j = 0; j < list->moves.size(); ++j)
+      say((j == 0 ? " " : ", ") + list->moves[j].to.text(200, kShownOfPart));
+    say(list->all ? "\n"
+                  : fmt::format(", …{}\n", which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
+    if (!list->in_words.empty()) say(fmt::format("     all: {}\n", list->in_words));
   }
   if (last < parts.size() && which.empty()) say(fmt::format("  … and those of {} more parts\n", parts.size() - last));
   return {};
 }
 
-Attempt<void> Conversation::hint() {
-  Attempt<Match::Advice> advice = match_.advise();
+face::Result<void> Conversation::hint() {
+  face::Result<face::Advice> advice = match_.advise();
   if (!advice) return std::move(advice).error();
-  const Attempt<std::string> move = described(advice->move);
+  const face::Result<std::string> move = match_.describe(advice->move);
   if (!move) return move.error();
-  const Position& part = match_.parts()[advice->move.part];
-  const bool numbered = match_.parts().size() > 1 && !rows_.has(advice->move.part);
-  const std::string number = numbered ? fmt::format(" (part {})", advice->move.part + 1) : "";
-  const std::string plain = to_string(part);
+  const size_t part = advice->move.part;
+  const bool numbered = match_.parts().size() > 1 && !match_.in_row(part);
+  const std::string number = numbered ? fmt::format(" (part {})", part + 1) : "";
+  const std::string plain = advice->move.from.text(kShownOfPart);
   if (const size_t at = advice->where.find(plain); at != std::string::npos)
-    advice->where.replace(at, plain.size(), rows_.name(part));
+    advice->where.replace(at, plain.size(), match_.name(part));
   // First whether there is a winning move, then where, then the move; what is not known is left out.
   size_t step = hints_++;
   if (step == 1 && advice->where.empty()) step = 2;
-  if (advice->outcome == Outcome::D) {
+  if (advice->outcome == face::Outcome::D) {
     say(fmt::format("{}{} keeps the draw: {}.\n", *move, number, advice->why));
-  } else if (advice->outcome == Outcome::P) {
+  } else if (advice->outcome == face::Outcome::P) {
     say(step == 0 ? fmt::format("Every move loses against perfect play: {}.\n", advice->why)
                   : fmt::format("Hard to answer: {}{}\n", *move, number));
   } else if (step == 0) {
@@ -263,37 +258,33 @@ Attempt<void> Conversation::hint() {
   return {};
 }
 
-Attempt<void> Conversation::agree_on_draw() {
-  Attempt<Match::Advice> advice = match_.advise();
+face::Result<void> Conversation::agree_on_draw() {
+  face::Result<face::Advice> advice = match_.advise();
   if (!advice) return std::move(advice).error();
-  over_ = advice->outcome == Outcome::D;
-  say(over_                           ? "Agreed: a draw.\n"
-      : advice->outcome == Outcome::N ? "The machine would agree, but you can win.\n"
-                                      : "The machine wants to win.\n");
+  over_ = advice->outcome == face::Outcome::D;
+  say(over_                                 ? "Agreed: a draw.\n"
+      : advice->outcome == face::Outcome::N ? "The machine would agree, but you can win.\n"
+                                            : "The machine wants to win.\n");
   return {};
 }
 
 void Conversation::show_rules() {
   hidden_ = false;
   std::vector<std::string> shown;
-  for (const Position& position : asked_) {
-    const Rule* rule = position.game->rule();
-    const Definition* definition = rule == nullptr ? nullptr : context_.session().rulebook().find(rule->name);
-    if (definition == nullptr || std::find(shown.begin(), shown.end(), rule->name) != shown.end()) continue;
-    shown.push_back(rule->name);
-    say(rules_text(*definition));
+  std::set<std::string> games;
+  for (const face::Position& position : asked_) {
+    if (!games.insert(position.game()).second) continue;
+    const std::string rules = context_.face().rules(position);
+    if (rules.empty() || std::find(shown.begin(), shown.end(), rules) != shown.end()) continue;
+    say(rules);
+    shown.push_back(rules);
   }
   if (shown.empty()) say("`grundy games NAME` explains a game\n");
 }
 
 void Conversation::guess(std::string_view lines) {
-  const Attempt<std::string> answer = compare_with_guess(asked_.front(), lines, context_.budget());
-  if (answer) {
-    say(*answer + "\n");
-  } else {
-    for (const Diagnostic& diagnostic : answer.error().diagnostics)
-      say(diagnostic.line > 0 ? diagnostic.to_string() : diagnostic.message + "\n");
-  }
+  const face::Result<std::string> answer = context_.face().compare_with_guess(asked_[0], lines);
+  say(answer ? *answer + "\n" : told(answer.error()));
 }
 
 void Conversation::undo() {
@@ -301,13 +292,13 @@ void Conversation::undo() {
     say("there is no move of yours to take back\n");
     return;
   }
-  for (size_t i = 0; i < made_.back(); ++i) rows_.take_back();
+  for (size_t i = 0; i < made_.back(); ++i) (void)match_.take_back();  // there are so many
   made_.pop_back();
   hints_ = 0;
   show_sum();
 }
 
-Attempt<void> Conversation::respond(const std::string& typed) {
+face::Result<void> Conversation::respond(const std::string& typed) {
   if (typed.empty() || typed[0] == '#') return {};
   const std::string line = in_small_letters(typed);
   if (line == "help" || line == "?") {
@@ -379,19 +370,18 @@ int Conversation::run() {
     }
     line = std::string(trimmed(line));
     if (const std::string word = in_small_letters(line); word == "quit" || word == "exit" || word == "q") break;
-    if (auto done = respond(line); !done) return fail(done.error());
+    if (auto done = respond(line); !done) return fail(face::inner(done.error()));
   }
   return context_.finish(kAnswered);
 }
 
 int play(const PlayOptions& options, Context& context) {
-  Attempt<Question> question = context.session().read(options.sum, context.budget());
+  const face::Result<face::Sum> sum = context.face().read(options.sum);
   context.show_warnings();
-  if (!question) return context.finish(question.error());
-  Match match(context.session(), options.play, context.budget(), context.options().time_limit);
-  if (auto begun = match.begin(question->parts); !begun) return context.finish(begun.error());
-  Rows rows(context.session(), match, context.budget(), question->parts);
-  return Conversation(context, match, rows, question->parts, options).run();
+  if (!sum) return context.finish(sum.error());
+  face::Result<face::Match> match = context.face().play(*sum, options.play);
+  if (!match) return context.finish(match.error());
+  return Conversation(context, *match, *sum, options).run();
 }
 
 }  // namespace

@@ -1,17 +1,13 @@
 // grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a proof.
-#include "base/sha256.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
-#include "session/citation.h"
-#include "session/law.h"
-#include "session/list_letters.h"
 
 namespace grundy::cli {
 namespace {
 
 struct ProveCommandOptions {
   std::string game;
-  std::optional<Natural> upto;
+  std::optional<face::Value> upto;
   std::optional<std::string> formula;
   std::optional<std::string> letters;
   std::optional<std::string> where;
@@ -21,51 +17,53 @@ struct ProveCommandOptions {
   std::string decider;  // another one, to export to
   std::string checkpoint;
   std::string out;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
 };
 
 bool has_other_options(const ProveCommandOptions& command) {
   return command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot ||
-         command.svg || !command.decider.empty() || command.where || command.play == Play::misere;
+         command.svg || !command.decider.empty() || command.where || command.play == face::Play::misere;
 }
 
 /// A theorem of boards and its certificate.
 template <class BoardTheorem>
-int show_boards(const ProveCommandOptions& command, const Attempt<BoardTheorem>& theorem, Context& context) {
+int show_boards(const ProveCommandOptions& command, const face::Result<BoardTheorem>& theorem, Context& context) {
   context.show_warnings();
   if (!theorem) return context.finish(theorem.error());
-  const std::string text = context.json() ? to_json(*theorem) : to_text(*theorem);
-  if (!command.out.empty()) return context.finish_with(text, Attempt<std::string>(theorem->certificate), command.out);
+  const std::string text = context.json() ? theorem->json() : theorem->text;
+  if (!command.out.empty()) return context.finish_with(text, theorem->certificate, command.out);
   context.print(text);
   return context.finish(kAnswered);
 }
 
 /// Of a board in place of a game.
 int prove_position(const ProveCommandOptions& command, Context& context) {
-  const Attempt<Question> question = context.session().read(command.game, context.budget());
+  const face::Result<face::Sum> position = context.face().read(command.game);
   context.show_warnings();
-  if (!question) return context.finish(question.error());
+  if (!position) return context.finish(position.error());
   if (has_other_options(command))
     return context.finish(Error::input("the proof of a position's value takes --out alone"));
-  return show_boards(command, prove_board(*question, context.budget()), context);
+  return show_boards(command, context.face().prove_board(*position), context);
 }
 
-LawForm form_of(const ProveCommandOptions& command, const Context& context) {
-  if (!command.decider.empty()) return command.decider == "mona" ? LawForm::mona : LawForm::walnut;
-  if (context.json()) return LawForm::json;
-  return command.dot ? LawForm::dot : command.svg ? LawForm::svg : LawForm::text;
+/// As the options ask for it; where a law has no automaton, it is drawn as text.
+face::Result<std::string> written(const ProveCommandOptions& command, const face::Theorem& theorem, Context& context) {
+  if (!command.decider.empty()) return context.face().exported(theorem, command.decider);
+  if (context.json()) return theorem.json();
+  std::string drawing = command.dot ? theorem.dot() : command.svg ? theorem.svg() : "";
+  return drawing.empty() ? theorem.text() : std::move(drawing);
 }
 
 /// The theorem in the form that the options ask for, and its certificate.
-int show(const ProveCommandOptions& command, const Theorem& theorem, Context& context) {
+int show(const ProveCommandOptions& command, const face::Theorem& theorem, Context& context) {
+  face::Session& session = context.face();
   const bool proved = theorem.is_proved();
-  const bool for_paper =
-      command.latex && command.decider.empty() && !context.json() && (proved || theorem.conjecture() != nullptr);
-  Attempt<std::string> certificate = Error::declined("not asked for");
-  if (proved && (for_paper || !command.out.empty())) certificate = certificate_of(theorem, context.budget());
-  const Attempt<std::string> text = for_paper
-                                        ? paper_latex(theorem, GRUNDY_VERSION, certificate ? sha256(*certificate) : "")
-                                        : written(theorem, form_of(command, context), context.budget());
+  const bool for_paper = command.latex && command.decider.empty() && !context.json() &&
+                         (proved || theorem.status() == face::Theorem::Status::conjectured);
+  face::Result<std::string> certificate = std::string();
+  if (proved && (for_paper || !command.out.empty())) certificate = session.certificate(theorem);
+  const face::Result<std::string> text =
+      for_paper ? session.paper(theorem, certificate ? *certificate : "") : written(command, theorem, context);
   if (!text) return context.finish(text.error());
   if (!command.decider.empty()) {
     context.print(*text);
@@ -79,36 +77,37 @@ int show(const ProveCommandOptions& command, const Theorem& theorem, Context& co
 }
 
 int prove_law(const ProveCommandOptions& command, Context& context) {
-  LawQuestion question{{}, command.formula, command.where, command.letters, command.checkpoint};
-  if (command.upto) question.upto = command.upto->to_uint64().value_or(UINT64_MAX);
-  const Attempt<FoundLaw> law = find_law(context.session(), command.game, question, context.budget());
+  face::ProveOptions options{{}, command.formula, command.checkpoint, command.where, command.letters};
+  if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
+  const face::Result<face::Theorem> theorem = context.face().prove(command.game, options);
   context.show_warnings();
-  if (!law) return context.finish(law.error());
-  return show(command, law->theorem, context);
+  if (!theorem) return context.finish(theorem.error());
+  return show(command, *theorem, context);
 }
 
 int prove(const ProveCommandOptions& command, Context& context) {
   context.show_warnings();
   if (command.letters) {
-    if (command.play == Play::misere || !command.checkpoint.empty() || command.upto)
+    if (command.play == face::Play::misere || !command.checkpoint.empty() || command.upto)
       return context.finish(Error::input("--for goes with --formula, --where, --latex and --out alone"));
     return prove_law(command, context);
   }
-  if (is_strip_family(command.game)) {
+  const face::Subject subject = face::subject_of(command.game);
+  if (subject == face::Subject::boards) {
     if (has_other_options(command)) return context.finish(Error::input("a proof for boards takes --out alone"));
-    return show_boards(command, prove_boards(context.session(), command.game, context.budget()), context);
+    return show_boards(command, context.face().prove_boards(command.game), context);
   }
-  const bool of_lists = has_letters(command.game);
-  if (command.game.find('(') != std::string::npos && !of_lists) return prove_position(command, context);
-  if (command.play == Play::normal) return prove_law(command, context);
-  if (of_lists) return context.finish(Error::input("the laws of lists are those of normal play"));
-  const Attempt<const Rule*> rule = context.session().game(command.game, context.budget());
+  if (subject == face::Subject::board) return prove_position(command, context);
+  if (command.play == face::Play::normal) return prove_law(command, context);
+  if (subject == face::Subject::lists)
+    return context.finish(Error::input("the laws of lists are those of normal play"));
+  const face::Result<std::vector<std::string>> coordinates = context.face().coordinates(command.game);
   context.show_warnings();
-  if (!rule) return context.finish(rule.error());
+  if (!coordinates) return context.finish(coordinates.error());
   if (command.upto || command.formula || !command.checkpoint.empty())
     return context.finish(
         Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
-  return prove_quotient(**rule, command.latex, command.out, context);
+  return prove_quotient(command.game, command.latex, command.out, context);
 }
 
 }  // namespace

@@ -1,10 +1,7 @@
 // grundy quotient GAME: the misère quotient of a game, of several at once, or of what a position can become.
 #include "cli/quotient.h"
 
-#include <fmt/format.h>
-
-#include "session/quotient_svg.h"
-#include "session/quotient_text.h"
+#include "cli/misere.h"
 
 namespace grundy::cli {
 namespace {
@@ -17,19 +14,14 @@ struct QuotientOptions {
 };
 
 int quotient(const QuotientOptions& options, Context& context) {
-  QuotientAnswer answer;
-  const Attempt<void> found = find_quotient(context.session(), options.game, options.upto, answer, context.budget());
+  std::string game;
+  const face::Result<face::Quotient> found = context.face().quotient(options.game, options.upto, &game);
   context.show_warnings();
-  if (!found) {
-    const bool declined = found.error().kind == Error::Kind::declined;
-    if (!declined || !context.json()) return context.finish(found.error());
-    context.print(declined_quotient_json(answer.game.empty() ? options.game : answer.game, found.error().message()));
-    return context.finish(kNotKnown);
-  }
-  context.print(context.json()  ? quotient_json(answer)
-                : options.latex ? quotient_latex(answer)
-                : options.svg   ? quotient_svg(answer)
-                                : quotient_text(answer));
+  if (!found) return no_quotient(game.empty() ? options.game : game, found.error(), context);
+  context.print(context.json()  ? found->json()
+                : options.latex ? found->latex()
+                : options.svg   ? found->svg()
+                                : found->text());
   return context.finish(kAnswered);
 }
 

@@ -1,7 +1,5 @@
 // grundy sequence GAME --upto N: computes the values of a take-and-break game far out, keeps them in a folder when asked
 // to, and searches for a period.
-#include "session/sequence.h"
-
 #include "cli/commands.h"
 
 namespace grundy::cli {
@@ -16,27 +14,29 @@ struct SequenceOptions {
 };
 
 Attempt<void> run(const SequenceOptions& options, Context& context) {
-  Budget& budget = context.budget();
+  face::Session& session = context.face();
   if (!options.upto) return Error::input("how far? an example is --upto 1e6");
-  const Attempt<HeapCode> code = code_of_game(context.session(), options.game, budget);
+  const face::Result<std::string> code = session.code_of_game(options.game);
   context.show_warnings();
-  if (!code) return code.error();
-  SequenceWatch watch;
-  watch.tell = [&](std::string_view line) { context.tell(line); };
-  watch.advanced = [&](uint64_t loaded, std::string note) {
-    context.set_goal({loaded, *options.upto + 1, std::move(note)});
+  if (!code) return face::inner(code.error());
+  const face::SequenceWatch watch{
+      [&](std::string_view line) { context.tell(line); },
+      [&](uint64_t loaded, std::string_view note) {
+        context.set_goal({loaded, *options.upto + 1, std::string(note)});
+      },
   };
-  Attempt<SequenceAnswer> answer = work_out(*code, *options.upto, options.checkpoint, watch, budget);
-  if (!answer) return std::move(answer).error();
+  const face::Result<face::Sequence> found = session.sequence(options.game, *options.upto, options.checkpoint, watch);
+  if (!found) return face::inner(found.error());
   context.set_goal({});
   if (!options.out.empty()) {
-    const SequenceForm form = options.format == "bfile" ? SequenceForm::bfile : SequenceForm::packed;
-    if (auto written = write_sequence(*answer, form, options.out, budget); !written) return written;
+    using Format = face::Sequence::Format;
+    const auto written = found->write(options.out, options.format == "bfile" ? Format::bfile : Format::packed);
+    if (!written) return face::inner(written.error());
   }
-  answer->game = options.game;
-  context.print(context.json() ? to_json(*answer) : to_text(*answer));
-  context.show_stats({answer->kernel},
-                     Work{.positions = answer->computed - answer->loaded, .options = 0, .passes = {}, .limit = {}});
+  context.print(context.json() ? found->json() : found->text());
+  face::Work work;
+  work.positions = found->size() - found->loaded();
+  context.show_stats({found->kernel()}, work);
   return {};
 }
 

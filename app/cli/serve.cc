@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/commands.h"
-#include "session/json.h"
 #include "web/helper.h"
 #include "web/http.h"
 

@@ -5,10 +5,6 @@
 #include "cli/batch.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
-#include "session/board_svg.h"
-#include "session/json.h"
-#include "session/outcomes.h"
-#include "session/replies.h"
 
 namespace grundy::cli {
 namespace {
@@ -18,7 +14,7 @@ constexpr const char* kConjecturesHelp =
 
 struct SolveOptions {
   std::string sum;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
   size_t moves = 16;
   bool plan = false;
   AboutMoves about;
@@ -32,21 +28,23 @@ struct ValueOptions {
   std::string sum;
   std::string batch;
   bool conjectures = false;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
 };
 
-int tell_outcome(const Question& question, const SolveOptions& options, Context& context) {
-  const auto start = Budget::Clock::now();
-  const auto answer = solve_outcome(context.session(), question, options.play, options.moves, context.budget());
+face::Result<void> show_plan(const face::Sum& sum, const SolveOptions& options, Context& context) {
+  if (!options.plan) return {};
+  const face::Result<std::string> plan = context.face().plan(sum);
+  if (!plan) return plan.error();
+  context.print(*plan);
+  return {};
+}
+
+int tell_outcome(const face::Sum& sum, const SolveOptions& options, Context& context) {
+  face::Session& session = context.face();
+  const face::Result<face::OutcomeAnswer> answer = session.solve_outcome(sum, {options.play, options.moves});
   if (!answer) return context.finish(answer.error());
-  const Rulebook& book = context.session().rulebook();
-  if (options.plan) context.print(context.session().plan(question));
-  if (context.json()) {
-    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
-    context.print(outcome_json(book, question, *answer, seconds) + "\n");
-  } else {
-    context.print(outcome_words(book, question, *answer));
-  }
+  if (auto planned = show_plan(sum, options, context); !planned) return context.finish(planned.error());
+  context.print(context.json() ? answer->json() : answer->text);
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);
 }
@@ -54,50 +52,54 @@ int tell_outcome(const Question& question, const SolveOptions& options, Context&
 int solve(const SolveOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
   if (!options.batch.empty())
-    return run_batch({BatchQuestion::solve, options.play, options.moves, options.conjectures}, options.batch, context);
-  if (options.conjectures) context.session().allow_conjectures();
+    return run_batch({face::BatchOptions::Question::solve, options.play, options.moves, options.conjectures},
+                     options.batch, context);
+  face::Session& session = context.face();
+  if (options.conjectures) session.allow_conjectures();
   if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
-  const auto start = Budget::Clock::now();
-  Attempt<Question> question = context.session().read(options.sum, context.budget(), Asks::outcomes);
+  const face::Result<face::Sum> sum = session.read(options.sum, face::Session::Asks::outcomes);
   context.show_warnings();
-  if (!question) return context.finish(question.error());
-  if (question->outcomes_only) return tell_outcome(*question, options, context);
-  Attempt<Answer> answer = context.session().solve(*question, options.play, options.moves, context.budget());
+  if (!sum) return context.finish(sum.error());
+  if (sum->has_outcome_only()) return tell_outcome(*sum, options, context);
+  const face::Result<face::Answer> answer = session.solve(*sum, {options.play, options.moves});
   if (!answer) return context.finish(answer.error());
-  if (options.plan) context.print(context.session().plan(*question));
+  if (auto planned = show_plan(*sum, options, context); !planned) return context.finish(planned.error());
   if (context.json()) {
-    context.print(to_json(*question, *answer, std::chrono::duration<double>(Budget::Clock::now() - start).count()));
+    context.print(answer->json());
   } else {
-    context.print(context.session().explain(*question, *answer, context.budget()));
-    if (options.replies && answer->outcome == Outcome::P && !question->parts.empty()) {
-      const Attempt<std::string> table =
-          replies(context.session(), *question, options.play, options.moves, context.budget());
+    const face::Result<std::string> words = session.explain(*answer);
+    if (!words) return context.finish(words.error());
+    context.print(*words);
+    if (options.replies && answer->outcome == face::Outcome::P && !sum->empty()) {
+      const face::Result<std::string> table = session.replies(*sum, options.play, options.moves);
       if (!table) return context.finish(table.error());
       context.print("\n" + *table);
     }
   }
   context.show_stats(answer->engines, answer->work);
-  if (!options.drawing.empty()) return context.finish_with("", board_svg(*question, *answer), options.drawing);
+  if (!options.drawing.empty()) return context.finish_with("", session.drawn(*answer), options.drawing);
   return context.finish(kAnswered);
 }
 
 int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
-  if (!options.batch.empty() && options.play == Play::misere)
+  if (!options.batch.empty() && options.play == face::Play::misere)
     return context.finish(Error::input("--batch takes values of normal play; `grundy solve --batch` tells who wins"));
   if (!options.batch.empty())
-    return run_batch({.what = BatchQuestion::value, .conjectures = options.conjectures}, options.batch, context);
-  if (options.conjectures) context.session().allow_conjectures();
-  Attempt<Question> question = context.session().read(options.sum, context.budget());
+    return run_batch({.what = face::BatchOptions::Question::value, .conjectures = options.conjectures}, options.batch,
+                     context);
+  face::Session& session = context.face();
+  if (options.conjectures) session.allow_conjectures();
+  const face::Result<face::Sum> sum = session.read(options.sum);
   context.show_warnings();
-  if (!question) return context.finish(question.error());
-  if (options.play == Play::misere) return show_genus(*question, context);
-  Attempt<Answer> answer = context.session().evaluate(*question, context.budget());
+  if (!sum) return context.finish(sum.error());
+  if (options.play == face::Play::misere) return show_genus(*sum, context);
+  const face::Result<face::Evaluation> answer = session.evaluate(*sum);
   if (!answer) return context.finish(answer.error());
   if (context.json()) {
-    context.print(value_json(*question, *answer) + "\n");
+    context.print(answer->json());
   } else {
-    context.print(answer->value->to_string() + "\n");
+    context.print(answer->value.text() + "\n");
     for (const std::string& law : answer->conjectures)
       context.print("A conjecture, which was tested and not proved: " + law + ".\n");
   }

@@ -1,9 +1,10 @@
 // grundy table GAME: asks for the values of all positions of a box and writes them in one of seven forms. The text of a
 // file is kept until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
 // it grows.
-#include "session/table.h"
-
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 
 #include "cli/commands.h"
 
@@ -12,14 +13,14 @@ namespace {
 
 struct TableOptions {
   std::string game;
-  std::optional<Natural> upto;
+  std::optional<face::Value> upto;
   std::string box;
   std::string format = "text";
   std::string out;
   std::string where;
   std::string column;
   bool up_to_symmetry = false;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
   bool genus = false;
   std::string title;
   bool no_title = false;
@@ -37,15 +38,15 @@ std::optional<Error> contradiction(const TableOptions& options) {
   const bool set = !options.where.empty() || options.up_to_symmetry;
   if (styled && !picture) return Error::input("--title, --no-title, --origin, --steps and --grey are for --format svg");
   if (!options.title.empty() && options.no_title) return Error::input("--title and --no-title exclude each other");
-  if (set && options.play == Play::misere)
+  if (set && options.play == face::Play::misere)
     return Error::input("--where asks for values, and misère play has outcomes only");
   if (set && (picture || options.format == "packed"))
     return Error::input(fmt::format("--where lists positions, and --format {} takes a whole box", options.format));
   if (!options.column.empty() && (!set || options.format != "bfile"))
     return Error::input("--column tells which coordinate of the positions of --where a b-file lists");
-  if (options.genus && options.play == Play::normal) return Error::input("--genus is for --play misere");
+  if (options.genus && options.play == face::Play::normal) return Error::input("--genus is for --play misere");
   if (options.genus && picture) return Error::input("a picture of misère play shows outcomes; leave --genus out");
-  if (options.play == Play::misere && options.format == "packed")
+  if (options.play == face::Play::misere && options.format == "packed")
     return Error::input("a packed table holds values, and misère play has outcomes only");
   return {};
 }
@@ -53,61 +54,65 @@ std::optional<Error> contradiction(const TableOptions& options) {
 /// The last number of each coordinate when neither --upto nor --box is given: the table fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
-Attempt<std::vector<Range>> choose_box(const TableOptions& options, const Rule& rule) {
+Attempt<face::Box> choose_box(const TableOptions& options, size_t arity, face::Session& session) {
   if (options.upto && !options.box.empty()) return Error::input("--upto and --box exclude each other");
-  if (!options.box.empty()) return parse_box(options.box, rule);
-  const Natural bound = options.upto.value_or(usual_bound(rule.arity()));
-  return std::vector<Range>(rule.arity(), Range{Natural(0), bound + Natural(1)});
+  if (options.box.empty()) return face::Box(arity, {0, options.upto.value_or(usual_bound(arity))});
+  face::Result<face::Box> box = session.read_box(options.game, options.box);
+  if (!box) return face::inner(box.error());
+  return *std::move(box);
 }
 
-PictureStyle style_of(const TableOptions& options) {
-  PictureStyle style{{}, options.origin == "below", options.steps, options.grey};
+face::PictureStyle style_of(const TableOptions& options) {
+  face::PictureStyle style{{}, options.origin == "below", options.steps, options.grey};
   if (options.no_title) style.title = "";
   if (!options.title.empty()) style.title = options.title;
   return style;
 }
 
+/// Of all names but "packed".
+face::TableFormat format_of(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kNames = {"text", "csv", "json", "bfile", "latex", "svg"};
+  return static_cast<face::TableFormat>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+}
+
+face::Result<face::Table> filled(const TableOptions& options, const face::Box& box, face::Session& session) {
+  if (options.play == face::Play::normal) return session.table(options.game, box, !options.out.empty());
+  return session.misere_table(options.game, box, options.genus ? face::Cells::genera : face::Cells::outcomes);
+}
+
 Attempt<void> run(const TableOptions& options, Context& context) {
-  Budget& budget = context.budget();
+  face::Session& session = context.face();
   const bool json = context.json() || options.format == "json";
   if (context.json() && options.format != "text" && options.format != "json") {
     return Error::input(fmt::format("--json and --format {} exclude each other", options.format));
   }
   if (auto wrong = contradiction(options)) return *std::move(wrong);
-  Attempt<const Rule*> rule = context.session().game(options.game, budget);
+  const face::Result<std::vector<std::string>> coordinates = session.coordinates(options.game);
   context.show_warnings();
-  if (!rule) return std::move(rule).error();
-  Attempt<std::vector<Range>> box = choose_box(options, **rule);
-  if (!box) return std::move(box).error();
-  Table table = table_of(**rule, *std::move(box));
+  if (!coordinates) return face::inner(coordinates.error());
+  const Attempt<face::Box> box = choose_box(options, coordinates->size(), session);
+  if (!box) return box.error();
   if (options.format == "packed") {
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
-    const Attempt<Tabulated> written = tabulate_to_file(context.session(), **rule, table.box, options.out, budget);
-    if (!written) return written.error();
+    const face::Result<face::FilledFile> written = session.table_to_file(options.game, *box, options.out);
+    if (!written) return face::inner(written.error());
     context.show_stats({written->engine}, written->work);
     return {};
   }
-  if (options.conjectures) context.session().allow_conjectures();
+  if (options.conjectures) session.allow_conjectures();
   context.print_to(options.out);
-  const MisereCells cells = options.genus ? MisereCells::genera : MisereCells::outcomes;
-  const Attempt<Tabulated> filled = options.play == Play::misere
-                                        ? fill_table_in_misere(context.session(), **rule, cells, table, budget)
-                                        : fill_table(context.session(), **rule, table, !options.out.empty(), budget);
-  if (!filled) return filled.error();
-  table.conjecture = context.session().solvers().of(context.session().games().of(**rule)).conjecture();
-  if (!table.conjecture.empty() && !json)
-    context.tell("The table rests on a conjecture, which was tested and not proved: " + table.conjecture + ".");
-  const Sink sink = [&context](std::string_view text) { context.print(text); };
-  const std::string format = json ? "json" : options.format;
-  if (!options.where.empty() || options.up_to_symmetry) {
-    const Attempt<PositionSet> set =
-        chosen_positions(context.session(), **rule, table, options.where, options.up_to_symmetry);
-    if (!set) return set.error();
-    if (auto written = write_set(table, *set, format, options.column, sink); !written) return written;
-  } else if (auto written = write_table(table, format, style_of(options), sink); !written) {
-    return written;
-  }
-  context.show_stats({filled->engine}, filled->work);
+  const face::Result<face::Table> table = filled(options, *box, session);
+  if (!table) return face::inner(table.error());
+  if (!table->conjecture().empty() && !json)
+    context.tell("The table rests on a conjecture, which was tested and not proved: " + table->conjecture() + ".");
+  const face::Sink sink = [&context](std::string_view text) { context.print(text); };
+  const face::TableFormat format = format_of(json ? "json" : options.format);
+  const bool some = !options.where.empty() || options.up_to_symmetry;
+  const face::Result<void> written =
+      some ? session.write_where(*table, options.where, options.up_to_symmetry, format, sink, options.column)
+           : table->write(format, sink, style_of(options));
+  if (!written) return face::inner(written.error());
+  context.show_stats({table->engine()}, table->work());
   return {};
 }
 

@@ -33,7 +33,7 @@ Ran run_command(const std::vector<std::string>& words, const std::vector<std::pa
     if (!command) return context.finish(command.error());
     if (auto prepared = context.prepare(); !prepared) return context.finish(prepared.error());
     for (const auto& [name, text] : rules) {
-      if (auto loaded = context.session().load_rules(name, text); !loaded) return context.finish(loaded.error());
+      if (auto loaded = context.face().load_rules(name, text); !loaded) return context.finish(loaded.error());
     }
     return command->run(context);
   }();

@@ -4,6 +4,8 @@
 // a shorter list.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "session/json.h"
 #include "session/match.h"
 #include "web/answers.h"
@@ -90,7 +92,7 @@ Attempt<std::string> match_answer(const Ask& ask) {
   if (ask.has("think")) {
     if (!ask.request["think"].is_number() || ask.request["think"].get<double>() < 0)
       return Error::input("'think' must be a number of seconds");
-    think = ask.request["think"].get<double>();
+    think = std::min(ask.request["think"].get<double>(), ask.options.time_limit);
   }
   Match match(ask.session, *play, ask.budget, think);
   if (auto begun = match.begin(question->parts); !begun) return std::move(begun).error();

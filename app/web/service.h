@@ -29,7 +29,7 @@ using Sink = std::function<void(std::string_view line)>;
 
 struct ServiceOptions {
   std::string version;
-  double time_limit = 20;                       // told by the method `version` alone: the Budget has the limits
+  double time_limit = 20;  // of an answer, as its Budget has it: told by `version`, and the most that `match` thinks
   uint64_t memory_limit = uint64_t{1} << 30;    // likewise
   static constexpr size_t kMostSessions = 8;    // kept
   static constexpr size_t kMostOptions = 1000;  // listed

@@ -7,6 +7,8 @@
 /// // 1
 /// @endcode
 #pragma once
+#include "grundy/batch.h"
+#include "grundy/contest.h"
 #include "grundy/count.h"
 #include "grundy/error.h"
 #include "grundy/game.h"

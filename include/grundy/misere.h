@@ -38,7 +38,11 @@ struct Genus {
   std::vector<uint32_t> misere;  ///< Of the sum, with one nim heap of 2, with two, …; the last two go on in turn.
   bool tame = true;              ///< Plays like a sum of nim heaps, and so does all that it leads to.
   Sum witness;                   ///< Where it is not tame: a position of play that is not.
+  Sum sum;                       ///< Whose genus it is.
   bool is_lost() const { return misere[0] == 0; }  ///< For the player to move.
+
+  /// The JSON object of `grundy value --play misere --json`.
+  std::string json() const;
 };
 
 /// The misère quotient (Plambeck and Siegel 2008) of a game, of several, or of what a position can become: a finite

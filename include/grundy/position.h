@@ -49,6 +49,7 @@ class Position {
 
  private:
   friend struct Inside;
+  friend class Sum;
   struct Rep;
   std::shared_ptr<const Rep> rep_;
 };
@@ -68,6 +69,8 @@ class Sum {
   Position operator[](size_t i) const;
   Iterator begin() const;
   Iterator end() const;
+  /// Whether it has no value, but who wins can be told: Session::solve_outcome does (outcome.h).
+  bool has_outcome_only() const;
   /// The parts in ascending order: equal for sums of the same parts.
   Sum sorted() const;
   /// "kayles(2) + kayles(3)"; "0" for no parts. " + …" stands for parts behind `longest` bytes; lists within a part are
@@ -116,6 +119,14 @@ class Sum::Iterator {
 
 inline Sum::Iterator Sum::begin() const { return {*this, 0}; }
 inline Sum::Iterator Sum::end() const { return {*this, size()}; }
+
+/// The work of a call.
+struct Work {
+  uint64_t positions = 0;
+  uint64_t options = 0;
+  std::vector<std::string> passes;  ///< What was done to make it less.
+  std::string limit;                ///< What it consisted of, most of all; empty when that is not known.
+};
 
 /// A move in a sum: one part becomes a sum.
 struct Move {

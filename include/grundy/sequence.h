@@ -22,16 +22,25 @@
 /// @endcode
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "grundy/error.h"
 
 namespace grundy::face {
+
+/// Whom Session::sequence tells how far it is; what they throw ends the call.
+struct SequenceWatch {
+  std::function<void(std::string_view line)> tell;  ///< "the values of positions up to 1000000 need 3.8 MiB of memory".
+  /// Now and then: heaps that were in the folder, and what was seen, "largest 9, 1584 rares, the last 20627".
+  std::function<void(uint64_t loaded, std::string_view note)> advanced;
+};
 
 /// The values of heaps 0, 1, … of a take-and-break game, and the law that they show. Made by Session::sequence.
 class Sequence {
@@ -51,6 +60,10 @@ class Sequence {
   const std::string& code() const;
   /// Heaps 0 … size() - 1 are computed.
   uint64_t size() const;
+  /// Of these, heaps that the folder had.
+  uint64_t loaded() const;
+  /// How they were computed; empty when no heap was.
+  const std::string& kernel() const;
   /// The value of a heap of n: computed, or by a proved law; nothing for others.
   std::optional<uint32_t> at(uint64_t n) const;
   /// g(first), …, g(first + count - 1), of which every at() has to have a value; an input error for others.
@@ -70,7 +83,7 @@ class Sequence {
   /// How values are written to a file: one to four bytes each (doc/checkpoint.md), or lines "n value", the b-file of the
   /// OEIS.
   enum class Format { packed, bfile };
-  /// Writes heaps 0 … the bound that was asked for; the file is whole or not there.
+  /// Writes heaps 0 … the bound that was asked for; the file is whole or not there. A call of the session's.
   Result<void> write(const std::string& path, Format format = Format::packed) const;
 
  private:
@@ -96,8 +109,12 @@ struct Code {
 
 /// The moves from a heap.
 struct CodeMoves {
+  static constexpr uint64_t kLargestHeap = uint64_t{1} << 62;
+
   std::vector<std::vector<uint64_t>> moves;  ///< The heaps that each leaves.
   bool all = true;                           ///< None was left out.
+  uint64_t more = 0;                         ///< Moves that were counted and left out.
+  bool counted = true;                       ///< There are no others than `moves` and `more`.
 };
 
 }  // namespace grundy::face

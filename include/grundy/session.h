@@ -31,6 +31,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grundy/batch.h"
+#include "grundy/contest.h"
 #include "grundy/count.h"
 #include "grundy/game.h"
 #include "grundy/match.h"
@@ -55,19 +57,26 @@ struct SessionOptions {
   unsigned threads = 0;  ///< That a call may use; 0: as many as the machine has cores.
   uint64_t memory_limit =
       0;                  ///< Bytes for all that the session keeps and computes; 0: three quarters of the machine's.
-  double time_limit = 0;  ///< Seconds for a call; 0: none.
+  double time_limit = 0;  ///< Seconds for a call, or for a task (Session::begin_task); 0: none.
   const std::atomic<bool>* stop = nullptr;  ///< While it is true, calls end soon: declined, with Error::ended.
   /// Called at most some ten times a second in a long call, never twice at a time, by any of the call's threads. What it
   /// throws is dropped.
   std::function<void(const Progress&)> progress;
 };
 
-/// The work of a call.
-struct Work {
-  uint64_t positions = 0;
-  uint64_t options = 0;
-  std::vector<std::string> passes;  ///< What was done to make it less.
-  std::string limit;                ///< What it consisted of, most of all; empty when that is not known.
+/// The winning move for which a term is least or greatest.
+struct ExtremeMove {
+  int64_t value = 0;  ///< Of the term.
+  Move move;
+};
+
+/// What was asked about the winning moves beside a list of some, for the JSON object of an answer.
+struct AboutMoves {
+  /// What count_winning_moves() gave; nothing: not asked.
+  std::optional<std::optional<Value>> count = {};
+  std::string term = {};  ///< That is to be least or greatest; empty: not asked.
+  Extreme which = Extreme::least;
+  std::optional<ExtremeMove> extreme = {};  ///< What extreme_winning_move() gave.
 };
 
 /// Who wins a sum, and by which moves.
@@ -84,7 +93,7 @@ struct Answer {
   Work work;
 
   /// The JSON object of `grundy solve --json` (doc/cli.md), with the seconds that the call took.
-  std::string json() const;
+  std::string json(const AboutMoves& asked = {}) const;
 
  private:
   friend struct Inside;
@@ -101,7 +110,7 @@ struct Evaluation {
   std::vector<std::string> conjectures;  ///< Laws, tested and not proved, on which the value rests.
   Work work;
 
-  /// {"sum": …, "value": …}
+  /// {"sum": …, "value": …}, with "conjectures" where there are some.
   std::string json() const;
 };
 
@@ -121,12 +130,6 @@ struct Comparison {
 struct SolveOptions {
   Play play = Play::normal;
   size_t moves = 16;  ///< Winning moves listed at most.
-};
-
-/// The winning move for which a term is least or greatest.
-struct ExtremeMove {
-  int64_t value = 0;  ///< Of the term.
-  Move move;
 };
 
 /// Pages for pupils about a sum, as SVG.
@@ -163,8 +166,11 @@ class Session {
   ~Session();
 
   const SessionOptions& options() const;
-  /// From the next call on.
+  /// From the next call on, each of which has the limits for itself.
   void set_options(SessionOptions options);
+  /// From now on calls share the limits of time and memory, until this is called again or options are set: time is counted
+  /// from here, and what the calls give back counts as memory in use.
+  void begin_task();
   /// Bytes that the session keeps, as far as they are counted: at most half of the memory limit when a call begins. The
   /// games that were not asked for longest are forgotten first.
   uint64_t memory_kept() const;
@@ -184,8 +190,15 @@ class Session {
   /// The game of this name, without parameters.
   Result<Game> game(std::string_view name) const;
 
-  /// Reads a sum; files that it names are read, and `using FILE` loads that rule file.
-  Result<Sum> read(std::string_view sum);
+  /// The names of the coordinates of a game, which is written with its parameters, "stones[K=2]". An input error for games
+  /// whose positions are not numbers.
+  Result<std::vector<std::string>> coordinates(std::string_view game);
+
+  /// What a sum may be asked: its value, or who wins alone.
+  enum class Asks { values, outcomes };
+  /// Reads a sum; files that it names are read, and `using FILE` loads that rule file. Refuses games with outcomes alone,
+  /// which have no value, unless that is all that is asked; then Sum::has_outcome_only() tells them.
+  Result<Sum> read(std::string_view sum, Asks asks = Asks::values);
 
   /// Who wins, the values and the winning moves. Declined where no engine can tell.
   Result<Answer> solve(const Sum& sum, const SolveOptions& options = {});
@@ -210,25 +223,37 @@ class Session {
   /// The facts about each game of the sum, the engines in the order in which they are asked, and what became of each.
   Result<std::string> plan(const Sum& sum);
 
+  /// Begins to answer questions in lines, and a task with it, unless one has begun.
+  Result<Batch> batch(const BatchOptions& options);
+
   /// How many winning moves there are; nothing: infinitely many. Declined where they are not all known.
   Result<std::optional<Value>> count_winning_moves(const Answer& answer);
   /// The winning move that makes a term in coordinates and binders of the rule least, or greatest; nothing where no winning
   /// move binds the term's names.
-  enum class Extreme { least, greatest };
+  using Extreme = face::Extreme;
   Result<std::optional<ExtremeMove>> extreme_winning_move(const Answer& answer, Extreme extreme, std::string_view term);
+  /// The same for the player who begins in start `start` of a game with outcomes alone.
+  Result<std::optional<Value>> count_winning_moves(const OutcomeAnswer& answer, size_t start);
+  Result<std::optional<OutcomeExtreme>> extreme_winning_move(const OutcomeAnswer& answer, size_t start, Extreme extreme,
+                                                             std::string_view term);
   /// Of a lost sum: each move with the move that answers it, a line each, at most `limit` of a part.
   Result<std::string> replies(const Sum& sum, Play play = Play::normal, size_t limit = 16);
   /// Pages with questions about the sum, and with the answers; of at most eight parts with values below 1024.
   Result<Worksheet> worksheet(std::string_view sum);
   /// Who wins a position of a game of which only that is asked; an input error for others, which solve() answers.
+  Result<OutcomeAnswer> solve_outcome(const Sum& position, const SolveOptions& options = {});
   Result<OutcomeAnswer> solve_outcome(std::string_view position, const SolveOptions& options = {});
+  /// The board of a sum of one part, as SVG, with a winning move marked. An input error for other positions, and for boards
+  /// of more than 2000 cells.
+  Result<std::string> drawn(const Answer& answer);
 
   /// In misère play. Declined where too many positions have to be looked at, or play need not end.
   Result<Genus> genus(const Sum& sum);
   Result<Genus> genus(std::string_view sum);
   /// Of all heaps of a game or of several, "kayles + octal[0.123]", or of heaps up to a bound; or of what a sum of positions
-  /// can become. Declined where none is found; ends by counted steps where there is no time limit.
-  Result<Quotient> quotient(std::string_view what, std::optional<uint64_t> upto = {});
+  /// can become. Declined where none is found; ends by counted steps where there is no time limit. `game`, where it is
+  /// given, gets the name of what was asked for, after an error as far as it was read.
+  Result<Quotient> quotient(std::string_view what, std::optional<uint64_t> upto = {}, std::string* game = nullptr);
   /// A certificate of one game's quotient for ever, for check().
   Result<std::string> certificate(const Quotient& quotient);
   /// Whether a sum of the same games tells the sums apart.
@@ -236,33 +261,41 @@ class Session {
   Result<MisereComparison> equal_in_misere(std::string_view a, std::string_view b);
 
   /// A take-and-break game worked out as far as heaps of `upto`, at least; `checkpoint` is a folder that keeps the values, and
-  /// from which the work goes on; empty: none. An input error for other games.
-  Result<Sequence> sequence(std::string_view game, uint64_t upto, const std::string& checkpoint = {});
+  /// from which the work goes on; empty: none. `watch` is told how far it is. An input error for other games.
+  Result<Sequence> sequence(std::string_view game, uint64_t upto, const std::string& checkpoint = {},
+                            const SequenceWatch& watch = {});
+  /// The code of a take-and-break game, "0.77" of kayles; an input error for other games.
+  Result<std::string> code_of_game(std::string_view game);
   /// A take-and-break code, read.
   Result<Code> code(std::string_view text);
-  /// At most `limit` moves by a code from a heap of at most 2^62 tokens.
+  /// At most `limit` moves by a code from a heap of at most CodeMoves::kLargestHeap tokens.
   Result<CodeMoves> code_moves(std::string_view code, uint64_t heap, size_t limit = 1000);
 
   /// How many positions of the box have each value, of those that meet the condition, "value = 0 and a < b"; empty: of all.
   Result<Counts> count(std::string_view game, const Box& box, std::string_view where = {});
   /// How many ordered tuples of `size` counted positions, repeats allowed, have this nim-sum; the remainder modulo `modulus`
   /// where there is one, a natural number of at least 1. Declines infinite values, and numbers too long to be written.
-  Result<Value> count_tuples(const Counts& counts, uint64_t size, uint64_t nim_sum,
+  Result<Value> count_tuples(const Counts& counts, const Value& size, uint64_t nim_sum,
                              const std::optional<Value>& modulus = {});
 
   /// The box that is written "m=0..5, n=3", the coordinates in any order.
   Result<Box> read_box(std::string_view game, std::string_view box);
   /// The values of all positions of the box. The game is written with its parameters, "stones[K=2]". The table's memory
-  /// is bounded by the session's limit while it is made, and the user's from then on.
-  Result<Table> table(std::string_view game, const Box& box);
+  /// is bounded by the session's limit while it is made, and the user's from then on; `with_text`: a text of it that is kept
+  /// counts, too.
+  Result<Table> table(std::string_view game, const Box& box, bool with_text = false);
   /// The same of misère play: who wins, or genera.
   Result<Table> misere_table(std::string_view game, const Box& box, Cells cells = Cells::outcomes);
   /// The positions of a table of values that meet a condition, "value = 0 and a <= b"; empty: all. Of two that differ by
   /// exchanged coordinates only one, when that is asked for.
   Result<std::vector<std::vector<Value>>> positions_where(const Table& table, std::string_view where,
                                                           bool up_to_symmetry = false);
+  /// Writes these positions, and their values where the format has room. A b-file is a list of one coordinate, named
+  /// `column` where the game has several. An input error for pictures.
+  Result<void> write_where(const Table& table, std::string_view where, bool up_to_symmetry, TableFormat format,
+                           const Sink& sink, std::string_view column = {});
   /// Writes the values, below 2^32, to a file of doc/tables.md; goes on with one that an earlier call began.
-  Result<void> table_to_file(std::string_view game, const Box& box, const std::string& path);
+  Result<FilledFile> table_to_file(std::string_view game, const Box& box, const std::string& path);
 
   /// The strongest law that is found and proved; of status unknown or conjectured where none is. The search ends by
   /// counted steps, at the same place on every machine.
@@ -271,16 +304,30 @@ class Session {
   Result<std::string> certificate(const Theorem& theorem);
   /// The proof of a law by digits as sentences for another decider, "walnut" or "mona". Declined for other laws.
   Result<std::string> exported(const Theorem& theorem, std::string_view decider);
-  /// A theorem or conjecture for a paper: the game, what holds, its proof, and the fingerprint of its certificate.
-  Result<std::string> paper(const Theorem& theorem);
+  /// A theorem or conjecture for a paper: the game, what holds, its proof, and the fingerprint of its certificate, which is
+  /// `certificate` or, where that is not given, made for it; empty: there is none.
+  Result<std::string> paper(const Theorem& theorem, std::optional<std::string_view> certificate = {});
   /// The value of one board of a game of cells, with a proof. Declined where moves are not drawn on strips or grids.
   Result<BoardTheorem> prove_board(const Sum& board);
   Result<BoardTheorem> prove_board(std::string_view board);
+  /// The values of boards of every length, "cram(1xn)" (doc/prove.md), with a proof.
+  Result<BoardsTheorem> prove_boards(std::string_view family);
   /// Re-checks the certificates of a text, one after another, without trusting what found them. `solver` decides, "z3"
   /// or "cvc5", found in PATH; empty: isl.
   Result<Judgement> check(std::string_view certificate, std::string_view solver = {});
   /// Those of a file of at most 32 MiB.
   Result<Judgement> check_file(const std::string& path, std::string_view solver = {});
+
+  /// How the position's game is written in the rule language; empty for games whose positions are not numbers, and for
+  /// take-and-break codes.
+  std::string rules(const Position& position) const;
+  /// Whether lines of moves, separated by ';', are rules of the position's game, "-> coins(n - k) for k in 1..2": a
+  /// sentence, with a position where the moves are others. Declined for games that are not of numbers, or have positions with
+  /// infinitely many moves.
+  Result<std::string> compare_with_guess(const Position& position, std::string_view lines);
+
+  /// The answer to an input of a contest problem, as its judge expects it; nothing: standard input is read.
+  Result<std::string> answer_contest(std::string_view id, std::optional<std::string_view> input = {});
 
   /// Begins a game. Refuses sums of which it can't be told what the moves are, or who wins.
   Result<Match> play(const Sum& sum, Play play = Play::normal);

@@ -13,13 +13,15 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "grundy/value.h"
+#include "grundy/position.h"
 
 namespace grundy::face {
 
@@ -33,7 +35,6 @@ struct Range {
 /// A range for each coordinate of a game, in their order.
 using Box = std::vector<Range>;
 
-/// Values of a game whose positions are numbers, below one another in memory: the last coordinate changes fastest.
 /// What a table has of each position: the value in normal play, or what misère play has.
 enum class Cells { values, outcomes, genera };
 
@@ -48,6 +49,16 @@ struct PictureStyle {
   bool grey = false;                 ///< For print.
 };
 
+/// Is given a long text piece by piece, in order.
+using Sink = std::function<void(std::string_view)>;
+
+/// How a file of values came about.
+struct FilledFile {
+  std::string engine;
+  Work work;
+};
+
+/// Values of a game whose positions are numbers, below one another in memory: the last coordinate changes fastest.
 class Table {
  public:
   struct Rep;  // the library's own
@@ -72,10 +83,13 @@ class Table {
   /// The table in this format. Declined where the format has no room for its values or its coordinates; `style` is for
   /// pictures.
   Result<std::string> written(TableFormat format, const PictureStyle& style = {}) const;
+  /// Likewise, without having the whole text at once.
+  Result<void> write(TableFormat format, const Sink& sink, const PictureStyle& style = {}) const;
   /// The law, tested and not proved, on which values rest; or empty.
   const std::string& conjecture() const;
   /// The engine that found the values.
   const std::string& engine() const;
+  const Work& work() const;
 
  private:
   friend struct Inside;

@@ -28,6 +28,16 @@
 
 namespace grundy::face {
 
+/// What a text that is to be proved something of stands for.
+enum class Subject {
+  game,    ///< "kayles", for Session::prove.
+  lists,   ///< "wythoffs([a, b])", a game with letters for numbers, for Session::prove.
+  board,   ///< A position, "cram(3x3)", for Session::prove_board.
+  boards,  ///< "cram(1xn)", for Session::prove_boards.
+};
+/// By its letters and brackets alone; whether there is such a game is told by the session.
+Subject subject_of(std::string_view text);
+
 class Theorem {
  public:
   enum class Status {
@@ -118,6 +128,24 @@ struct BoardTheorem {
   std::string certificate;  ///< For Session::check.
 
   /// The JSON object of `grundy prove --json` for a board.
+  std::string json() const;
+
+ private:
+  friend struct Inside;
+  std::string json_;
+};
+
+/// The values of boards of every length, proved. Made by Session::prove_boards.
+struct BoardsTheorem {
+  std::string boards;      ///< "cram(1xn)"
+  uint64_t preperiod = 0;  ///< The values of boards n and n + period are equal for all n >= preperiod.
+  uint64_t period = 1;
+  std::vector<uint64_t> values;  ///< Of boards 0, …, preperiod + period - 1.
+  std::string statement;         ///< "The values of cram(1xn) have the period 34 from n = 53 on."
+  std::string text;              ///< The theorem and how it is proved.
+  std::string certificate;       ///< For Session::check.
+
+  /// The JSON object of `grundy prove --json` for such boards.
   std::string json() const;
 
  private:

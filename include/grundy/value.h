@@ -52,6 +52,8 @@ class Value {
   Value(uint64_t n);  // NOLINT: a number is a value
   /// Reads what text() writes of an ordinal, and sums of products such as "w^2*3 + 5". Errors name the column.
   static Result<Value> parse(std::string_view text);
+  /// The natural number that is written in these digits; nothing for other texts.
+  static std::optional<Value> natural(std::string_view digits);
   /// ∞(exits); order and repeats do not matter.
   static Value loopy(std::vector<uint64_t> exits);
 
@@ -72,6 +74,8 @@ class Value {
   std::string text() const;
   /// {"text": "ω·2+5", "cnf": [[1, 2], [0, 5]]}, or {"text": "∞(0, 2)", "loopy": [0, 2]}; see doc/cli.md.
   std::string json() const;
+  /// Of a natural number: its digits, beyond 2^53 as a string, so that readers with doubles keep it. Others as json().
+  std::string number_json() const;
   size_t hash() const;
 
   /// Ordinals in their order, then ∞(K) by their exits.
@@ -95,6 +99,8 @@ struct Value::Term {
 
 /// Of a sum.
 Value nim_sum(const Value& a, const Value& b);
+/// n mod m of natural numbers; requires that both are, and m >= 1.
+Value remainder(const Value& n, const Value& m);
 
 }  // namespace grundy::face
 

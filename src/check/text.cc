@@ -195,7 +195,8 @@ void read_automatic(Lines& lines, Certificate& c) {
     while (lines.at("row")) {
       one.rows.push_back(lines.row("row"));
       one.labels.push_back(lines.row("label"));
-      if (one.rows.size() > kMaxRows) lines.fail(fmt::format("more than {} rows", kMaxRows));
+      if (one.rows.size() > Certificate::Cover::kMostRows)
+        lines.fail(fmt::format("more than {} rows", Certificate::Cover::kMostRows));
     }
   }
 }

@@ -71,6 +71,7 @@ struct Certificate {
 
   // Kind automatic, with measures; an empty measure is the greatest coordinate.
   struct Cover {
+    static constexpr size_t kMostRows = 20'000;  // that are read
     size_t line = 0;
     std::vector<Row> rows;    // a target for each letter
     std::vector<Row> labels;  // of each row: pairs of a line, or 0, and a state

@@ -18,6 +18,7 @@
 #include "engine/heap/heap.h"
 #include "engine/law/arithmetic.h"
 #include "engine/law/bounded.h"
+#include "engine/law/hidden_nim.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
 #include "engine/law/rising.h"
@@ -28,6 +29,7 @@
 #include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
+#include "engine/search/onward.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
 #include "engine/table/finite.h"
@@ -52,13 +54,14 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 30>& engine_entries() {
+const std::array<EngineEntry, 33>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 30> kEngineEntries = {{
+  static const std::array<EngineEntry, 33> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
       {subtract_engine(), settles},
+      {taken_numbers_engine(), ordinary},
       {labelled_graph_engine(), settles},
       {sprouts_engine(), settles},
       {family_engine(), ordinary},
@@ -66,6 +69,7 @@ const std::array<EngineEntry, 30>& engine_entries() {
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
       {euclid_engine(), far},
+      {hidden_nim_engine(), far},
       {arithmetic_engine(), far},
       {window_engine(), far},
       {lowest_engine(), far},
@@ -76,6 +80,7 @@ const std::array<EngineEntry, 30>& engine_entries() {
       {automatic_engine(), far},
       {tested_engine(), far, false},
       {heap_engine(), settles},
+      {onward_engine(), ordinary},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
       {tuples_engine(), ordinary},

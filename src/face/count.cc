@@ -4,11 +4,6 @@
 #include "face/inside.h"
 
 namespace grundy::face {
-namespace {
-
-Value number(const Natural& count) { return Inside::value(grundy::Value(Ordinal(count))); }
-
-}  // namespace
 
 Result<Counts> Session::count(std::string_view game, const Box& box, std::string_view where) {
   return guarded([&]() -> Result<Counts> {
@@ -28,15 +23,16 @@ Result<Counts> Session::count(std::string_view game, const Box& box, std::string
         count_values(home_->session, **rule, *ranges, condition ? &*condition : nullptr, call.budget);
     if (!histogram) return Inside::error(histogram.error());
     Counts result{(*rule)->full_name, {}};
-    for (const auto& [value, count] : histogram->counts) result.counts.emplace(Inside::value(value), number(count));
+    for (const auto& [value, count] : histogram->counts)
+      result.counts.emplace(Inside::value(value), Inside::value(count));
     return result;
   });
 }
 
 Value Counts::positions() const {
   Natural sum;
-  for (const auto& [value, count] : counts) sum = sum + Inside::value(count).ordinal().finite();
-  return number(sum);
+  for (const auto& [value, count] : counts) sum = sum + Inside::natural(count);
+  return Inside::value(sum);
 }
 
 Value Counts::of(const Value& value) const {
@@ -44,20 +40,21 @@ Value Counts::of(const Value& value) const {
   return place == counts.end() ? Value() : place->second;
 }
 
-Result<Value> Session::count_tuples(const Counts& counts, uint64_t size, uint64_t nim_sum,
+Result<Value> Session::count_tuples(const Counts& counts, const Value& size, uint64_t nim_sum,
                                     const std::optional<Value>& modulus) {
   return guarded([&]() -> Result<Value> {
-    const auto natural = [](const Value& value) { return Inside::value(value).ordinal().finite(); };
     Histogram histogram;
     for (const auto& [value, count] : counts.counts) {
       if (!count.is_finite()) return Inside::input("a count of positions is a natural number, not " + count.text());
-      histogram.counts.emplace(Inside::value(value), natural(count));
+      histogram.counts.emplace(Inside::value(value), Inside::natural(count));
     }
+    if (!size.is_finite()) return Inside::input("a tuple has a natural number of positions, not " + size.text());
     if (modulus && (!modulus->is_finite() || modulus->is_zero()))
       return Inside::input("a modulus is a natural number of at least 1, not " + modulus->text());
     Call call(*home_);
-    const std::optional<Natural> inner = modulus ? std::optional(natural(*modulus)) : std::nullopt;
-    return Inside::result(grundy::count_tuples(histogram, Natural(size), nim_sum, inner, call.budget), number);
+    const std::optional<Natural> inner = modulus ? std::optional(Inside::natural(*modulus)) : std::nullopt;
+    return Inside::result(grundy::count_tuples(histogram, Inside::natural(size), nim_sum, inner, call.budget),
+                          [](const Natural& count) { return Inside::value(count); });
   });
 }
 

@@ -3,17 +3,14 @@
 #pragma once
 #define GRUNDY_INSIDE
 #include "base/attempt.h"
+#include "base/json.h"
 #include "grundy/grundy.h"
 
-namespace grundy {
+namespace grundy::face {
 
-class Session;
-
-namespace face {
-
-/// The library's own session within a public one, and its own error.
-grundy::Session& inner(Session& session);
+/// The library's own error.
 grundy::Error inner(const Error& error);
 
-}  // namespace face
-}  // namespace grundy
+inline void write_json(JsonWriter& json, const Value& value) { json.raw(value.json()); }
+
+}  // namespace grundy::face

@@ -2,7 +2,8 @@
 //
 // A Home is what a session keeps. Sums, theorems and matches share it, so that it lives as long as one of them does.
 // Every question is asked within `guarded`, which lets no exception out, and with a Call, whose Budget has the session's
-// limits and is charged with what the session's solvers hold.
+// limits and is charged with what the session's solvers hold. The Budget is the Home's: of one call, or of all calls of a
+// task, so that limits of time and memory count for them together.
 //
 //   return guarded([&]() -> Result<Value> {
 //     Call call(*home_);
@@ -21,24 +22,30 @@
 #include "proof/theorem.h"
 #include "session/box.h"
 #include "session/equal.h"
+#include "session/json.h"
 #include "session/law.h"
 #include "session/match.h"
+#include "session/outcomes.h"
 #include "session/quotient.h"
+#include "session/rows.h"
 #include "session/sequence.h"
 #include "session/session.h"
 #include "session/table.h"
+#include "session/winning.h"
 
 namespace grundy::face {
 
 struct Home {
   SessionOptions options;
   grundy::Session session;
+  std::optional<Budget> budget = {};  // of the last call, or of the task
+  bool in_task = false;
 };
 
 /// One question to a session.
 struct Call {
   explicit Call(Home& home);
-  Budget budget;
+  Budget& budget;
 };
 
 struct Value::Rep {
@@ -48,6 +55,7 @@ using Homes = std::vector<std::shared_ptr<Home>>;  // each once; one, or none fo
 struct Position::Rep {
   Homes homes;
   grundy::Position position;
+  bool outcome_only = false;
 };
 struct Sum::Rep {
   Homes homes;
@@ -57,6 +65,12 @@ struct Answer::Rep {
   grundy::Answer answer;
   double seconds = 0;
 };
+struct OutcomeAnswer::Rep {
+  std::shared_ptr<Home> home;
+  Question question;
+  grundy::OutcomeAnswer answer;
+  double seconds = 0;
+};
 struct Theorem::Rep {
   std::shared_ptr<Home> home;
   grundy::Theorem theorem;
@@ -64,19 +78,22 @@ struct Theorem::Rep {
 };
 struct Match::Rep {
   explicit Rep(std::shared_ptr<Home> its_home) : home(std::move(its_home)) {}
-  /// Gives the match the budget of a new call.
-  void begin_call();
+  /// As the match knows the move; what was not given out is checked.
+  Attempt<PartMove> known(const Move& move, Budget& budget) const;
 
   std::shared_ptr<Home> home;
   Play play = Play::normal;
-  std::optional<Budget> budget;
-  std::optional<grundy::Match> match;
+  std::optional<grundy::Match> match;  // its budget is the home's
+  std::optional<Rows> rows;
+  std::vector<PartMove> given;  // legal moves that were given out since the last one was made
 };
 struct Table::Rep {
+  std::string asked;  // the game as it was written
   std::string game;
   Box box;
   grundy::Table table;
   std::string engine;
+  Work work;
 };
 
 struct Inside {
@@ -88,38 +105,46 @@ struct Inside {
 
   static Value value(const grundy::Value& value);
   static grundy::Value value(const Value& value);
+  static Value value(const Natural& number) { return value(grundy::Value(Ordinal(number))); }
+  static Natural natural(const Value& value) { return Inside::value(value).ordinal().finite(); }
   static Outcome outcome(grundy::Outcome outcome) { return static_cast<Outcome>(outcome); }
+  static grundy::Extreme extreme(Extreme extreme) { return static_cast<grundy::Extreme>(extreme); }
   static grundy::Play play(Play play) { return static_cast<grundy::Play>(play); }
 
-  static Position position(const Homes& homes, grundy::Position position);
+  static Position position(const Homes& homes, grundy::Position position, bool outcome_only = false);
   static const grundy::Position& position(const Position& position);
   static Sum sum(const std::shared_ptr<Home>& home, std::vector<grundy::Position> parts);
   static Sum sum(const std::shared_ptr<Home>& home, const grundy::Sum& parts);
+  static Sum sum(const std::shared_ptr<Home>& home, Question question);
   static const Question& question(const Sum& sum);
   static const Homes& homes(const Position& position);
   static const Homes& homes(const Sum& sum);
   static Move move(const std::shared_ptr<Home>& home, size_t part, const grundy::Position& from, const grundy::Sum& to,
                    std::string condition = {});
 
-  /// The library's own session within a public one.
-  static grundy::Session& session(Session& session) { return session.home_->session; }
-
   static Answer answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy::Answer answer, double seconds);
   static const Answer::Rep* rep(const Answer& answer) { return answer.rep_.get(); }
+  static OutcomeAnswer answer(const std::shared_ptr<Home>& home, const Sum& sum, const Question& question,
+                              grundy::OutcomeAnswer answer, double seconds);
+  static const OutcomeAnswer::Rep* rep(const OutcomeAnswer& answer) { return answer.rep_.get(); }
+  static MoveQuestions asked(const AboutMoves& asked);
+  static Work work(const grundy::Work& work) { return {work.positions, work.options, work.passes, work.limit}; }
   static Table table(Table::Rep rep) { return Table(std::make_shared<const Table::Rep>(std::move(rep))); }
   static Theorem theorem(std::shared_ptr<Home> home, FoundLaw law);
   static const Theorem::Rep& rep(const Theorem& theorem) { return *theorem.rep_; }
   static BoardTheorem theorem(PositionTheorem theorem);
+  static BoardsTheorem theorem(StripTheorem theorem);
   static const Table::Rep& rep(const Table& table) { return *table.rep_; }
-  static Sequence sequence(SequenceAnswer answer, const SessionOptions& options);
+  static Sequence sequence(std::shared_ptr<Home> home, SequenceAnswer answer);
   static Quotient quotient(std::shared_ptr<Home> home, QuotientAnswer answer);
   static const Quotient::Rep& rep(const Quotient& quotient) { return *quotient.rep_; }
   /// The box as ranges of the rule's coordinates.
   static Attempt<std::vector<grundy::Range>> ranges(const Rule& rule, const Box& box);
   static Match match(std::unique_ptr<Match::Rep> rep) { return Match(std::move(rep)); }
+  static Batch batch(std::unique_ptr<Batch::Rep> rep);
 
-  /// An error where a part of the sum is of another session.
-  static Result<void> belongs(const Sum& sum, const std::shared_ptr<Home>& home);
+  /// An error where a part of the sum is of another session, or of a game without values, when these are asked for.
+  static Result<void> belongs(const Sum& sum, const std::shared_ptr<Home>& home, Asks asks = Asks::values);
 
   /// What `make` makes of a value, or the error.
   template <class T, class Make>
@@ -142,7 +167,7 @@ std::invoke_result_t<Work> guarded(Work&& work) {
   try {
     return work();
   } catch (const std::bad_alloc&) {
-    return Inside::error(grundy::Error::ended("there is no memory left"));
+    return Inside::error(grundy::Error::ended("out of memory; --memory-limit makes the program decline in time"));
   } catch (const std::exception& exception) {
     return Inside::error(grundy::Error::internal(exception.what()));
   } catch (...) {

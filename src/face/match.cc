@@ -1,5 +1,9 @@
-// Matches: moves read, made and taken back, and advice, over session/match.
+// Matches: moves read, named, made and taken back, and advice, over session/match and session/rows.
+#include <algorithm>
+
 #include "face/inside.h"
+#include "session/describe.h"
+#include "session/guess.h"
 
 namespace grundy::face {
 namespace {
@@ -9,12 +13,31 @@ Move move_of(Match::Rep& rep, const PartMove& move) {
   return {move.part, Inside::position({rep.home}, from), Inside::sum(rep.home, move.to), {}, rep.match->in_words(move)};
 }
 
+/// Of a move that is known to be legal.
+Move given(Match::Rep& rep, const PartMove& move) {
+  rep.given.push_back(move);
+  return move_of(rep, move);
+}
+
 }  // namespace
 
-void Match::Rep::begin_call() {
-  budget.emplace();
-  limit(*budget, home->options);
-  home->session.solvers().make_room(*budget);
+Attempt<PartMove> Match::Rep::known(const Move& move, Budget& budget) const {
+  const std::vector<grundy::Position>& parts = match->parts();
+  if (move.part >= parts.size() || parts[move.part] != Inside::position(move.from))
+    return grundy::Error::input("the move is not of a part as it stands: " + move.text());
+  if (auto belongs = Inside::belongs(move.to, home); !belongs) return inner(belongs.error());
+  const std::vector<grundy::Position>& to = Inside::question(move.to).parts;
+  const grundy::Sum whole(to.begin(), to.end());
+  const auto known = std::find_if(given.begin(), given.end(),
+                                  [&](const PartMove& one) { return one.part == move.part && one.to == whole; });
+  if (known != given.end()) return *known;
+  Attempt<grundy::Sum> alive = live_parts(whole, budget);
+  if (!alive) return std::move(alive).error();
+  const grundy::Position& from = parts[move.part];
+  const Attempt<bool> legal = from.game->is_option(from, *alive, budget);
+  if (!legal) return legal.error();
+  if (!*legal) return grundy::Error::input("that is no legal move: " + move.text());
+  return PartMove{move.part, *std::move(alive)};
 }
 
 Match::Match(std::unique_ptr<Rep> rep) : rep_(std::move(rep)) {}
@@ -27,9 +50,11 @@ Result<Match> Session::play(const Sum& sum, Play play) {
     if (auto belongs = Inside::belongs(sum, home_); !belongs) return belongs.error();
     auto rep = std::make_unique<Match::Rep>(home_);
     rep->play = play;
-    rep->begin_call();
-    rep->match.emplace(home_->session, Inside::play(play), *rep->budget, home_->options.time_limit);
-    if (auto begun = rep->match->begin(Inside::question(sum).parts); !begun) return Inside::error(begun.error());
+    Call call(*home_);
+    const std::vector<grundy::Position>& parts = Inside::question(sum).parts;
+    rep->match.emplace(home_->session, Inside::play(play), call.budget, home_->options.time_limit);
+    if (auto begun = rep->match->begin(parts); !begun) return Inside::error(begun.error());
+    rep->rows.emplace(home_->session, *rep->match, call.budget, parts);
     return Inside::match(std::move(rep));
   });
 }
@@ -47,26 +72,31 @@ bool Match::over() const { return rep_->match->over(); }
 Result<Move> Match::read(std::string_view text) {
   return guarded([&]() -> Result<Move> {
     if (over()) return Inside::input("the game is over");
-    rep_->begin_call();
-    return Inside::result(rep_->match->read(text), [&](const PartMove& move) { return move_of(*rep_, move); });
+    Call call(*rep_->home);
+    const Attempt<std::optional<PartMove>> in_row = rep_->rows->read(text);
+    if (!in_row) return Inside::error(in_row.error());
+    if (*in_row) return given(*rep_, **in_row);
+    return Inside::result(rep_->match->read(text), [&](const PartMove& move) { return given(*rep_, move); });
+  });
+}
+
+Result<std::string> Match::describe(const Move& move) {
+  return guarded([&]() -> Result<std::string> {
+    Call call(*rep_->home);
+    const Attempt<PartMove> known = rep_->known(move, call.budget);
+    if (!known) return Inside::error(known.error());
+    if (!rep_->rows->has(move.part)) return rep_->match->describe(*known);
+    return Inside::result(rep_->rows->describe(*known), std::identity());
   });
 }
 
 Result<void> Match::make(const Move& move) {
   return guarded([&]() -> Result<void> {
-    const std::vector<grundy::Position>& parts = rep_->match->parts();
-    if (move.part >= parts.size() || parts[move.part] != Inside::position(move.from))
-      return Inside::input("the move is not of a part as it stands: " + move.text());
-    if (auto belongs = Inside::belongs(move.to, rep_->home); !belongs) return belongs;
-    rep_->begin_call();
-    const std::vector<grundy::Position>& to = Inside::question(move.to).parts;
-    Attempt<grundy::Sum> alive = live_parts(grundy::Sum(to.begin(), to.end()), *rep_->budget);
-    if (!alive) return Inside::error(alive.error());
-    const grundy::Position& from = parts[move.part];
-    const Attempt<bool> legal = from.game->is_option(from, *alive, *rep_->budget);
-    if (!legal) return Inside::error(legal.error());
-    if (!*legal) return Inside::input("that is no legal move: " + move.text());
-    rep_->match->make({move.part, *std::move(alive)});
+    Call call(*rep_->home);
+    const Attempt<PartMove> known = rep_->known(move, call.budget);
+    if (!known) return Inside::error(known.error());
+    if (auto made = rep_->rows->make(*known); !made) return Inside::error(made.error());
+    rep_->given.clear();
     return {};
   });
 }
@@ -74,7 +104,8 @@ Result<void> Match::make(const Move& move) {
 Result<void> Match::take_back() {
   return guarded([&]() -> Result<void> {
     if (!rep_->match->has_moved()) return Inside::input("there is no move to take back");
-    rep_->match->take_back();
+    rep_->rows->take_back();
+    rep_->given.clear();
     return {};
   });
 }
@@ -82,10 +113,50 @@ Result<void> Match::take_back() {
 Result<Advice> Match::advise() {
   return guarded([&]() -> Result<Advice> {
     if (over()) return Inside::input("the game is over");
-    rep_->begin_call();
+    Call call(*rep_->home);
     return Inside::result(rep_->match->advise(), [&](const grundy::Match::Advice& advice) {
-      return Advice{Inside::outcome(advice.outcome), move_of(*rep_, advice.move), advice.why, advice.where};
+      return Advice{Inside::outcome(advice.outcome), given(*rep_, advice.move), advice.why, advice.where};
     });
+  });
+}
+
+Result<Advice> Match::any_move(uint64_t number) {
+  return guarded([&]() -> Result<Advice> {
+    if (over()) return Inside::input("the game is over");
+    Call call(*rep_->home);
+    return Inside::result(rep_->match->any_move(number), [&](const grundy::Match::Advice& advice) {
+      return Advice{Inside::outcome(advice.outcome), given(*rep_, advice.move), advice.why, advice.where};
+    });
+  });
+}
+
+bool Match::in_row(size_t part) const { return rep_->rows->has(part); }
+std::string Match::picture() const { return rep_->rows->picture(); }
+std::string Match::name(size_t part) const { return rep_->rows->name(rep_->match->parts()[part]); }
+
+Result<NamedMoves> Match::named_moves(size_t part, size_t limit) {
+  return guarded([&]() -> Result<NamedMoves> {
+    if (!in_row(part)) return Inside::input("part " + std::to_string(part) + ", counted from 0, stands in no row");
+    Call call(*rep_->home);
+    NamedMoves result;
+    Attempt<std::vector<std::string>> names = rep_->rows->moves(part, limit, result.all);
+    if (!names) return Inside::error(names.error());
+    result.names = *std::move(names);
+    return result;
+  });
+}
+
+std::string Session::rules(const Position& position) const {
+  const Rule* rule = Inside::position(position).game->rule();
+  const Definition* definition = rule == nullptr ? nullptr : home_->session.rulebook().find(rule->name);
+  return definition == nullptr ? "" : rules_text(*definition);
+}
+
+Result<std::string> Session::compare_with_guess(const Position& position, std::string_view lines) {
+  return guarded([&]() -> Result<std::string> {
+    if (auto belongs = Inside::belongs(Sum({position}), home_); !belongs) return belongs.error();
+    Call call(*home_);
+    return Inside::result(grundy::compare_with_guess(Inside::position(position), lines, call.budget), std::identity());
   });
 }
 
@@ -93,7 +164,7 @@ Result<MoveList> Match::moves(size_t part, size_t limit) {
   return guarded([&]() -> Result<MoveList> {
     if (part >= rep_->match->parts().size())
       return Inside::input("there is no part " + std::to_string(part) + ", counted from 0");
-    rep_->begin_call();
+    Call call(*rep_->home);
     MoveList result;
     const Attempt<std::vector<PartMove>> moves = rep_->match->moves(part, limit, result.all);
     if (!moves) return Inside::error(moves.error());

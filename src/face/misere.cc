@@ -2,7 +2,6 @@
 #include "engine/misere/structure.h"
 #include "face/inside.h"
 #include "session/genus_json.h"
-#include "session/json.h"
 #include "session/quotient_svg.h"
 #include "session/quotient_text.h"
 
@@ -24,11 +23,19 @@ Result<Genus> Session::genus(const Sum& sum) {
     const auto& parts = Inside::question(sum).parts;
     misere::GenusFinder finder(call.budget);
     return Inside::result(finder.of({parts.begin(), parts.end()}), [&](const misere::GenusFinder::Found& found) {
-      Genus result{found.genus.text(), found.genus.normal, found.genus.misere, found.tame, {}};
+      Genus result{found.genus.text(), found.genus.normal, found.genus.misere, found.tame, {}, sum};
       if (!found.tame) result.witness = Inside::sum(home_, found.witness);
       return result;
     });
   });
+}
+
+std::string Genus::json() const {
+  const auto inner = [](const Sum& one) {
+    const auto& parts = Inside::question(one).parts;
+    return grundy::Sum(parts.begin(), parts.end());
+  };
+  return genus_json(Inside::question(sum), {{normal, misere}, tame, inner(witness)}) + "\n";
 }
 
 Result<Genus> Session::genus(std::string_view sum) {
@@ -37,11 +44,12 @@ Result<Genus> Session::genus(std::string_view sum) {
   return genus(*read);
 }
 
-Result<Quotient> Session::quotient(std::string_view what, std::optional<uint64_t> upto) {
+Result<Quotient> Session::quotient(std::string_view what, std::optional<uint64_t> upto, std::string* game) {
   return guarded([&]() -> Result<Quotient> {
     Call call(*home_);
     QuotientAnswer answer;
     const Attempt<void> found = find_quotient(home_->session, std::string(what), upto, answer, call.budget);
+    if (game != nullptr) *game = answer.game;
     if (!found) return Inside::error(found.error());
     return Inside::quotient(home_, std::move(answer));
   });

@@ -4,6 +4,7 @@
 #include "face/inside.h"
 #include "game/nim_heap.h"
 #include "session/drawing.h"
+#include "session/outcomes.h"
 
 namespace grundy::face {
 namespace {
@@ -21,10 +22,11 @@ void add_homes(const Homes& more, Homes& homes) {
 
 }  // namespace
 
-Position Inside::position(const Homes& homes, grundy::Position position) {
+Position Inside::position(const Homes& homes, grundy::Position position, bool outcome_only) {
   Position result;
   const bool is_heap = position.game == &nim_heaps();
-  result.rep_ = std::make_shared<const Position::Rep>(Position::Rep{is_heap ? Homes{} : homes, std::move(position)});
+  result.rep_ = std::make_shared<const Position::Rep>(
+      Position::Rep{is_heap ? Homes{} : homes, std::move(position), outcome_only});
   return result;
 }
 
@@ -38,15 +40,17 @@ const Homes& Inside::homes(const Position& position) {
   return position.rep_ ? position.rep_->homes : kNone;
 }
 
-Sum Inside::sum(const std::shared_ptr<Home>& home, std::vector<grundy::Position> parts) {
+Sum Inside::sum(const std::shared_ptr<Home>& home, Question question) {
   Sum result;
+  const std::vector<grundy::Position>& parts = question.parts;
   if (parts.empty()) return result;
-  Sum::Rep rep;
   const bool needs_home = std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.game != &nim_heaps(); });
-  if (needs_home) rep.homes.push_back(home);
-  rep.question.parts = std::move(parts);
-  result.rep_ = std::make_shared<const Sum::Rep>(std::move(rep));
+  result.rep_ = std::make_shared<const Sum::Rep>(Sum::Rep{needs_home ? Homes{home} : Homes{}, std::move(question)});
   return result;
+}
+
+Sum Inside::sum(const std::shared_ptr<Home>& home, std::vector<grundy::Position> parts) {
+  return sum(home, Question{std::move(parts)});
 }
 
 Sum Inside::sum(const std::shared_ptr<Home>& home, const grundy::Sum& parts) {
@@ -63,11 +67,13 @@ const Homes& Inside::homes(const Sum& sum) {
   return sum.rep_ ? sum.rep_->homes : kNone;
 }
 
-Result<void> Inside::belongs(const Sum& sum, const std::shared_ptr<Home>& home) {
+Result<void> Inside::belongs(const Sum& sum, const std::shared_ptr<Home>& home, Asks asks) {
   for (const auto& one : homes(sum)) {
     if (one != home) return input("the sum has a part of another session");
   }
-  return {};
+  if (asks == Asks::outcomes || !sum.has_outcome_only()) return {};
+  Question refused = question(sum);
+  return result(note_outcomes(home->session.rulebook(), refused, grundy::Asks::values));
 }
 
 Move Inside::move(const std::shared_ptr<Home>& home, size_t part, const grundy::Position& from, const grundy::Sum& to,
@@ -97,13 +103,18 @@ Sum::Sum(const std::vector<Position>& parts) {
   for (const Position& part : parts) {
     add_homes(Inside::homes(part), rep.homes);
     rep.question.parts.push_back(Inside::position(part));
+    if (part.rep_ && part.rep_->outcome_only) rep.question.outcomes_only = true;
   }
   rep_ = std::make_shared<const Rep>(std::move(rep));
 }
 
 size_t Sum::size() const { return Inside::question(*this).parts.size(); }
 
-Position Sum::operator[](size_t i) const { return Inside::position(rep_->homes, rep_->question.parts[i]); }
+Position Sum::operator[](size_t i) const {
+  return Inside::position(rep_->homes, rep_->question.parts[i], rep_->question.outcomes_only);
+}
+
+bool Sum::has_outcome_only() const { return Inside::question(*this).outcomes_only; }
 
 Sum Sum::sorted() const {
   if (!rep_) return *this;
@@ -129,6 +140,7 @@ Sum operator+(const Sum& a, const Sum& b) {
   auto rep = std::make_shared<Sum::Rep>(*a.rep_);
   add_homes(b.rep_->homes, rep->homes);
   rep->question.parts.insert(rep->question.parts.end(), b.rep_->question.parts.begin(), b.rep_->question.parts.end());
+  if (b.has_outcome_only()) rep->question.outcomes_only = true;
   Sum result;
   result.rep_ = std::move(rep);
   return result;

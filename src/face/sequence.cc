@@ -10,29 +10,43 @@
 namespace grundy::face {
 
 struct Sequence::Rep {
+  std::shared_ptr<Home> home;  // has the limits for what is written later
   SequenceAnswer answer;
-  SessionOptions options;  // of the session, for what is written later
 };
 
-Sequence Inside::sequence(SequenceAnswer answer, const SessionOptions& options) {
-  return Sequence(std::make_shared<const Sequence::Rep>(Sequence::Rep{std::move(answer), options}));
+Sequence Inside::sequence(std::shared_ptr<Home> home, SequenceAnswer answer) {
+  return Sequence(std::make_shared<const Sequence::Rep>(Sequence::Rep{std::move(home), std::move(answer)}));
 }
 
-Result<Sequence> Session::sequence(std::string_view game, uint64_t upto, const std::string& checkpoint) {
+Result<std::string> Session::code_of_game(std::string_view game) {
+  return guarded([&]() -> Result<std::string> {
+    Call call(*home_);
+    return Inside::result(grundy::code_of_game(home_->session, game, call.budget),
+                          [](const HeapCode& code) { return code.text(); });
+  });
+}
+
+Result<Sequence> Session::sequence(std::string_view game, uint64_t upto, const std::string& checkpoint,
+                                   const SequenceWatch& watch) {
   return guarded([&]() -> Result<Sequence> {
     if (upto == UINT64_MAX) return Inside::input("a sequence is worked out as far as heaps below 2^64 - 1");
     Call call(*home_);
-    const Attempt<HeapCode> code = code_of_game(home_->session, game, call.budget);
+    const Attempt<HeapCode> code = grundy::code_of_game(home_->session, game, call.budget);
     if (!code) return Inside::error(code.error());
-    Attempt<SequenceAnswer> answer = work_out(*code, upto, checkpoint, {}, call.budget);
+    grundy::SequenceWatch told;
+    if (watch.tell) told.tell = watch.tell;
+    if (watch.advanced) told.advanced = watch.advanced;
+    Attempt<SequenceAnswer> answer = work_out(*code, upto, checkpoint, told, call.budget);
     if (!answer) return Inside::error(answer.error());
     answer->game = game;
-    return Inside::sequence(*std::move(answer), home_->options);
+    return Inside::sequence(home_, *std::move(answer));
   });
 }
 
 const std::string& Sequence::code() const { return rep_->answer.code; }
 uint64_t Sequence::size() const { return rep_->answer.run->sequence().size(); }
+uint64_t Sequence::loaded() const { return rep_->answer.loaded; }
+const std::string& Sequence::kernel() const { return rep_->answer.kernel; }
 const std::vector<uint64_t>& Sequence::exceptions() const { return rep_->answer.exceptions; }
 std::pair<uint32_t, uint64_t> Sequence::largest() const { return {rep_->answer.largest, rep_->answer.largest_at}; }
 std::string Sequence::text() const { return to_text(rep_->answer); }
@@ -66,10 +80,9 @@ std::optional<Sequence::Law> Sequence::law() const {
 
 Result<void> Sequence::write(const std::string& path, Format format) const {
   return guarded([&]() -> Result<void> {
-    Budget budget;
-    limit(budget, rep_->options);
+    Call call(*rep_->home);
     const SequenceForm form = format == Format::bfile ? SequenceForm::bfile : SequenceForm::packed;
-    return Inside::result(write_sequence(rep_->answer, form, path, budget));
+    return Inside::result(write_sequence(rep_->answer, form, path, call.budget));
   });
 }
 
@@ -87,13 +100,13 @@ Result<Code> Session::code(std::string_view text) {
 
 Result<CodeMoves> Session::code_moves(std::string_view code, uint64_t heap, size_t limit) {
   return guarded([&]() -> Result<CodeMoves> {
-    if (heap > kLargestCodeHeap)
+    if (heap > CodeMoves::kLargestHeap)
       return Inside::error(grundy::Error::declined("moves are listed from heaps of at most 2^62 tokens"));
     Call call(*home_);
     const Attempt<HeapCode> read = read_code(home_->session, std::string(code), call.budget);
     if (!read) return Inside::error(read.error());
     return Inside::result(grundy::code_moves(*read, heap, limit, call.budget), [](grundy::CodeMoves moves) {
-      return CodeMoves{std::move(moves.list), moves.more == 0 && moves.counted};
+      return CodeMoves{std::move(moves.list), moves.all(), moves.more, moves.counted};
     });
   });
 }

@@ -5,13 +5,12 @@
 #include "face/inside.h"
 #include "session/describe.h"
 #include "session/json.h"
+#include "session/outcomes.h"
 
 namespace grundy::face {
 namespace {
 
 Game game_of(const DescribedGame& game) { return {game.name, game.signature, game.documentation, game.rules}; }
-
-Work work_of(const grundy::Work& work) { return {work.positions, work.options, work.passes, work.limit}; }
 
 }  // namespace
 
@@ -29,7 +28,8 @@ void limit(Budget& budget, const SessionOptions& options) {
   });
 }
 
-Call::Call(Home& home) {
+Call::Call(Home& home) : budget(home.in_task ? *home.budget : home.budget.emplace()) {
+  if (home.in_task) return;  // the questions that need room make it
   limit(budget, home.options);
   home.session.solvers().make_room(budget);
 }
@@ -40,8 +40,6 @@ std::string Game::json() const {
   return json.take();
 }
 
-grundy::Session& inner(Session& session) { return Inside::session(session); }
-
 Session::Session(SessionOptions options) : home_(std::make_shared<Home>()) { home_->options = std::move(options); }
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
@@ -50,7 +48,14 @@ Session::~Session() = default;
 const char* version() { return GRUNDY_VERSION; }
 
 const SessionOptions& Session::options() const { return home_->options; }
-void Session::set_options(SessionOptions options) { home_->options = std::move(options); }
+void Session::set_options(SessionOptions options) {
+  home_->options = std::move(options);
+  home_->in_task = false;
+}
+void Session::begin_task() {
+  limit(home_->budget.emplace(), home_->options);
+  home_->in_task = true;
+}
 uint64_t Session::memory_kept() const { return home_->session.solvers().held(); }
 
 Result<void> Session::load_rules_file(const std::string& path) {
@@ -90,11 +95,19 @@ Result<Game> Session::game(std::string_view name) const {
   });
 }
 
-Result<Sum> Session::read(std::string_view sum) {
+Result<std::vector<std::string>> Session::coordinates(std::string_view game) {
+  return guarded([&]() -> Result<std::vector<std::string>> {
+    Call call(*home_);
+    return Inside::result(home_->session.game(game, call.budget), [](const Rule* rule) { return rule->coordinates; });
+  });
+}
+
+Result<Sum> Session::read(std::string_view sum, Asks asks) {
   return guarded([&]() -> Result<Sum> {
     Call call(*home_);
-    return Inside::result(home_->session.read(sum, call.budget),
-                          [&](Question question) { return Inside::sum(home_, std::move(question.parts)); });
+    const grundy::Asks inner = asks == Asks::outcomes ? grundy::Asks::outcomes : grundy::Asks::values;
+    return Inside::result(home_->session.read(sum, call.budget, inner),
+                          [&](Question question) { return Inside::sum(home_, std::move(question)); });
   });
 }
 
@@ -128,7 +141,7 @@ Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy:
   result.all_winning_moves = answer.all_winning_moves;
   result.engines = answer.engines;
   result.conjectures = answer.conjectures;
-  result.work = work_of(answer.work);
+  result.work = Inside::work(answer.work);
   result.rep_ = std::make_shared<const Answer::Rep>(Answer::Rep{std::move(answer), seconds});
   return result;
 }
@@ -139,9 +152,9 @@ Result<Answer> Session::solve(std::string_view sum, const SolveOptions& options)
   return solve(*read, options);
 }
 
-std::string Answer::json() const {
+std::string Answer::json(const AboutMoves& asked) const {
   if (!rep_) return "null\n";
-  return to_json(Inside::question(sum), rep_->answer, rep_->seconds);
+  return to_json(Inside::question(sum), rep_->answer, rep_->seconds, Inside::asked(asked));
 }
 
 Result<std::string> Session::explain(const Answer& answer) {
@@ -161,7 +174,7 @@ Result<Evaluation> Session::evaluate(const Sum& sum) {
     Attempt<grundy::Answer> answer = home_->session.evaluate(Inside::question(sum), call.budget);
     if (!answer) return Inside::error(answer.error());
     Evaluation result{
-        sum, Inside::value(*answer->value), {}, answer->engines, answer->conjectures, work_of(answer->work)};
+        sum, Inside::value(*answer->value), {}, answer->engines, answer->conjectures, Inside::work(answer->work)};
     for (const auto& value : answer->values) {
       if (value) result.values.push_back(Inside::value(*value));
     }
@@ -170,11 +183,10 @@ Result<Evaluation> Session::evaluate(const Sum& sum) {
 }
 
 std::string Evaluation::json() const {
-  JsonWriter json;
-  json.begin_object();
-  json.key("sum").value(sum_text(Inside::question(sum).parts, SIZE_MAX));
-  json.key("value").value(Inside::value(value));
-  return json.end_object().take() + "\n";
+  grundy::Answer answer;
+  answer.value = Inside::value(value);
+  answer.conjectures = conjectures;
+  return value_json(Inside::question(sum), answer) + "\n";
 }
 
 Result<Value> Session::value(const Sum& sum) {
@@ -240,7 +252,7 @@ Result<Comparison> Session::equal(std::string_view a, std::string_view b) {
 
 Result<std::string> Session::plan(const Sum& sum) {
   return guarded([&]() -> Result<std::string> {
-    if (auto belongs = Inside::belongs(sum, home_); !belongs) return belongs.error();
+    if (auto belongs = Inside::belongs(sum, home_, grundy::Asks::outcomes); !belongs) return belongs.error();
     return home_->session.plan(Inside::question(sum));
   });
 }

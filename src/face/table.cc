@@ -7,7 +7,9 @@
 namespace grundy::face {
 namespace {
 
-Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cells) {
+constexpr std::string_view kTableFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
+
+Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cells, bool with_text) {
   Call call(home);
   const Attempt<const Rule*> rule = home.session.game(game, call.budget);
   if (!rule) return Inside::error(rule.error());
@@ -16,13 +18,14 @@ Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cell
   grundy::Table table = table_of(**rule, *ranges);
   const Attempt<Tabulated> filled =
       cells == Cells::values
-          ? fill_table(home.session, **rule, table, false, call.budget)
+          ? fill_table(home.session, **rule, table, with_text, call.budget)
           : fill_table_in_misere(home.session, **rule,
                                  cells == Cells::genera ? MisereCells::genera : MisereCells::outcomes, table,
                                  call.budget);
   if (!filled) return Inside::error(filled.error());
   table.conjecture = home.session.solvers().of(home.session.games().of(**rule)).conjecture();
-  return Inside::table({(*rule)->full_name, box, std::move(table), filled->engine});
+  return Inside::table(
+      {std::string(game), (*rule)->full_name, box, std::move(table), filled->engine, Inside::work(filled->work)});
 }
 
 }  // namespace
@@ -63,14 +66,14 @@ Result<Box> Session::read_box(std::string_view game, std::string_view box) {
   });
 }
 
-Result<Table> Session::table(std::string_view game, const Box& box) {
-  return guarded([&] { return made(*home_, game, box, Cells::values); });
+Result<Table> Session::table(std::string_view game, const Box& box, bool with_text) {
+  return guarded([&] { return made(*home_, game, box, Cells::values, with_text); });
 }
 
 Result<Table> Session::misere_table(std::string_view game, const Box& box, Cells cells) {
   return guarded([&]() -> Result<Table> {
     if (cells == Cells::values) return Inside::input("misère play has outcomes and genera; Session::table has values");
-    return made(*home_, game, box, cells);
+    return made(*home_, game, box, cells, false);
   });
 }
 
@@ -79,7 +82,7 @@ Result<std::vector<std::vector<Value>>> Session::positions_where(const Table& ta
   return guarded([&]() -> Result<std::vector<std::vector<Value>>> {
     if (table.cells() != Cells::values) return Inside::input("a condition asks for values, and this table has none");
     Call call(*home_);
-    const Attempt<const Rule*> rule = home_->session.game(table.game(), call.budget);
+    const Attempt<const Rule*> rule = home_->session.game(Inside::rep(table).asked, call.budget);
     if (!rule) return Inside::error(rule.error());
     return Inside::result(
         chosen_positions(home_->session, **rule, Inside::rep(table).table, std::string(where), up_to_symmetry),
@@ -94,8 +97,22 @@ Result<std::vector<std::vector<Value>>> Session::positions_where(const Table& ta
   });
 }
 
-Result<void> Session::table_to_file(std::string_view game, const Box& box, const std::string& path) {
+Result<void> Session::write_where(const Table& table, std::string_view where, bool up_to_symmetry, TableFormat format,
+                                  const Sink& sink, std::string_view column) {
   return guarded([&]() -> Result<void> {
+    if (table.cells() != Cells::values) return Inside::input("a condition asks for values, and this table has none");
+    Call call(*home_);
+    const Attempt<const Rule*> rule = home_->session.game(Inside::rep(table).asked, call.budget);
+    if (!rule) return Inside::error(rule.error());
+    const grundy::Table& box = Inside::rep(table).table;
+    const Attempt<PositionSet> set = chosen_positions(home_->session, **rule, box, std::string(where), up_to_symmetry);
+    if (!set) return Inside::error(set.error());
+    return Inside::result(write_set(box, *set, kTableFormats[static_cast<size_t>(format)], column, sink));
+  });
+}
+
+Result<FilledFile> Session::table_to_file(std::string_view game, const Box& box, const std::string& path) {
+  return guarded([&]() -> Result<FilledFile> {
     Call call(*home_);
     const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
     if (!rule) return Inside::error(rule.error());
@@ -103,7 +120,7 @@ Result<void> Session::table_to_file(std::string_view game, const Box& box, const
     if (!ranges) return Inside::error(ranges.error());
     const auto written = tabulate_to_file(home_->session, **rule, *ranges, path, call.budget);
     if (!written) return Inside::error(written.error());
-    return {};
+    return FilledFile{written->engine, Inside::work(written->work)};
   });
 }
 
@@ -114,6 +131,7 @@ size_t Table::size() const { return rep_->table.values.size(); }
 Value Table::operator[](size_t index) const { return Inside::value(rep_->table.values[index]); }
 std::string Table::cell(size_t index) const { return rep_->table.cell(index); }
 const std::string& Table::engine() const { return rep_->engine; }
+const Work& Table::work() const { return rep_->work; }
 const std::string& Table::conjecture() const { return rep_->table.conjecture; }
 
 Cells Table::cells() const {
@@ -127,13 +145,18 @@ std::span<const uint32_t> Table::small_values() const {
 
 Result<std::string> Table::written(TableFormat format, const PictureStyle& style) const {
   return guarded([&]() -> Result<std::string> {
-    constexpr std::string_view kFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
     std::string text;
-    const grundy::PictureStyle inner{style.title, style.origin_below, style.steps, style.grey};
-    const Attempt<void> done = write_table(rep_->table, kFormats[static_cast<size_t>(format)], inner,
-                                           [&](std::string_view piece) { text += piece; });
-    if (!done) return Inside::error(done.error());
+    const Result<void> done = write(
+        format, [&](std::string_view piece) { text += piece; }, style);
+    if (!done) return done.error();
     return text;
+  });
+}
+
+Result<void> Table::write(TableFormat format, const Sink& sink, const PictureStyle& style) const {
+  return guarded([&]() -> Result<void> {
+    const grundy::PictureStyle inner{style.title, style.origin_below, style.steps, style.grey};
+    return Inside::result(write_table(rep_->table, kTableFormats[static_cast<size_t>(format)], inner, sink));
   });
 }
 

@@ -5,7 +5,9 @@
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/theorem_text.h"
+#include "rule/strip_family.h"
 #include "session/judged.h"
+#include "session/list_letters.h"
 #include "session/theorem_json.h"
 
 namespace grundy::face {
@@ -31,6 +33,26 @@ BoardTheorem Inside::theorem(PositionTheorem theorem) {
   return result;
 }
 
+BoardsTheorem Inside::theorem(StripTheorem theorem) {
+  const StripCertificate& claims = theorem.claims;
+  BoardsTheorem result;
+  result.boards = claims.family;
+  result.preperiod = static_cast<uint64_t>(claims.law_preperiod);
+  result.period = static_cast<uint64_t>(claims.law_period);
+  for (const int64_t value : claims.values) result.values.push_back(static_cast<uint64_t>(value));
+  result.statement = grundy::statement(claims);
+  result.text = to_text(theorem);
+  result.json_ = to_json(theorem);
+  result.certificate = std::move(theorem.certificate);
+  return result;
+}
+
+Subject subject_of(std::string_view text) {
+  if (is_strip_family(text)) return Subject::boards;
+  if (has_letters(text)) return Subject::lists;
+  return text.find('(') == std::string_view::npos ? Subject::game : Subject::board;
+}
+
 Result<Theorem> Session::prove(std::string_view game, const ProveOptions& options) {
   return guarded([&]() -> Result<Theorem> {
     if (options.letters && (options.upto || !options.checkpoint.empty()))
@@ -54,20 +76,20 @@ Result<std::string> Session::exported(const Theorem& theorem, std::string_view d
     if (decider != "walnut" && decider != "mona")
       return Inside::input("a proof is exported to walnut or mona, not '" + std::string(decider) + "'");
     Call call(*home_);
-    const LawForm form = decider == "mona" ? LawForm::mona : LawForm::walnut;
-    return Inside::result(grundy::written(Inside::rep(theorem).theorem, form, call.budget), std::identity());
+    return Inside::result(grundy::exported(Inside::rep(theorem).theorem, decider, call.budget), std::identity());
   });
 }
 
-Result<std::string> Session::paper(const Theorem& theorem) {
+Result<std::string> Session::paper(const Theorem& theorem, std::optional<std::string_view> certificate) {
   return guarded([&]() -> Result<std::string> {
     const grundy::Theorem& inner = Inside::rep(theorem).theorem;
     if (!inner.is_proved() && inner.conjecture() == nullptr)
       return Inside::input("a paper has theorems and conjectures, and no law is known");
     Call call(*home_);
-    Attempt<std::string> certificate = grundy::Error::declined("nothing is proved");
-    if (inner.is_proved()) certificate = certificate_of(inner, call.budget);
-    return paper_latex(inner, version(), certificate ? sha256(*certificate) : "");
+    Attempt<std::string> made = grundy::Error::declined("nothing is proved");
+    if (!certificate && inner.is_proved()) made = certificate_of(inner, call.budget);
+    if (!certificate && made) certificate = *made;
+    return paper_latex(inner, version(), certificate && !certificate->empty() ? sha256(*certificate) : "");
   });
 }
 
@@ -86,7 +108,16 @@ Result<BoardTheorem> Session::prove_board(std::string_view board) {
   return prove_board(*read);
 }
 
+Result<BoardsTheorem> Session::prove_boards(std::string_view family) {
+  return guarded([&]() -> Result<BoardsTheorem> {
+    Call call(*home_);
+    return Inside::result(grundy::prove_boards(home_->session, std::string(family), call.budget),
+                          [](StripTheorem theorem) { return Inside::theorem(std::move(theorem)); });
+  });
+}
+
 std::string BoardTheorem::json() const { return json_; }
+std::string BoardsTheorem::json() const { return json_; }
 
 Result<Judgement> Session::check(std::string_view certificate, std::string_view solver) {
   return guarded([&]() -> Result<Judgement> {

@@ -1,6 +1,6 @@
 // Values and kinds of play: small numbers are kept as they are, all others behind a pointer.
 #include "face/inside.h"
-#include "session/json.h"
+#include "value/json.h"
 
 namespace grundy::face {
 
@@ -23,6 +23,11 @@ Result<Value> Value::parse(std::string_view text) {
     return Inside::result(Ordinal::parse(text),
                           [](Ordinal ordinal) { return Inside::value(grundy::Value(std::move(ordinal))); });
   });
+}
+
+std::optional<Value> Value::natural(std::string_view digits) {
+  const std::optional<Natural> number = Natural::parse(digits);
+  return number ? std::optional(Inside::value(*number)) : std::nullopt;
 }
 
 Value Value::loopy(std::vector<uint64_t> exits) { return Inside::value(grundy::Value::loopy(std::move(exits))); }
@@ -60,6 +65,13 @@ std::string Value::json() const {
   return json.take();
 }
 
+std::string Value::number_json() const {
+  if (!is_finite()) return json();
+  JsonWriter json;
+  json.value(Inside::natural(*this));
+  return json.take();
+}
+
 size_t Value::hash() const {
   if (!is_loopy()) return Inside::value(*this).ordinal().hash();
   size_t result = 1;
@@ -75,5 +87,7 @@ std::strong_ordering operator<=>(const Value& a, const Value& b) {
 Value nim_sum(const Value& a, const Value& b) {
   return Inside::value(grundy::nim_sum(Inside::value(a), Inside::value(b)));
 }
+
+Value remainder(const Value& n, const Value& m) { return Inside::value(Inside::natural(n) % Inside::natural(m)); }
 
 }  // namespace grundy::face

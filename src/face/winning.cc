@@ -1,10 +1,10 @@
-// What is asked beside who wins: how many moves win, the least of them, replies, pages for pupils, facts of boards, and
-// games of which the outcome alone is asked.
+// What is asked beside who wins: how many moves win, the least of them, replies, pages for pupils, facts and pictures of
+// boards.
 #include "session/winning.h"
 
 #include "face/inside.h"
 #include "session/board_answer.h"
-#include "session/outcomes.h"
+#include "session/board_svg.h"
 #include "session/replies.h"
 #include "session/worksheet.h"
 
@@ -32,9 +32,9 @@ Result<std::optional<ExtremeMove>> Session::extreme_winning_move(const Answer& a
     if (auto belongs = Inside::belongs(answer.sum, home_); !belongs) return belongs.error();
     Call call(*home_);
     const Question& question = Inside::question(answer.sum);
-    const grundy::Extreme which = extreme == Extreme::least ? grundy::Extreme::least : grundy::Extreme::greatest;
     return Inside::result(
-        grundy::extreme_winning_move(home_->session, question, rep->answer, which, term, call.budget),
+        grundy::extreme_winning_move(home_->session, question, rep->answer, Inside::extreme(extreme), term,
+                                     call.budget),
         [&](const std::optional<grundy::ExtremeMove>& move) -> std::optional<ExtremeMove> {
           if (!move) return std::nullopt;
           return ExtremeMove{move->value, Inside::move(home_, move->part, question.parts[move->part], move->to)};
@@ -73,30 +73,22 @@ Result<BoardFacts> Session::board_facts(std::string_view board) {
   });
 }
 
-Result<OutcomeAnswer> Session::solve_outcome(std::string_view position, const SolveOptions& options) {
-  return guarded([&]() -> Result<OutcomeAnswer> {
-    const auto start = Budget::Clock::now();
-    Call call(*home_);
-    const Attempt<Question> question = home_->session.read(position, call.budget, Asks::outcomes);
-    if (!question) return Inside::error(question.error());
-    if (!question->outcomes_only) return Inside::input("the sum has a value: Session::solve answers it");
-    const Attempt<grundy::OutcomeAnswer> answer =
-        grundy::solve_outcome(home_->session, *question, Inside::play(options.play), options.moves, call.budget);
-    if (!answer) return Inside::error(answer.error());
-    const Rulebook& book = home_->session.rulebook();
-    const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
-    OutcomeAnswer result{answer->letter(),
-                         {},
-                         answer->engines,
-                         outcome_words(book, *question, *answer),
-                         outcome_json(book, *question, *answer, seconds) + "\n"};
-    for (const grundy::Start& one : answer->starts) {
-      OutcomeAnswer::Start& begun = result.starts.emplace_back();
-      begun = {Inside::outcome(one.outcome), one.is_won, {}, one.all_winning_moves};
-      for (const grundy::Sum& to : one.winning_moves) begun.winning_moves.push_back(outcome_text(book, to));
-    }
-    return result;
+Result<std::string> Session::drawn(const Answer& answer) {
+  return guarded([&]() -> Result<std::string> {
+    const auto* rep = Inside::rep(answer);
+    if (rep == nullptr) return Inside::input("the answer is not one of Session::solve");
+    return Inside::result(board_svg(Inside::question(answer.sum), rep->answer), std::identity());
   });
+}
+
+MoveQuestions Inside::asked(const AboutMoves& asked) {
+  MoveQuestions result{{}, asked.term, asked.which == Extreme::least, {}};
+  if (asked.count) result.count = *asked.count ? std::optional(natural(**asked.count)) : std::nullopt;
+  if (asked.extreme) {
+    const Move& move = asked.extreme->move;
+    result.extreme = {asked.extreme->value, move.part, move.to.text(SIZE_MAX, kWholeBytes)};
+  }
+  return result;
 }
 
 }  // namespace grundy::face

@@ -19,7 +19,8 @@ using automatic::Relation;
 using automatic::Track;
 using automatic::Workshop;
 
-constexpr int64_t kTestedSide = 8;  // a candidate has to fit the values below it before it is compiled
+constexpr int64_t kTestedSide = 8;    // a candidate has to fit the values below it before it is compiled,
+constexpr int64_t kGuessedSide = 64;  // or before it is decided where no law of values was learned
 
 std::vector<Track> law_tracks(size_t count) {
   std::vector<Track> result;
@@ -145,6 +146,13 @@ bool fits(const Claim& claim, const automatic::ValueBox& box) {
   return true;
 }
 
+FormulaLaw always(const std::string& formula) {
+  FormulaLaw law;
+  law.cases.push_back({"always", formula});
+  law.latex.push_back({"\\text{always}", latex_formula(formula)});
+  return law;
+}
+
 /// The formula that is this law of values, or the condition of lost positions; nothing when no candidate is.
 std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& domain, const AutomaticLaw& law,
                                    const Budget& budget) {
@@ -160,6 +168,21 @@ std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& do
     if (claim->numeration && claim->numeration->name() != law.numeration.name()) continue;
     Workshop shop(law.numeration, budget);
     if (is_law(shop, *claim, domain, law)) return losing ? claim->cases[0].condition : text;
+  }
+  return std::nullopt;
+}
+
+/// A formula for the values that is proved where no law of them was learned: its automaton may have many states.
+std::optional<Theorem> guessed_law(const Rule& rule, const automatic::Domain& domain, const Budget& budget) {
+  if (rule.arity() != 1 || automatic::usual_numeration(rule).is_base()) return std::nullopt;
+  const auto box = automatic::value_box(rule, domain, kGuessedSide, budget);
+  if (!box) return std::nullopt;
+  for (const std::string& text : candidate_formulas(rule.coordinates)) {
+    const auto claim = read_claim(rule, text);
+    if (!claim || claim->powers != 1 || !fits(*claim, *box)) continue;
+    auto decided = decide_by_automata(rule, *claim, domain, budget);
+    auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
+    if (proof != nullptr) return Theorem{&rule, always(text), Proved{std::move(*proof)}, {}, domain.text};
   }
   return std::nullopt;
 }
@@ -191,6 +214,9 @@ Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const a
   search.values = !outcomes;
   auto found = automatic::find_law(rule, search, budget);
   if (budget.spent()) return budget.why();
+  if (!outcomes && (!found || found->law.kind == LawKind::losing)) {
+    if (auto guessed = guessed_law(rule, domain, budget)) return *std::move(guessed);
+  }
   if (!found) return unknown(rule, found.error().message());
   AutomaticProof proof{found->law, found->measures, found->subsets, domain};
   Statement statement = AutomaticStatement{};
@@ -198,10 +224,7 @@ Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const a
     if (found->law.kind == LawKind::losing) {
       statement = AutomaticStatement{*name};
     } else {
-      FormulaLaw formula;
-      formula.cases.push_back({"always", *name});
-      formula.latex.push_back({"\\text{always}", latex_formula(*name)});
-      statement = std::move(formula);
+      statement = always(*name);
     }
   }
   return Theorem{&rule, std::move(statement), Proved{std::move(proof)}, {}, domain.text};
@@ -212,7 +235,7 @@ Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& ru
                                                                   const Budget& budget) {
   using Decided = std::variant<AutomaticProof, Refuted>;
   if (claim.powers != 1) return Error::declined("automata read finite values");
-  Workshop shop(numeration_of(claim), budget);
+  Workshop shop(claim.numeration ? *claim.numeration : automatic::usual_numeration(rule), budget);
   const auto graph = graph_of_claim(shop, claim);
   if (!graph) return graph.error();
   auto moves = automatic::read_moves(shop, rule, domain);

@@ -14,8 +14,6 @@ using digits::Explored;
 using digits::Inclusion;
 using Label = std::pair<uint32_t, uint32_t>;  // which R, and its state
 
-constexpr size_t kMostCoverRows = 4000;  // what the checker reads
-
 /// The states of R from which a word is accepted.
 std::vector<bool> hopeful(const Explored& r) {
   std::vector<std::vector<uint32_t>> from(r.accepting.size());
@@ -83,8 +81,9 @@ Attempt<Certificate::Cover> cover_of(const Inclusion& inclusion, const Budget& b
   Certificate::Cover cover;
   number_of({0, std::move(first)});
   for (size_t i = 0; i < keys.size(); ++i) {
-    if (keys.size() > kMostCoverRows)
-      return Error::declined(fmt::format("no certificate: a cover has more than {} rows", kMostCoverRows));
+    if (keys.size() > Certificate::Cover::kMostRows)
+      return Error::declined(
+          fmt::format("no certificate: a cover has more than {} rows", Certificate::Cover::kMostRows));
     if (budget.spent()) return budget.why();
     const auto& [state, labels] = *keys[i];
     Row& targets = cover.rows.emplace_back();

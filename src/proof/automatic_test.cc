@@ -91,6 +91,18 @@ TEST_F(AutomaticTest, Names) {
             "4 \\cdot (\\lfloor a/4 \\rfloor \\oplus \\lfloor b/4 \\rfloor) + (a + b) \\bmod 4");
 }
 
+TEST_F(AutomaticTest, FormulasAreDecidedInTheRulesNumeration) {
+  const Rule& game = **rules_.rule("no_fibonacci");
+  EXPECT_EQ(statement(*prove_automatic(game, budget_)),
+            "For all natural numbers n the value of no_fibonacci(n) is n / 4.");
+  const auto right = prove_claim(game, "n/4", {}, budget_);
+  ASSERT_TRUE(right);
+  EXPECT_TRUE(right->is_proved()) << remarks(*right);
+  const auto wrong = prove_claim(game, "n = 100000: 7; n/4", {}, budget_);
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->status(), Theorem::Status::refuted) << remarks(*wrong);
+}
+
 TEST_F(AutomaticTest, FormulasAreProvedOrRefuted) {
   const Rule& heaps = **rules_.rule("heaps");
   const auto right = prove_claim(heaps, "a = b: 0; a ^^ b", {}, budget_);

@@ -186,7 +186,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
                   : claimed(Unknown{std::move(reason), std::nullopt});
   };
   const isl::Set everywhere = naturals(context.get(), rule.arity());
-  if (!values || !domain.conditions.empty()) {
+  if (!values || !domain.conditions.empty() || !decision.obstacle().empty()) {
     auto decided = decide_by_automata(rule, *claim, domain, budget);
     if (decided) {
       if (auto* proof = std::get_if<AutomaticProof>(&*decided)) return claimed(Proved{std::move(*proof)});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "rule/check.h"
 
@@ -117,9 +118,9 @@ Expr Checker::fold(const TermSyntax& syntax) {
   }
   auto made = std::make_shared<Quantifier>();
   const size_t scope = variables_.size();
+  std::vector<Expr> of_line = std::exchange(members_, {});
   made->binders = binders(syntax.binders, true);
-  std::vector<Expr> filters = std::move(members_);
-  members_.clear();
+  std::vector<Expr> filters = std::exchange(members_, std::move(of_line));
   made->condition = expr(syntax.children[0], of->fold == Fold::count ? Type::condition : Type::number);
   if (syntax.children.size() > 1) filters.push_back(expr(syntax.children[1], Type::condition));
   for (Expr& filter : filters) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 #include "rule/check.h"
@@ -296,9 +297,9 @@ Expr Checker::membership(const TermSyntax& syntax) {
 Expr Checker::quantifier(const TermSyntax& syntax) {
   auto made = std::make_shared<Quantifier>();
   const size_t scope = variables_.size();
+  std::vector<Expr> of_line = std::exchange(members_, {});
   made->binders = binders(syntax.binders, true);
-  std::vector<Expr> members = std::move(members_);
-  members_.clear();
+  std::vector<Expr> members = std::exchange(members_, std::move(of_line));
   made->condition = expr(syntax.children[0], Type::condition);
   if (syntax.children.size() > 1) members.push_back(expr(syntax.children[1], Type::condition));
   for (Expr& member : members) {

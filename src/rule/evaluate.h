@@ -2,7 +2,9 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "base/budget.h"
@@ -71,11 +73,25 @@ struct Environment : std::vector<int64_t> {
 /// first fault stays.
 int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience = nullptr);
 
-/// Calls visit() once for every choice of the binders, from binder `first` on, with the slots set; stops when visit
-/// gives false. A range without an upper end runs up to `limit`. False when stopped or after a fault.
-template <class Visit>
-bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,
-                     Patience* patience = nullptr);
+/// What is done with each choice of binders, and gives whether to go on: it refers to a function object, which outlives it.
+class ChoiceVisitor {
+ public:
+  template <class Visit>
+  requires(!std::is_same_v<std::remove_cvref_t<Visit>, ChoiceVisitor>)
+      ChoiceVisitor(Visit&& visit)  // NOLINT: what is called is written as a lambda
+      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(visit)))),
+        call_([](void* object) -> bool { return (*static_cast<std::remove_reference_t<Visit>*>(object))(); }) {}
+  bool operator()() const { return call_(object_); }
+
+ private:
+  void* object_;
+  bool (*call_)(void*);
+};
+
+/// Calls visit() once for every choice of the binders, with the slots set; stops when visit gives false. A range
+/// without an upper end runs up to `limit`. False when stopped or after a fault.
+bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault,
+                     ChoiceVisitor visit, Patience* patience = nullptr);
 
 /// What a binder of kind `values` runs through where its values are not written out.
 struct FromList {
@@ -105,88 +121,5 @@ bool shifted_left(int64_t a, int64_t b, int64_t* result);
 bool shifted_right(int64_t a, int64_t b, int64_t* result);
 /// The product of nimbers; 0 when a number is negative.
 bool nim_product(int64_t a, int64_t b, int64_t* result);
-
-template <class Visit>
-bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault, Visit&& visit,
-                     Patience* patience) {
-  if (binders.empty()) return visit();
-  const Binder& binder = binders.front();
-  const auto rest = binders.subspan(1);
-  for (size_t slot : binder.slots) {
-    if (slots.size() <= slot) slots.resize(slot + 1);
-  }
-  auto term = [&](const Expr& expr) { return evaluate(expr, slots, fault, patience); };
-  auto inner = [&] {
-    if (patience != nullptr && patience->over()) {
-      if (fault.kind == Fault::Kind::none) fault = {Fault::Kind::out_of_patience, binder.span};
-      return false;
-    }
-    return for_each_choice(rest, slots, limit, fault, visit, patience);
-  };
-  auto inner_with = [&](int64_t value) {
-    slots[binder.slots[0]] = value;
-    return inner();
-  };
-  switch (binder.kind) {
-    case Binder::Kind::equal: {
-      const int64_t value = term(binder.low[0]);
-      if (fault.kind != Fault::Kind::none) return false;
-      return value < 0 || inner_with(value);
-    }
-    case Binder::Kind::range: {
-      const int64_t low = binder.low.empty() ? 0 : std::max<int64_t>(0, term(binder.low[0]));
-      const int64_t high = binder.high.empty() ? limit : term(binder.high[0]);
-      if (fault.kind != Fault::Kind::none) return false;
-      for (int64_t value = low; value <= high; ++value) {
-        if (!inner_with(value)) return false;
-        if (value == high) break;  // it may be the last number of all
-      }
-      return true;
-    }
-    case Binder::Kind::values: {
-      if (const FromList of = from_list(binder, slots); of.list != nullptr) {
-        const std::vector<int64_t> list = *of.list;
-        if (of.kind == FromList::Kind::below) {
-          const size_t at = binder.slots[0] - slots.board->coordinates();
-          if (slots.lists.size() <= at) slots.lists.resize(at + 1);
-          std::vector<int64_t> chosen(list.size());
-          do {
-            slots.lists[at] = chosen;
-            if (!inner()) return false;
-          } while (next_below(list, chosen));
-          return true;
-        }
-        for (size_t i = 0; i < list.size(); ++i) {
-          if (of.kind == FromList::Kind::elements_once && i > 0 && list[i] == list[i - 1]) continue;
-          if (!inner_with(list[i])) return false;
-        }
-        return true;
-      }
-      std::vector<int64_t> values;
-      for (const Expr& expr : binder.values) values.push_back(term(expr));
-      if (fault.kind != Fault::Kind::none) return false;
-      for (int64_t value : values) {
-        if (value >= 0 && !inner_with(value)) return false;
-      }
-      return true;
-    }
-    case Binder::Kind::in_set: {
-      const NumberSet& set = *binder.set;
-      if (set.complement) {
-        for (int64_t value = 0; value <= limit; ++value) {
-          if (set.contains(&value) && !inner_with(value)) return false;
-          if (value == limit) break;
-        }
-        return true;
-      }
-      for (size_t i = 0; i < set.size(); ++i) {
-        for (size_t j = 0; j < set.arity; ++j) slots[binder.slots[j]] = set.flat[i * set.arity + j];
-        if (!inner()) return false;
-      }
-      return true;
-    }
-  }
-  return true;
-}
 
 }  // namespace grundy

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "rule/cells.h"
+#include "rule/evaluate.h"
 
 namespace grundy {
 namespace {
@@ -53,8 +54,7 @@ class Exactly {
   }
 
   /// Calls visit() once for every choice of the binders, with the slots set; stops when it gives false.
-  template <class Visit>
-  bool for_each_choice(std::span<const Binder> binders, Slots& slots, const Visit& visit) {
+  bool for_each_choice(std::span<const Binder> binders, Slots& slots, ChoiceVisitor visit) {
     if (binders.empty()) return visit();
     const Binder& binder = binders.front();
     for (const size_t slot : binder.slots) {

@@ -174,6 +174,8 @@ TEST(FixedListsTest, MovesAreThoseOfTheLists) {
       "game g([a])\n  -> g(a - [x] + [k])  for x in a, k < x\n",
       "game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n",
       "game g([a])\n  -> g(a[i -> a[i] - 1])  for i in 1..len(a) if i < len(a) and a[i] > a[i+1]\n",
+      "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if (i = 1 or a[i] - k > a[i-1]) and not "
+      "(i < len(a) and a[i+1] = 2)\n",
       "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if k <= max(a) - min(a) + 1 and xor(a) "
       "!= 1\n",
       "game g([a])\n  lose if sorted(a)\n  win if sum(a) % 3 = 1\n  -> g(a[i -> a[j], j -> a[i]])  for i in 1..len(a), "

@@ -16,7 +16,7 @@ constexpr int64_t kMostWrittenOut = 1000;  // choices of one binder
 
 Expr natural_number(const Expr& expr) { return simplified(apply(Op::le, {constant(0), expr})); }
 
-const CellCondition* list_of(const Binder& binder) {
+const CellCondition* walked_list(const Binder& binder) {
   if (binder.kind != Binder::Kind::values || binder.values.size() != 1 || !binder.values[0].over_cells) return nullptr;
   return is_of_list(*binder.values[0].over_cells) ? binder.values[0].over_cells.get() : nullptr;
 }
@@ -249,7 +249,7 @@ bool FixedTerms::stands_in_places(const Binder& binder) const {
 }
 
 bool FixedTerms::values_of(const Binder& binder, std::vector<std::vector<Expr>>& values) {
-  if (const CellCondition* list = list_of(binder)) {
+  if (const CellCondition* list = walked_list(binder)) {
     if (list->kind == Kind::below) throw NotWritten{binder.span, "it binds a list inside a term"};
     for (const Expr& element : lists_.at(list->from).elements) values.push_back({element});
     return true;
@@ -286,7 +286,7 @@ bool FixedTerms::values_of(const Binder& binder, std::vector<std::vector<Expr>>&
 }
 
 bool FixedTerms::choose(const Binder& binder) {
-  const CellCondition* list = list_of(binder);
+  const CellCondition* list = walked_list(binder);
   if (list != nullptr && list->kind == Kind::below) return false;
   const bool is_place = stands_in_places(binder);
   if (list == nullptr && !is_place) return false;
@@ -332,6 +332,14 @@ Expr FixedTerms::term(const Expr& expr) {
       return of_list(expr);
     case Op::quantifier:
       return quantified(*expr.quantifier, expr.value != 0, 0);
+    case Op::logical_and:
+    case Op::logical_or: {
+      // The second is not looked at where the first decides: i = 1 or a[i - 1] < k.
+      const Expr first = term(expr.args[0]);
+      const bool decides = is_constant(first) && (first.value != 0) == (expr.op == Op::logical_or);
+      return decides ? constant(expr.op == Op::logical_or ? 1 : 0)
+                     : simplified(apply(expr.op, {first, term(expr.args[1])}));
+    }
     default:
       break;
   }
@@ -451,7 +459,7 @@ Expr FixedTerms::quantified(const Quantifier& q, bool all, size_t from) {
   const Binder& binder = q.binders[from];
   std::vector<std::vector<Expr>> values;
   const bool is_place = stands_in_places(binder);
-  const bool told = list_of(binder) != nullptr || is_place || binder.kind == Binder::Kind::equal ||
+  const bool told = walked_list(binder) != nullptr || is_place || binder.kind == Binder::Kind::equal ||
                     binder.kind == Binder::Kind::values;
   if (told && values_of(binder, values)) {
     Expr result = constant(all ? 1 : 0);

@@ -10,22 +10,6 @@
 
 namespace grundy {
 
-std::vector<BatchLine> take_lines(std::string& text, size_t& number, bool last) {
-  std::vector<BatchLine> lines;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const size_t end = rest.find('\n');
-    if (end == rest.npos && !last) break;
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-    if (++number == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
-    line = trimmed(line);
-    if (!line.empty() && line.front() != '#') lines.push_back({number, std::string(line)});
-  }
-  text = std::string(rest);
-  return lines;
-}
-
 Attempt<std::pair<std::string, std::string>> split_equation(std::string_view text) {
   size_t at = text.find('\t');
   size_t depth = 0;

@@ -19,10 +19,6 @@ struct BatchLine {
   std::string text;
 };
 
-/// Takes the whole lines off the front of `text`, or all of it when it is the `last`; `number` is that of the last line
-/// taken. Blank lines and those that begin with '#' don't count, nor does a byte order mark.
-std::vector<BatchLine> take_lines(std::string& text, size_t& number, bool last);
-
 /// "SUM = SUM", or with a tab between them: both sums. '=' within brackets belongs to a sum.
 Attempt<std::pair<std::string, std::string>> split_equation(std::string_view text);
 

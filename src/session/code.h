@@ -11,8 +11,6 @@
 
 namespace grundy {
 
-inline constexpr uint64_t kLargestCodeHeap = uint64_t{1} << 62;
-
 /// An error that names the code, where it has one, when the text is a game's name in place of a code.
 Attempt<HeapCode> read_code(Session& session, const std::string& text, Budget& budget);
 
@@ -25,7 +23,7 @@ struct CodeMoves {
   bool all() const { return counted && more == 0; }
 };
 
-/// At most `limit` are listed, and 100,000 more counted; of a heap of at most kLargestCodeHeap tokens.
+/// At most `limit` are listed, and 100,000 more counted; of a heap of at most 2^62 tokens.
 Attempt<CodeMoves> code_moves(const HeapCode& code, uint64_t heap, size_t limit, Budget& budget);
 
 }  // namespace grundy

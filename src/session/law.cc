@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include "proof/automatic_export.h"
-#include "proof/automatic_svg.h"
-#include "proof/automatic_text.h"
 #include "proof/claim.h"
 #include "proof/parametric.h"
 #include "proof/prove.h"
 #include "rule/print_board.h"
 #include "session/json.h"
 #include "session/list_letters.h"
-#include "session/theorem_json.h"
 
 namespace grundy {
 namespace {
@@ -97,24 +94,11 @@ std::string to_json(const StripTheorem& theorem) {
   return json.end_object().take() + "\n";
 }
 
-Attempt<std::string> written(const Theorem& theorem, LawForm form, const Budget& budget) {
+Attempt<std::string> exported(const Theorem& theorem, std::string_view decider, const Budget& budget) {
   const auto* automaton = theorem.proof<AutomaticProof>();
-  const std::string& name = theorem.rule->full_name;
-  switch (form) {
-    case LawForm::text:
-      return to_text(theorem);
-    case LawForm::json:
-      return to_json(theorem);
-    case LawForm::dot:
-      return automaton ? dot_text(automaton->law, name) : to_text(theorem);
-    case LawForm::svg:
-      return automaton ? automaton_svg(automaton->law, name) : to_text(theorem);
-    case LawForm::walnut:
-    case LawForm::mona:
-      if (automaton == nullptr) return Error::declined(fmt::format("{} has no law by digits to export", name));
-      return exported(*theorem.rule, *automaton, form == LawForm::mona ? "mona" : "walnut", budget);
-  }
-  return Error::internal("a form that there is not");
+  if (automaton == nullptr)
+    return Error::declined(fmt::format("{} has no law by digits to export", theorem.rule->full_name));
+  return exported(*theorem.rule, *automaton, decider, budget);
 }
 
 }  // namespace grundy

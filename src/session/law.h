@@ -1,7 +1,7 @@
-// Laws of games and values of boards: asked for, proved, and written in the forms in which people and programs take them.
+// Laws of games and values of boards: asked for, proved, and written for programs.
 //
 // Problem: the command line, the public face and the page ask the same: a law that is looked for, a formula that is
-// claimed, a law for all values of some parameters. Idea: one question, one answer, and the forms beside it.
+// claimed, a law for all values of some parameters. Idea: one question, one answer; theorem_json.h writes it.
 // Example: {.letters = "k"} for subtract[{1..k}] gives the law n mod (k + 1). Cost: that of the proof (proof/prove.h).
 #pragma once
 #include <memory>
@@ -43,15 +43,7 @@ std::string to_json(const PositionTheorem& theorem);
 Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget);
 std::string to_json(const StripTheorem& theorem);
 
-enum class LawForm {
-  text,
-  json,
-  dot,     // the automaton of a law by digits, for Graphviz
-  svg,     // drawn
-  walnut,  // the sentences of its proof, for other deciders
-  mona,
-};
-/// Where a law has no automaton, it is drawn as text, and has no sentences: declined.
-Attempt<std::string> written(const Theorem& theorem, LawForm form, const Budget& budget);
+/// The proof of a law by digits as sentences for another decider, "walnut" or "mona". Declined for other laws.
+Attempt<std::string> exported(const Theorem& theorem, std::string_view decider, const Budget& budget);
 
 }  // namespace grundy

@@ -81,10 +81,8 @@ void Match::take_back() {
 
 Attempt<Answer> Match::solve(const Parts& parts, size_t move_limit, double seconds) {
   if (play_ == Play::normal) return session_.solve({parts}, play_, move_limit, budget_);
-  Budget own;  // a search keeps nothing for the next one
-  own.set_memory_limit(budget_.memory_limit());
-  own.set_stop_flag(budget_.stop_flag());
-  if (seconds > 0) own.set_time_limit(seconds);
+  Budget own(budget_, UINT64_MAX);               // a search keeps nothing for the next one
+  if (seconds > 0) own.set_time_limit(seconds);  // of each thought, however long the match takes
   return session_.solve({parts}, play_, move_limit, own);
 }
 

@@ -31,7 +31,8 @@ std::string shown_sum(const Sum& sum);
 
 class Match {
  public:
-  /// `budget` and `session` outlive the match. `think_seconds` bounds the thought about a move in misère play; 0: none.
+  /// `budget` and `session` outlive the match. `think_seconds` bounds each thought about a move in misère play; 0: the
+  /// budget does.
   Match(Session& session, Play play, Budget& budget, double think_seconds)
       : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
 

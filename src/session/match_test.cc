@@ -271,6 +271,16 @@ TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_NE(Table("kayles(99999999999999999999)").refusal, "");
 }
 
+TEST(Match, ASearchInMiserePlayEndsWithTheBudget) {
+  Session session;
+  Budget budget;
+  const auto question = session.read("nogo(3x4)", budget);
+  ASSERT_TRUE(question.ok());
+  budget.set_time_limit(0);
+  Match match(session, Play::misere, budget, 0);
+  EXPECT_EQ(match.begin(question->parts).error().message(), budget.why().message());
+}
+
 const char* const kEndlessRules = R"(
 game twice(m, n)
   -> twice(m, k)              for k < n

@@ -41,9 +41,7 @@ class MisereTabulation {
       return {};
     }
     if (budget_.spent() || cells_ == MisereCells::genera) return std::move(found).error();
-    Budget own;  // a search keeps nothing for the next one
-    own.set_memory_limit(budget_.memory_limit());
-    own.set_stop_flag(budget_.stop_flag());
+    Budget own(budget_, UINT64_MAX);  // a search keeps nothing for the next one
     const Attempt<Answer> answer = session_.solve({{position}}, Play::misere, 0, own);
     if (!answer) return answer.error();
     if (answer->outcome == Outcome::D) return Error::declined("play need not end from every position of the table");

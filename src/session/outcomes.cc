@@ -244,9 +244,7 @@ std::string outcome_json(const Rulebook& book, const Question& question, const O
     for (const Sum& move : start.winning_moves) json.value(outcome_text(book, move));
     json.end_array();
     json.key("all_winning_moves").value(start.all_winning_moves);
-    if (i < asked.size()) {
-      add_move_questions(json, asked[i], [&](const Sum& to) { return outcome_text(book, to); });
-    }
+    if (i < asked.size()) add_move_questions(json, asked[i]);
     if (question.has_sides) json.end_object();
   }
   std::string engines;

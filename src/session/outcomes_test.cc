@@ -8,6 +8,8 @@
 #include <numeric>
 #include <random>
 
+#include "session/winning.h"
+
 namespace grundy {
 namespace {
 

@@ -47,10 +47,11 @@ squares(50)
   4. automaton, far out a law by digits is sought and proved: not asked
   5. table: answered
 wythoff(3, 5)
-  1. periodic, bounded moves: far out a period is sought and proved: not asked
-  2. law, affine moves: far out a formula is sought and proved: not asked
-  3. automaton, far out a law by digits is sought and proved: not asked
-  4. table: answered
+  1. hidden nim, lines that change numbers by multiples of one: not asked
+  2. periodic, bounded moves: far out a period is sought and proved: not asked
+  3. law, affine moves: far out a formula is sought and proved: not asked
+  4. automaton, far out a law by digits is sought and proved: not asked
+  5. table: answered
 lasker(100000000000)
   1. automaton, an automaton (11 states) in base 2, proved for all positions: answered
   2. heap, the take-and-break game 4.[3]: not asked
@@ -79,10 +80,11 @@ cram(3x4)
   3. by definition, the options of every position: not asked
 euclid(1000000000000, 7)
   1. euclid, a theorem: values along multiples of the smaller number are in order but for one: answered
-  2. periodic, bounded moves: far out a period is sought and proved: not asked
-  3. law, affine moves: far out a formula is sought and proved: not asked
-  4. automaton, far out a law by digits is sought and proved: not asked
-  5. table: not asked
+  2. hidden nim, lines that change numbers by multiples of one: not asked
+  3. periodic, bounded moves: far out a period is sought and proved: not asked
+  4. law, affine moves: far out a formula is sought and proved: not asked
+  5. automaton, far out a law by digits is sought and proved: not asked
+  6. table: not asked
 )");
 }
 

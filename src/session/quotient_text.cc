@@ -241,11 +241,4 @@ std::string quotient_json(const QuotientAnswer& answer) {
   return json.end_array().end_object().take() + "\n";
 }
 
-std::string declined_quotient_json(const std::string& game, const std::string& reason) {
-  JsonWriter json;
-  json.begin_object().key("game").value(game).key("status").value("declined");
-  for (const char* key : {"order", "p_portion", "period", "preperiod", "heaps", "tame"}) json.key(key).null();
-  return json.key("reason").value(reason).end_object().take() + "\n";
-}
-
 }  // namespace grundy

@@ -12,7 +12,5 @@ std::vector<std::string> element_texts(const QuotientAnswer& answer, size_t game
 std::string quotient_text(const QuotientAnswer& answer);
 std::string quotient_latex(const QuotientAnswer& answer);
 std::string quotient_json(const QuotientAnswer& answer);
-/// The same object where there is no quotient.
-std::string declined_quotient_json(const std::string& game, const std::string& reason);
 
 }  // namespace grundy

@@ -12,7 +12,7 @@
 namespace grundy {
 namespace {
 
-constexpr double kSheetWidth = 794, kSheetHeight = 1123, kMargin = 56;  // A4 at 96 dots an inch
+constexpr double kSheetWidth = 794, kSheetHeight = 1123, kPageMargin = 56;  // A4 at 96 dots an inch
 constexpr size_t kMostPartsOnPage = 8;
 constexpr uint64_t kMostValuesInTable = 20;
 constexpr uint64_t kMostSheetBits = 10;
@@ -80,7 +80,7 @@ Attempt<Worksheet> sheet_of(Session& session, std::string_view text, Budget& bud
 std::string page_of(const Worksheet& sheet, bool answers) {
   const std::string title = sum_text(sheet.parts, 60);
   Svg svg(kSheetWidth, kSheetHeight, title);
-  double y = kMargin + 10;
+  double y = kPageMargin + 10;
   const auto text = [&](double x, double size, std::string_view line) {
     svg.text(x, y, size, Anchor::start, line, kInk);
   };
@@ -89,42 +89,43 @@ std::string page_of(const Worksheet& sheet, bool answers) {
     if (!content.empty()) svg.text(x + width / 2, y, 14, Anchor::middle, content, kInk);
   };
   const auto filled = [&](const std::string& content) { return answers ? content : std::string(); };
-  text(kMargin, 22, title);
-  svg.text(kSheetWidth - kMargin, y, 14, Anchor::end, answers ? "Answers" : "Name: ______________________", kInk);
+  text(kPageMargin, 22, title);
+  svg.text(kSheetWidth - kPageMargin, y, 14, Anchor::end, answers ? "Answers" : "Name: ______________________", kInk);
   y += 44;
-  text(kMargin, 16, "The position");
+  text(kPageMargin, 16, "The position");
   for (const Position& part : sheet.parts) {
     y += 26;
-    text(kMargin, 14, shortened_to(to_string(part), 24));
-    text(kMargin + 190, 16, dots_of(part));
+    text(kPageMargin, 14, shortened_to(to_string(part), 24));
+    text(kPageMargin + 190, 16, dots_of(part));
   }
   if (!sheet.rows.empty()) {
     y += 44;
-    text(kMargin, 16, "The values of single heaps: the least number that no move leads to");
+    text(kPageMargin, 16, "The values of single heaps: the least number that no move leads to");
   }
   for (const ValueRow& row : sheet.rows) {
-    const double width = std::min(kCell, (kSheetWidth - 2 * kMargin - 110) / static_cast<double>(row.values.size()));
+    const double width =
+        std::min(kCell, (kSheetWidth - 2 * kPageMargin - 110) / static_cast<double>(row.values.size()));
     for (const bool values : {false, true}) {
       y += values ? kCell : kCell + 14;
-      text(kMargin, 14, values ? "value" : fmt::format("{}, {}", shortened_to(row.game, 11), row.coordinate));
+      text(kPageMargin, 14, values ? "value" : fmt::format("{}, {}", shortened_to(row.game, 11), row.coordinate));
       for (size_t n = 0; n < row.values.size(); ++n) {
-        boxed(kMargin + 110 + width * static_cast<double>(n), width,
+        boxed(kPageMargin + 110 + width * static_cast<double>(n), width,
               values ? filled(row.values[n]) : std::to_string(n));
       }
     }
   }
   y += 50;
-  text(kMargin, 16, "The values in binary, and their nim-sum: an odd number of ones in a column is a 1");
+  text(kPageMargin, 16, "The values in binary, and their nim-sum: an odd number of ones in a column is a 1");
   uint64_t bits = 3;
   for (const uint64_t value : sheet.values) bits = std::max<uint64_t>(bits, Natural(value).bit_length());
-  const double left = kMargin + 190;
+  const double left = kPageMargin + 190;
   y += kCell + 6;
   boxed(left, 2 * kCell, "value");
   for (uint64_t b = 0; b < bits; ++b)
     boxed(left + kCell * static_cast<double>(2 + b), kCell, std::to_string(uint64_t{1} << (bits - 1 - b)));
   const auto binary_row = [&](const std::string& name, uint64_t value) {
     y += kCell;
-    text(kMargin, 14, name);
+    text(kPageMargin, 14, name);
     boxed(left, 2 * kCell, filled(std::to_string(value)));
     for (uint64_t b = 0; b < bits; ++b) {
       boxed(left + kCell * static_cast<double>(2 + b), kCell, filled((value >> (bits - 1 - b) & 1) != 0 ? "1" : "0"));
@@ -134,14 +135,14 @@ std::string page_of(const Worksheet& sheet, bool answers) {
     binary_row(shortened_to(to_string(sheet.parts[i]), 24), sheet.values[i]);
   binary_row("nim-sum", sheet.sum);
   y += 54;
-  text(kMargin, 16, "Who wins?  " + (answers ? sheet.winner : "______________________________"));
+  text(kPageMargin, 16, "Who wins?  " + (answers ? sheet.winner : "______________________________"));
   y += 36;
-  text(kMargin, 16, "Winning moves:");
+  text(kPageMargin, 16, "Winning moves:");
   const size_t lines = answers ? std::max<size_t>(sheet.moves.size(), 1) : 2;
   for (size_t i = 0; i < lines; ++i) {
     y += 28;
     const std::string move = i < sheet.moves.size() ? shortened_to(sheet.moves[i], 80) : "there is none";
-    text(kMargin, 15, answers ? move : "______________________________________________");
+    text(kPageMargin, 15, answers ? move : "______________________________________________");
   }
   return svg.take();
 }

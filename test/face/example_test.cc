@@ -272,6 +272,35 @@ TEST_F(FaceExample, Outcome) {
   compare("outcome.h");
 }
 
+TEST_F(FaceExample, Batch) {
+  // batch.h
+  grundy::Session session;
+  grundy::Batch batch = *session.batch({.what = grundy::BatchOptions::Question::value});
+  if (!batch.read({{1, "kayles(10)"}, {2, "nim(3) + nim(6)"}, {3, "nym(3)"}}).ok()) return;
+  const grundy::Result<void> all =
+      batch.answer([](const grundy::BatchLine& line, const grundy::Result<std::string>& answer) {
+        std::cout << line.number << ": " << (answer ? *answer : answer.error().message()) << '\n';
+      });
+  std::cout << (all ? "done" : "ended by a limit") << '\n';
+  // 1: 2
+  // 2: 5
+  // 3: unknown game 'nym'; did you mean 'nim'?
+  // done
+  // end
+  compare("batch.h");
+}
+
+TEST_F(FaceExample, Contest) {
+  // contest.h
+  grundy::Session session;
+  std::cout << grundy::contest_problems()[4].title << '\n' << *session.answer_contest("moore", "2 3\n3 5 7\n");
+  // Moore's nim: k and the number of piles; the piles
+  // First
+  // 3 3 3
+  // end
+  compare("contest.h");
+}
+
 /// Whether the lines stand in the file one after another, all of them indented alike or more.
 bool stands_in(const Lines& block, const Lines& file) {
   for (size_t at = 0; at + block.size() <= file.size(); ++at) {

@@ -10,14 +10,14 @@ namespace {
 struct CertificateOptions : FileOptions {
   std::optional<std::string> code;
   std::string out;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
 };
 
 Attempt<int> certificate(const CertificateOptions& options, Context& context) {
   context.print_to(options.out);
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
-  if (options.play == Play::misere) {
+  if (options.play == face::Play::misere) {
     const Attempt<std::string> all = quotient_certificates(*catalogue, options.code);
     if (!all) return all.error();
     context.print(*all);

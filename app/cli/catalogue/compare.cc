@@ -1,9 +1,9 @@
 // grundy catalogue classes, which games have equal sequences, and grundy catalogue compare, where two differ.
 #include <fmt/format.h>
 
+#include "base/json.h"
 #include "catalogue/classes.h"
 #include "cli/catalogue/members.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -19,6 +19,8 @@ Attempt<int> classes(const FileOptions& options, Context& context) {
   const Attempt<std::vector<CatalogueGame>> games = catalogue->games();
   if (!games) return games.error();
   const Classes found = classes_of(*games);
+  Budget budget;
+  context.limit(budget);
   JsonWriter json;
   std::string text;
   json.begin_object().key("equal").begin_array();
@@ -41,7 +43,7 @@ Attempt<int> classes(const FileOptions& options, Context& context) {
     const Attempt<HeapCode> a = parse_heap_code(near.a->code);
     const Attempt<HeapCode> b = parse_heap_code(near.b->code);
     if (!a || !b) return Error::input("the catalogue holds what is no code");
-    const Attempt<SequenceComparison> compared = compare_games(*a, *b, near.end - 1, context.budget());
+    const Attempt<SequenceComparison> compared = compare_games(*a, *b, near.end - 1, budget);
     if (!compared) return compared.error();
     if (compared->kind != SequenceComparison::Kind::differ)
       return Error::input(fmt::format("the catalogue's checksums of {} and {} differ, their values do not",
@@ -62,7 +64,9 @@ Attempt<int> compare(const CompareOptions& options, Context& context) {
   if (!a) return a.error();
   const Attempt<HeapCode> b = parse_heap_code(options.codes[1]);
   if (!b) return b.error();
-  const Attempt<SequenceComparison> compared = compare_games(*a, *b, options.upto, context.budget());
+  Budget budget;
+  context.limit(budget);
+  const Attempt<SequenceComparison> compared = compare_games(*a, *b, options.upto, budget);
   if (!compared) return compared.error();
   using Kind = SequenceComparison::Kind;
   const bool differ = compared->kind == Kind::differ;

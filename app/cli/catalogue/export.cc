@@ -5,9 +5,9 @@
 #include <array>
 
 #include "base/text.h"
+#include "catalogue/codes.h"
 #include "catalogue/quotients.h"
 #include "cli/catalogue/members.h"
-#include "session/code_words.h"
 
 namespace grundy::cli {
 namespace {
@@ -17,7 +17,7 @@ struct ExportOptions : FileOptions {
   std::string format = "csv";
   std::string columns;
   std::string out;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
 };
 
 constexpr std::array kColumns = {"code",    "same_as",    "status",      "preperiod",  "period",
@@ -32,11 +32,6 @@ std::string certificate_kind(const std::string& certificate) {
   const size_t begin = certificate.find(kKind);
   if (begin == std::string::npos) return "";
   return certificate.substr(begin + kKind.size(), certificate.find('\n', begin + kKind.size()) - begin - kKind.size());
-}
-
-std::string words_column(const CatalogueGame& game) {
-  const Attempt<HeapCode> code = parse_heap_code(game.code);
-  return code ? sentence(*code) : "";
 }
 
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
@@ -60,7 +55,7 @@ std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
           game.kernel,
           fmt::format("{:.3g}", game.seconds),
           game.certificate ? certificate_kind(*game.certificate) : "",
-          words_column(game)};
+          code_in_words(game.code)};
 }
 
 /// For people, who read Markdown.
@@ -107,7 +102,7 @@ Attempt<int> export_games(const ExportOptions& options, Context& context) {
   if (!columns) return columns.error();
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
-  if (options.play == Play::misere) {
+  if (options.play == face::Play::misere) {
     if (!csv || !options.columns.empty()) return Error::input("quotients are exported as csv, with all columns");
     const Attempt<std::string> text = quotients_csv(*catalogue, options.status);
     if (!text) return text.error();

@@ -1,9 +1,9 @@
 // grundy catalogue merge: takes over what other catalogues know better.
 #include <fmt/format.h>
 
+#include "base/json.h"
 #include "catalogue/merge.h"
 #include "cli/catalogue/members.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -17,13 +17,15 @@ struct MergeOptions : FileOptions {
 Attempt<int> merge_parts(const MergeOptions& options, Context& context) {
   Attempt<Catalogue> whole = Catalogue::open(options.file, Catalogue::Open::create);
   if (!whole) return std::move(whole).error();
+  Budget budget;
+  context.limit(budget);
   Merged all;
   std::vector<std::string> names = {options.first};
   names.insert(names.end(), options.parts.begin(), options.parts.end());
   for (const std::string& name : names) {
     const Attempt<Catalogue> part = Catalogue::open(name, Catalogue::Open::existing);
     if (!part) return part.error();
-    const Attempt<Merged> merged = merge_catalogue(*whole, *part, name, options.check == "sample", context.budget());
+    const Attempt<Merged> merged = merge_catalogue(*whole, *part, name, options.check == "sample", budget);
     if (!merged) return merged.error();
     all.games += merged->games;
     all.taken += merged->taken;

@@ -3,12 +3,12 @@
 
 #include <charconv>
 
+#include "base/json.h"
 #include "catalogue/codes.h"
 #include "catalogue/quotients.h"
 #include "catalogue/run.h"
 #include "cli/catalogue/members.h"
 #include "cli/quantity.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -18,18 +18,19 @@ struct RunOptions : FileOptions {
   double seconds = 0;  // 0: no bound
   std::optional<uint64_t> upto;
   std::string shard;  // "3/64"; empty: all
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
   double each = 0;  // seconds for the quotient of a code
 };
 
 constexpr double kSecondsForACode = 5;
 
-Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes, Context& context) {
+Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes, Budget& budget,
+                        Context& context) {
   if (options.upto) return Error::input("--upto counts values, and misère play has none; --each bounds a quotient");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   const double each = options.each > 0 ? options.each : kSecondsForACode;
-  if (auto done = run_quotients(*catalogue, codes, each, options.seconds, context.budget()); !done)
+  if (auto done = run_quotients(*catalogue, codes, each, options.seconds, budget); !done)
     return std::move(done).error();
   std::vector<CatalogueQuotient> found;
   for (const HeapCode& code : codes) {
@@ -63,14 +64,15 @@ Attempt<int> run(const RunOptions& options, Context& context) {
     codes = of_shard(*std::move(codes), shard->first, shard->second);
   }
   for (const std::string& note : notes_on_codes(options.codes)) context.tell(note);
-  if (options.play == Play::misere) return run_misere(options, *codes, context);
+  Budget budget;
+  context.limit(budget);
+  if (options.play == face::Play::misere) return run_misere(options, *codes, budget, context);
   if (options.each > 0) return Error::input("--each is for --play misere");
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   const auto note = [&](std::string text) { context.set_goal({.note = std::move(text)}); };
-  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds, context.budget(), note);
-      !done)
+  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds, budget, note); !done)
     return std::move(done).error();
   StatusCounts counts;
   uint64_t unknown = 0;

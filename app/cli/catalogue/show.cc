@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "base/json.h"
+#include "catalogue/codes.h"
 #include "catalogue/quotients.h"
 #include "cli/catalogue/members.h"
-#include "session/code_words.h"
-#include "session/json.h"
 
 namespace grundy::cli {
 namespace {
@@ -16,7 +16,7 @@ constexpr size_t kShown = 10;  // games in a summary
 struct ShowOptions : FileOptions {
   std::optional<std::string> code;
   std::string status;
-  Play play = Play::normal;
+  face::Play play = face::Play::normal;
 };
 
 std::string kind(const heap::Period& period) { return period.saltus > 0 ? "arithmetic periodic" : "periodic"; }
@@ -28,7 +28,7 @@ std::string theorem(const heap::Period& period) {
 void add_json(JsonWriter& json, const CatalogueGame& game) {
   json.begin_object();
   json.key("code").value(game.code);
-  if (const Attempt<HeapCode> code = parse_heap_code(game.code)) json.key("words").value(sentence(*code));
+  if (const std::string words = code_in_words(game.code); !words.empty()) json.key("words").value(words);
   if (game.same_as) json.key("same_as").value(*game.same_as);
   json.key("status").value(game.status());
   json.key("upto").value(game.upto);
@@ -79,7 +79,7 @@ void add_json(JsonWriter& json, const CatalogueGame& game) {
 
 std::string to_text(const CatalogueGame& game) {
   std::string text = game.code + "\n";
-  if (const Attempt<HeapCode> code = parse_heap_code(game.code)) text += "  " + sentence(*code) + "\n";
+  if (const std::string words = code_in_words(game.code); !words.empty()) text += "  " + words + "\n";
   const auto row = [&text](std::string_view name, const std::string& what) {
     text += fmt::format("  {:<11} {}\n", name, what);
   };
@@ -146,7 +146,7 @@ std::string summary(const std::vector<CatalogueGame>& games) {
 Attempt<int> show(const ShowOptions& options, Context& context) {
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
-  if (options.play == Play::misere) {
+  if (options.play == face::Play::misere) {
     const Attempt<std::string> text = shown_quotients(*catalogue, options.code, options.status, context.json());
     if (!text) return text.error();
     context.print(*text);

@@ -14,6 +14,8 @@ constexpr size_t kAutomaticCoordinates = 4;
 constexpr uint64_t kMostPowerAsked = 1 << 20;  // no position that is read has such a value
 /// About the options in a table of the box below a position. Below this many a table is quick.
 constexpr double kFarForAutomata = 1 << 30;
+/// Of take-and-break games with finitely many digits, whose values are quick to compute and seldom have such a law.
+constexpr double kFarForHeaps = 1e12;
 constexpr double kFarForTables = 1e11;  // of these a table takes minutes
 
 class AutomaticSolver final : public RuleSolver {
@@ -28,7 +30,9 @@ class AutomaticSolver final : public RuleSolver {
 
   bool suits(std::span<const Position> positions) const override {
     if (are_dense(positions)) return false;
-    return searched_ ? found_.has_value() : any_is_far(positions, kFarForAutomata);
+    if (searched_) return found_.has_value();
+    const auto& code = game().facts().heap_code();
+    return any_is_far(positions, code && code->repeat.empty() ? kFarForHeaps : kFarForAutomata);
   }
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {

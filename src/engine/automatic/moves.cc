@@ -455,6 +455,15 @@ std::vector<int64_t> constant_divisors(const Rule& rule) {
   return {found.begin(), found.end()};
 }
 
+std::optional<int> asked_powers(const Rule& rule) {
+  std::optional<int> found;
+  visit_terms(rule, [&](const Expr& e) {
+    if (e.op == Op::ispower && e.args[1].op == Op::constant && e.args[1].value >= 2 && e.args[1].value <= 12)
+      found = static_cast<int>(e.args[1].value);
+  });
+  return found;
+}
+
 bool takes_nim_sums(const Rule& rule) {
   bool found = false;
   visit_terms(rule, [&](const Expr& e) { found = found || e.op == Op::bit_xor; });

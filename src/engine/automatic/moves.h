@@ -9,6 +9,7 @@
 // Example: wythoff's third line is a relation of the four tracks a, b, a - k and b - k.
 // Cost: a product and a projection a condition or binder.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ Attempt<Relation> graph_of_term(Workshop& workshop, const Expr& term, Track valu
 
 /// Constants by which the rule divides, or whose powers it asks for; the bases worth a trial.
 std::vector<int64_t> constant_divisors(const Rule& rule);
+/// The k of which the rule asks for powers, when it is at most 12.
+std::optional<int> asked_powers(const Rule& rule);
 /// Whether the rule takes exclusive-ors; whether it asks for Fibonacci numbers.
 bool takes_nim_sums(const Rule& rule);
 bool asks_for_fibonacci_numbers(const Rule& rule);

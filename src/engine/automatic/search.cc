@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/automatic/lost.h"
 #include "engine/table/box_table.h"
 
 namespace grundy::automatic {
@@ -33,9 +34,44 @@ std::vector<int64_t> sides_of_tables(size_t arity) {
   }
 }
 
+/// Sides of the boxes of which only the lost positions are found, beyond those of the tables.
+std::vector<int64_t> sides_of_lost_boxes(size_t arity) {
+  switch (arity) {
+    case 2:
+      return {512, 2048};
+    case 3:
+      return {64, 128};
+    default:
+      return {};
+  }
+}
+
 /// A numeration at work: the moves are read when the first guess is to be decided.
 struct System {
   explicit System(Numeration numeration, const Budget& budget) : shop(std::move(numeration), budget) {}
+
+  /// Whether the moves can be read.
+  bool read(const Rule& rule, const Domain& domain) {
+    if (moves || !refusal.empty()) return moves.has_value();
+    auto read = read_moves(shop, rule, domain);
+    if (read && read->leaving) {
+      refusal = "a move leaves the domain";
+    } else if (read) {
+      moves = *std::move(read);
+    } else {
+      refusal = read.error().message();
+    }
+    shop.forgive();
+    return moves.has_value();
+  }
+
+  LawVerdict decide(LawKind kind, const AutomaticLaw& law) {
+    shop.set_limits({20'000 + 50 * law.live_count(), 12'000'000, 4096});
+    LawVerdict verdict = decide_law(shop, *moves, kind, law.automaton);
+    shop.forgive();
+    return verdict;
+  }
+
   Workshop shop;
   std::optional<Moves> moves;
   std::string refusal;  // why they can't be read
@@ -81,7 +117,47 @@ int64_t side_in(const Numeration& numeration, int64_t side) {
   return best;
 }
 
+/// A law of losing positions that shows only beyond the tables of values. The box is the same in all numerations: it is
+/// made in the first one in which the moves can be read. Where an automaton has too many states, larger boxes are not tried.
+std::optional<FoundLaw> find_in_lost_boxes(const std::vector<std::unique_ptr<System>>& systems, const Rule& rule,
+                                           const LawSearch& search, const Budget& budget) {
+  const Budget part(budget, 4 * search.steps);
+  const auto maker = std::find_if(systems.begin(), systems.end(),
+                                  [&](const auto& system) { return system->read(rule, search.domain); });
+  if (maker == systems.end()) return std::nullopt;
+  std::vector<System*> left;
+  for (const auto& system : systems) left.push_back(system.get());
+  int64_t seen = sides_of_tables(rule.arity()).back();
+  for (const int64_t side : sides_of_lost_boxes(rule.arity())) {
+    if (left.empty()) break;
+    const int64_t made_side = side_in((*maker)->shop.numeration(), side);
+    const auto box = lost_box((*maker)->shop, *(*maker)->moves, search.domain, made_side, part);
+    if (!box) return std::nullopt;
+    std::vector<System*> small;
+    for (System* system : left) {
+      const Numeration& numeration = system->shop.numeration();
+      const int64_t own_side = side_in(numeration, made_side);
+      if (own_side <= side_in(numeration, seen)) continue;
+      const auto learned = learn(numeration, *box, own_side, LawKind::losing, kMostStatesSeenOnce, part);
+      if (part.spent()) return std::nullopt;
+      if (!learned || !system->read(rule, search.domain)) continue;
+      const AutomaticLaw law{LawKind::losing, numeration, *learned};
+      if (system->decide(LawKind::losing, law).kind == LawVerdict::Kind::proved)
+        return FoundLaw{law, system->moves->measures, own_side, system->shop.greatest_subsets()};
+      small.push_back(system);
+    }
+    left = std::move(small);
+    seen = made_side;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+Numeration usual_numeration(const Rule& rule) {
+  if (asks_for_fibonacci_numbers(rule)) return Numeration::zeckendorf();
+  return Numeration::base(asked_powers(rule).value_or(2));
+}
 
 Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget) {
   Budget part(budget, kMostTableSteps);
@@ -164,25 +240,12 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
       const bool late = side >= sides.end()[-2] && states <= kMostStatesSeenOnce;
       if (!stays && !late) continue;
       System& system = *trial.system;
-      if (!system.moves && system.refusal.empty()) {
-        auto moves = read_moves(shop, rule, search.domain);
-        if (moves && moves->leaving) {
-          system.refusal = "a move leaves the domain";
-        } else if (moves) {
-          system.moves = *std::move(moves);
-        } else {
-          system.refusal = moves.error().message();
-        }
-        shop.forgive();
-      }
-      if (!system.moves) {
+      if (!system.read(rule, search.domain)) {
         trial.given_up = true;
         reason = system.refusal;
         continue;
       }
-      shop.set_limits({20'000 + 50 * states, 12'000'000, 4096});
-      const LawVerdict verdict = decide_law(shop, *system.moves, trial.kind, *learned);
-      shop.forgive();
+      const LawVerdict verdict = system.decide(trial.kind, law);
       if (budget.spent()) return budget.why();
       if (verdict.kind != LawVerdict::Kind::proved) {
         reason = verdict.flaw;
@@ -194,6 +257,8 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
     }
     if (part.out_of_steps()) break;
   }
+  if (!losing && search.losing) losing = find_in_lost_boxes(systems, rule, search, budget);
+  if (budget.spent()) return budget.why();
   if (losing) return *std::move(losing);
   std::vector<std::string> names;
   for (const auto& system : systems) names.push_back(system->shop.numeration().name());

@@ -34,6 +34,10 @@ struct FoundLaw {
 /// Declines with the reason: no law with few states shows, the moves cannot be read by automata.
 Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budget& budget);
 
+/// In which the rule's own terms can be read: Zeckendorf's where it asks for Fibonacci numbers, base k where it asks for
+/// powers of k, else base 2.
+Numeration usual_numeration(const Rule& rule);
+
 /// The values of a box; declines when they are not all finite, or the box is too large.
 Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget);
 

@@ -10,10 +10,14 @@
 #include "engine/board/part_solver.h"
 #include "engine/board/place_search.h"
 #include "engine/board/row_search.h"
+#include "engine/board/subset_search.h"
 #include "game/board_game.h"
 
 namespace grundy {
 namespace {
+
+/// For sets of which none is part of another.
+constexpr size_t kMostSubsetSearches = 16;
 
 class BoardSolver final : public PartSolver {
  public:
@@ -35,6 +39,7 @@ class BoardSolver final : public PartSolver {
         for (std::string& fact : search->facts()) work.passes.push_back(std::move(fact));
       }
     }
+    for (const auto& search : subsets_) all += search->work();
     work.positions = all.expansions;
     work.options = all.options;
     return work;
@@ -76,11 +81,32 @@ class BoardSolver final : public PartSolver {
     return at->second.back().get();
   }
 
+  /// The search of a game of sets; null where there is none.
+  SubsetSearch* subsets_of(const Position& position, const Budget& budget) {
+    if (position.game != &game_ || has_no_subsets_) return nullptr;
+    const BoardPosition here = game_.position(position);
+    if (here.sets.size() != 1 || here.sets[0].size() > kMostSubsetElements) return nullptr;
+    for (const auto& search : subsets_) {
+      if (search->holds(here)) return search.get();
+    }
+    auto made = SubsetSearch::of(here, budget);
+    has_no_subsets_ = !made && !budget.spent();
+    if (!made) return nullptr;
+    if (subsets_.size() == kMostSubsetSearches) {
+      general_work_ += subsets_.front()->work();
+      subsets_.erase(subsets_.begin());
+    }
+    subsets_.push_back(*std::move(made));
+    return subsets_.back().get();
+  }
+
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {
     if (PlaceSearch* search = search_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();
     if (RowSearch* search = rows_of(position)) return search->value(game_.position(position), budget);
+    if (SubsetSearch* search = subsets_of(position, budget)) return search->value(game_.position(position), budget);
+    if (budget.spent()) return budget.why();
     GameMover mover(budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({position});
@@ -108,6 +134,9 @@ class BoardSolver final : public PartSolver {
       return search->has_value(game_.position(sum.back()).board.cells, rest, budget);
     if (budget.spent()) return budget.why();
     if (RowSearch* search = rows_of(sum.back())) return search->has_value(game_.position(sum.back()), rest, budget);
+    if (SubsetSearch* search = subsets_of(sum.back(), budget))
+      return search->has_value(game_.position(sum.back()), rest, budget);
+    if (budget.spent()) return budget.why();
     GameMover mover(budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({sum.back()});
@@ -120,6 +149,8 @@ class BoardSolver final : public PartSolver {
   const BoardGame& game_;
   std::map<Place, std::unique_ptr<PlaceSearch>> places_;
   std::map<Place, std::vector<std::unique_ptr<RowSearch>>> rows_;  // by place; none: declined
+  std::vector<std::unique_ptr<SubsetSearch>> subsets_;
+  bool has_no_subsets_ = false;  // seen at some position
   PartTable general_;
   SearchWork general_work_;
 };

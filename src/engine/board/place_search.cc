@@ -159,7 +159,9 @@ Attempt<std::unique_ptr<PlaceSearch>> place_search(BoardCode code, Alphabet alph
   const size_t cells = code.place->cells();
   using Made = std::unique_ptr<PlaceSearch>;
   if (cells <= 64) return Made(std::make_unique<WordSearch<1>>(std::move(code), std::move(alphabet)));
+#ifndef GRUNDY_FEW_WIDTHS  // each width is 50 kB of the page's engine
   if (cells <= 128) return Made(std::make_unique<WordSearch<2>>(std::move(code), std::move(alphabet)));
+#endif
   if (cells <= kMostSearchedCells) return Made(std::make_unique<WordSearch<8>>(std::move(code), std::move(alphabet)));
   return Error::declined(fmt::format("{} cells, more than {}", cells, kMostSearchedCells));
 }

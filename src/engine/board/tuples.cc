@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "engine/automatic/answers.h"
+#include "engine/law/hidden_heaps.h"
 #include "engine/plan.h"
 #include "engine/round.h"
 #include "game/board_game.h"
@@ -15,6 +17,7 @@ namespace {
 constexpr size_t kMostFreely = 4;                    // numbers: more are taken where the box of positions is small
 constexpr uint64_t kLargestBox = uint64_t{1} << 20;  // then
 constexpr size_t kMostNumbersOfTuple = 8;
+constexpr uint64_t kStepsOfWriting = 1'000'000;
 constexpr size_t kMostOrders = 24;  // of so many numbers as are taken freely
 
 class TuplesSolver final : public Solver {
@@ -29,14 +32,7 @@ class TuplesSolver final : public Solver {
       if (position.game != &game_) return true;
       const std::vector<int64_t> numbers = numbers_of(game_.position(position));
       if (numbers.size() <= kMostFreely) return !numbers.empty();
-      if (numbers.size() > kMostNumbersOfTuple) return false;
-      uint64_t box = 1;
-      for (const int64_t number : numbers) {
-        if (static_cast<uint64_t>(number) >= kLargestBox) return false;
-        box *= static_cast<uint64_t>(number) + 1;
-        if (box > kLargestBox) return false;
-      }
-      return true;
+      return are_small(numbers) || is_hidden_nim(position, numbers);
     });
   }
 
@@ -116,6 +112,33 @@ class TuplesSolver final : public Solver {
     Plan plan;
   };
 
+  static bool are_small(const std::vector<int64_t>& numbers) {
+    if (numbers.size() > kMostNumbersOfTuple) return false;
+    uint64_t box = 1;
+    for (const int64_t number : numbers) {
+      if (static_cast<uint64_t>(number) >= kLargestBox) return false;
+      box *= static_cast<uint64_t>(number) + 1;
+      if (box > kLargestBox) return false;
+    }
+    return true;
+  }
+
+  /// Whether more numbers, and large ones, are heaps of nim in disguise: bags have none that they would not show.
+  bool is_hidden_nim(const Position& position, const std::vector<int64_t>& numbers) const {
+    const std::vector<CoordinateKind>& kinds = game_.board_rule().board->kinds;
+    if (std::find(kinds.begin(), kinds.end(), CoordinateKind::bag) != kinds.end()) return false;
+    std::vector<size_t> lengths = lengths_of(game_.position(position));
+    auto known = hidden_.find(lengths);
+    if (known == hidden_.end()) {
+      const Budget budget;
+      const Attempt<const RuleGame*> game = game_.with_lengths({lengths, {}}, Budget(budget, kStepsOfWriting));
+      const bool accepted = game && HiddenHeapsOfRule::accepts(*(*game)->rule());
+      known = hidden_.emplace(std::move(lengths), std::nullopt).first;
+      if (accepted) known->second.emplace(*(*game)->rule());
+    }
+    return known->second && known->second->at(numbers) != nullptr;
+  }
+
   static std::vector<size_t> lengths_of(const BoardPosition& position) {
     std::vector<size_t> result;
     for (const NaturalSet& list : position.sets) result.push_back(list.size());
@@ -192,6 +215,7 @@ class TuplesSolver final : public Solver {
 
   const BoardGame& game_;
   std::map<std::vector<size_t>, std::unique_ptr<Tuples>> opened_;
+  mutable std::map<std::vector<size_t>, std::optional<HiddenHeapsOfRule>> hidden_;  // of longer lists
   Tuples* last_ = nullptr;
 };
 

@@ -10,6 +10,7 @@ namespace grundy {
 const Engine* closed_form_engine();
 const Engine* nim_engine();
 const Engine* subtract_engine();
+const Engine* taken_numbers_engine();
 
 /// The theorems of the families below.
 const Engine* family_engine();

@@ -8,107 +8,14 @@
 #include "engine/family/families.h"
 #include "engine/family/subtract_pair.h"
 #include "engine/known_sequence.h"
-#include "rule/evaluate.h"
 
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFirstLook = 1024;  // values before the first look for a period
-
-bool is_slot(const Expr& e, size_t s) { return e.op == Op::slot && e.value == static_cast<int64_t>(s); }
-
-constexpr size_t kBinder = 1;  // the slot of k; the position's is 0
-
-/// k, and products of such terms: at least k, and greater for a greater k.
-bool grows(const Expr& e) {
-  return is_slot(e, kBinder) || (e.op == Op::mul && std::all_of(e.args.begin(), e.args.end(), grows));
-}
-
-/// Whether two such terms are the same.
-bool same(const Expr& a, const Expr& b) {
-  return a.op == b.op && a.value == b.value &&
-         std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same);
-}
-
-/// The term that a line takes: n -> n - term, for k from a number on, where nothing else depends on n.
-const Expr* taken_term(const Rule& rule, const MoveLine& line) {
-  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return nullptr;
-  if (line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::range || line.binders[0].slots.size() != 1 ||
-      line.binders[0].slots[0] != kBinder)
-    return nullptr;
-  const Expr& to = line.parts[0].coordinates[0];
-  if (to.op != Op::sub || !is_slot(to.args[0], 0) || !grows(to.args[1])) return nullptr;
-  const Expr& term = to.args[1];
-  const Binder& k = line.binders[0];
-  if (!k.low.empty() && (k.low[0].op != Op::constant || k.low[0].value < 0)) return nullptr;
-  // What is left is no less than nothing anyway; k is at most the term, and so at most n.
-  if (!k.high.empty() && !is_slot(k.high[0], 0)) return nullptr;
-  const auto ends = [&](const Expr& c) { return c.op == Op::le && is_slot(c.args[1], 0) && same(c.args[0], term); };
-  const bool ended = std::any_of(line.conditions.begin(), line.conditions.end(), ends);
-  if (k.high.empty() && !ended) return nullptr;
-  const bool free = std::all_of(line.conditions.begin(), line.conditions.end(),
-                                [&](const Expr& c) { return ends(c) || !mentions(c, 0); });
-  return free ? &term : nullptr;
-}
-
-/// The numbers below `end` that a line lets take; false when a condition has no value or patience is over.
-bool list_taken(const MoveLine& line, const Expr& term, uint64_t end, Patience& patience,
-                std::vector<uint64_t>& numbers) {
-  Environment slots(line.slot_names.size(), 0);
-  Fault fault;
-  const std::vector<Expr>& low = line.binders[0].low;
-  for (int64_t k = low.empty() ? 0 : low[0].value; static_cast<uint64_t>(k) < end; ++k) {
-    slots[kBinder] = k;
-    const int64_t number = evaluate(term, slots, fault, &patience);
-    if (patience.over() || fault.kind != Fault::Kind::none) return false;
-    if (static_cast<uint64_t>(number) >= end) break;
-    const bool taken = std::all_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& c) {
-      return mentions(c, 0) || evaluate(c, slots, fault, &patience) != 0;
-    });
-    if (fault.kind != Fault::Kind::none) return false;
-    if (taken) numbers.push_back(static_cast<uint64_t>(number));
-  }
-  return true;
-}
+constexpr uint64_t kFirstLook = 1024;               // values before the first look for a period
+constexpr double kFarForNumbers = 0x1p24 * 0x1p24;  // of a position's size its square
 
 }  // namespace
-
-std::optional<TakenNumbers> TakenNumbers::of(const Rule& rule) {
-  if (rule.is_alias || rule.arity() != 1 || rule.moves.empty()) return std::nullopt;
-  std::vector<uint64_t> numbers;
-  Patience patience(uint64_t{100'000});
-  for (const MoveLine& line : rule.moves) {
-    const Expr* term = taken_term(rule, line);
-    if (term == nullptr || !list_taken(line, *term, 64, patience, numbers)) return std::nullopt;
-  }
-  // Taking none would change nothing.
-  if (std::find(numbers.begin(), numbers.end(), 0) != numbers.end()) return std::nullopt;
-  return TakenNumbers(rule);
-}
-
-bool TakenNumbers::many() const {
-  constexpr uint64_t kLooked = 4096;
-  constexpr uint64_t kOneIn = 32;
-  std::vector<uint64_t> numbers;
-  Patience patience(uint64_t{100'000});
-  for (const MoveLine& line : rule_->moves) {
-    if (!list_taken(line, *taken_term(*rule_, line), kLooked, patience, numbers)) return false;
-  }
-  return numbers.size() >= kLooked / kOneIn;
-}
-
-Attempt<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, Budget& budget) const {
-  std::vector<uint64_t> numbers;
-  Patience patience(budget);
-  for (const MoveLine& line : rule_->moves) {
-    if (list_taken(line, *taken_term(*rule_, line), end, patience, numbers)) continue;
-    if (budget.spent()) return budget.why();
-    return Error::declined(fmt::format("a condition of {} has no value for a number below {}", rule_->full_name, end));
-  }
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
-}
 
 SubtractionValues::SubtractionValues(TakenNumbers numbers) : growing_(numbers) {}
 
@@ -265,7 +172,9 @@ namespace {
 
 class SubtractSolver final : public RuleSolver {
  public:
-  SubtractSolver(const RuleGame& game, SubtractionValues values) : RuleSolver(game), values_(std::move(values)) {}
+  /// `near`: of far positions others may know a law.
+  SubtractSolver(const RuleGame& game, SubtractionValues values, bool near = false)
+      : RuleSolver(game), values_(std::move(values)), near_(near) {}
   std::string_view engine() const override { return "subtract"; }
   std::string knows() const override {
     const SubtractionSet& set = values_.set();
@@ -273,6 +182,10 @@ class SubtractSolver final : public RuleSolver {
     if (values_.is_growing()) return "a subtraction game: the numbers of a sequence may be taken";
     return fmt::format("a subtraction game: {} numbers may be taken, at most {}", set.numbers.size(),
                        set.numbers.empty() ? 0 : set.numbers.back());
+  }
+
+  bool suits(std::span<const Position> positions) const override {
+    return !near_ || !any_is_far(positions, kFarForNumbers);
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
@@ -322,22 +235,43 @@ class SubtractSolver final : public RuleSolver {
 
  private:
   SubtractionValues values_;
+  bool near_;
 };
+
+bool is_affine(const RuleGame& game) { return game.facts().relation(Effort::quick).ok(); }
+
+std::unique_ptr<RuleSolver> of_taken_numbers(const RuleGame& game) {
+  const auto numbers = TakenNumbers::of(*game.rule());
+  if (!numbers || !numbers->many()) return nullptr;
+  return std::make_unique<SubtractSolver>(game, SubtractionValues(*numbers), is_affine(game));
+}
 
 class SubtractEngine final : public RuleEngine {
  public:
   std::string_view name() const override { return "subtract"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
-    const Rule& rule = *game.rule();
     if (auto pair = pair_solver(game)) return pair;
     if (const auto& set = game.facts().subtraction_set())
       return std::make_unique<SubtractSolver>(game, SubtractionValues(*set));
-    const auto numbers = TakenNumbers::of(rule);
-    return numbers && numbers->many() ? std::make_unique<SubtractSolver>(game, SubtractionValues(*numbers)) : nullptr;
+    return is_affine(game) ? nullptr : of_taken_numbers(game);
+  }
+};
+
+/// For moves that may have a law, which is asked for far out.
+class TakenNumbersEngine final : public RuleEngine {
+ public:
+  std::string_view name() const override { return "taken numbers"; }
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    return is_affine(game) ? of_taken_numbers(game) : nullptr;
   }
 };
 
 }  // namespace
+
+const Engine* taken_numbers_engine() {
+  static const TakenNumbersEngine engine;
+  return &engine;
+}
 
 const Engine* subtract_engine() {
   static const SubtractEngine engine;

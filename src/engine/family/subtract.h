@@ -4,7 +4,7 @@
 // Finite S with greatest element t: each value is a function of the t values before it, so a repetition of t
 // consecutive values proves the period.
 //
-// Numbers that a condition tells (squares, primes) are listed as far as they are needed.
+// Numbers that conditions tell (squares, primes) are listed as far as they are needed.
 //
 // All numbers but those of a finite set E with greatest element t: let D(n) be the number of different values below n.
 // They are 0, …, D(n) - 1, because a mex never leaves a gap. g(n) is D(n), or the least earlier value all of whose
@@ -21,27 +21,10 @@
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "engine/family/reach_bits.h"
-#include "rule/rule.h"
+#include "engine/family/taken_numbers.h"
 #include "value/law.h"
 
 namespace grundy {
-
-/// Infinitely many numbers that a condition tells, such as squares or primes.
-class TakenNumbers {
- public:
-  /// The numbers that the rule lets take, when every line of it is "take a term of k, for those k that have a
-  /// property", and the term grows with k.
-  static std::optional<TakenNumbers> of(const Rule& rule);
-  /// Whether they are many, as primes are and squares are not: rows of bits pay for many, a table of all positions for
-  /// few. False when that takes long to see.
-  bool many() const;
-  /// Those below `end`, rising. An error when the budget is spent or a condition has no value.
-  Attempt<std::vector<uint64_t>> below(uint64_t end, Budget& budget) const;
-
- private:
-  explicit TakenNumbers(const Rule& rule) : rule_(&rule) {}
-  const Rule* rule_;
-};
 
 /// The values of a subtraction game: computed as far as they are asked for, and known for ever once the period is
 /// proved.

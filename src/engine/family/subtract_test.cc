@@ -206,6 +206,13 @@ TEST(Subtract, NumbersByCondition) {
   const auto is_power_of_2 = [](uint64_t s) { return std::has_single_bit(s); };
   const auto square = [](uint64_t s) { return is_square(static_cast<int64_t>(s)); };
   const auto prime = [](uint64_t s) { return is_prime(static_cast<int64_t>(s)); };
+  const auto semiprime = [&](uint64_t s) {
+    for (uint64_t p = 2; p < s; ++p) {
+      if (s % p == 0 && prime(p) && prime(s / p)) return true;
+    }
+    return false;
+  };
+  const auto cube = [](uint64_t s) { return s == 8 || s == 27 || s == 64 || s == 125 || s == 216; };
   const std::vector<Case> cases = {
       {"  -> g(n - k*k)  for k >= 1  if k*k <= n\n", square},
       {"  -> g(n - k)  for k in 1..n  if issquare(k)\n", square},
@@ -216,6 +223,21 @@ TEST(Subtract, NumbersByCondition) {
        [&](uint64_t s) { return square(5 * s * s + 4) || (5 * s * s >= 4 && square(5 * s * s - 4)); }},
       {"  -> g(n - p)  for p in 1..n  if p = 1 or isprime(p)\n  -> g(n - k*k*k)  for k >= 2  if k*k*k <= n\n",
        [&](uint64_t s) { return s == 1 || prime(s) || s == 8 || s == 27 || s == 64 || s == 125 || s == 216; }},
+      {"  -> g(n - 3*k)  for k in 1..n  if isprime(k)\n", [&](uint64_t s) { return s % 3 == 0 && prime(s / 3); }},
+      {"  -> g(n - p*q)  for p in 2..n, q in p..n  if isprime(p) and isprime(q) and p*q <= n\n", semiprime},
+      {"  -> g(n - p*q)  for p in 2..isqrt(n), q in 2..n/p  if isprime(p) and isprime(q) and p <= q\n", semiprime},
+      {"  -> g(n - p)  for p in 2..n  if isprime(p)\n  -> g(n - p*q)  for p in 2..isqrt(n), q in p..n/p  if "
+       "isprime(p) and isprime(q)\n",
+       [&](uint64_t s) { return prime(s) || semiprime(s); }},
+      {"  -> g(n - k*k - j*j)  for k in 1..isqrt(n), j in 1..isqrt(n)  if k*k <= n\n",
+       [&](uint64_t s) {
+         for (uint64_t k = 1; k * k < s; ++k) {
+           if (square(s - k * k)) return true;
+         }
+         return false;
+       }},
+      {"  -> g(n - k**3*j)  for k in 2..isqrt(n), j in {1, 5}  if k**2*k <= n\n",
+       [&](uint64_t s) { return cube(s) || (s % 5 == 0 && cube(s / 5)); }},
   };
   for (const auto& [lines, taken] : cases) {
     SCOPED_TRACE(lines);
@@ -250,7 +272,11 @@ TEST(Subtract, NumbersByConditionOfOtherGames) {
            "  -> g(n - k)  for k in 1..n  if n % k = 0\n",                   // depends on the heap
            "  -> g(n - k)  for k in 1..n  if any(j*k = n for j in 1..n)\n",  // likewise
            "  -> g(k)  for k < n  if isprime(k)\n",                          // what is left, not what is taken
-           "  -> g(n - 3*k)  for k in 1..n  if isprime(k)\n",                // no such term
+           "  -> g(n - k)  for k in 1..47  if isprime(k)\n",                 // no more at large heaps
+           "  -> g(n - p*q)  for p in 2..n, q in p..n/(2*p)  if isprime(p)\n",
+           "  -> g(n - p - q)  for p in 1..isqrt(n), q in 1..n  if isprime(p)\n",  // p*p may be more than p + q
+           "  -> g(n - p - q*r)  for p in 1..n, q in 1..n, r in 0..n\n",           // r may be 0, and q more than n
+           "  -> g(n - k*j)  for k in 1..n, j in 0..n  if k*j <= n\n",             // takes nothing
            "  -> g(n - k)  for k in 1..n  if isprime(k)\n  -> g(n/2)  if n > 0\n",
        }) {
     SCOPED_TRACE(lines);

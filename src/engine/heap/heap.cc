@@ -82,6 +82,16 @@ class HeapSolver final : public RuleSolver {
     return RuleSolver::count_moves_to(position, value, budget);
   }
 
+  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
+    if (value == Value() && leaves_equal_heaps(game().coordinates(position)[0])) return false;
+    return RuleSolver::has_value(position, value, budget);
+  }
+  /// Without a value where it can be told so.
+  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
+    if (play == Play::normal && leaves_equal_heaps(game().coordinates(position)[0])) return Outcome::N;
+    return RuleSolver::outcome(position, play, budget);
+  }
+
   std::string explanation(const Position&) override {
     const auto& period = values_.period();
     if (!period) return {};
@@ -96,6 +106,14 @@ class HeapSolver final : public RuleSolver {
   Work work() const override { return {values_.computed(), listed_, {}, {}}; }
 
  private:
+  /// Whether a move leaves two equal heaps, which are 0 together.
+  bool leaves_equal_heaps(const Natural& heap) const {
+    for (uint64_t taken = 0; taken <= code_.after.size() && heap >= Natural(taken + 2); ++taken) {
+      if ((heap - taken) % Natural(2) != Natural(0)) continue;
+      if ((code_.digit(static_cast<int64_t>(taken)).arrangements(2) & kEqual) != 0) return true;
+    }
+    return false;
+  }
   /// The moves from a far heap to the value, in groups; nothing for a heap whose moves are better looked at one by one.
   Attempt<std::optional<std::vector<heap::Splits>>> far_groups(const Natural& from, const Ordinal& value,
                                                                Budget& budget) {

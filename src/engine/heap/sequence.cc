@@ -11,6 +11,7 @@
 #include "engine/heap/kernel/sets.h"
 #include "engine/heap/kernel/sparse.h"
 #include "engine/heap/kernel/split_sets.h"
+#include "engine/heap/kernel/totals.h"
 
 namespace grundy::heap {
 namespace {
@@ -22,7 +23,9 @@ constexpr uint64_t kThreadedPiece = 1 << 17;
 constexpr uint64_t kThreadsFrom = 1 << 16;
 constexpr uint64_t kFirstChoice = 2048;
 constexpr double kNever = std::numeric_limits<double>::infinity();
-// The sparse kernels take over when they are expected to be so many times faster than the dense one; to begin with,
+// From so many splits on the sums of a total are kept; with fewer, the dense kernel.
+constexpr size_t kManySplits = 4;
+// The sparse kernels take over when they are expected to be so many times faster than all pairs; to begin with,
 // they look for witnesses, and more rares come.
 constexpr double kMargin = 1.5;
 
@@ -44,25 +47,45 @@ class Sequence::Kernel {
   /// At least up to `end`; false when the kernel takes the game no longer.
   virtual Attempt<bool> advance(uint64_t end, Budget& budget) = 0;
   virtual void describe(SequenceState& /*state*/) const {}
+  /// Whether it goes through all pairs, which every game of two heaps can be left to.
+  virtual bool is_exhaustive() const { return false; }
 };
 
-class Sequence::DenseKernel final : public Kernel {
+/// Of all pairs: the dense kernel, or sums by total.
+class Sequence::AllPairs : public Kernel {
  public:
-  DenseKernel(const Moves& moves, Values& values) : dense_(moves, values), values_(values) {}
-  std::string_view name() const override { return "dense"; }
+  static std::unique_ptr<Kernel> make(const Moves& moves, Values& values);
+  static double cost(const Moves& moves, const Values& values, uint32_t largest) {
+    return moves.two.size() < kManySplits ? Dense::cost(moves, values, largest) : Totals::cost(moves, values, largest);
+  }
+  bool is_exhaustive() const final { return true; }
+};
+
+template <class Pairs>
+class Sequence::PairsKernel final : public AllPairs {
+ public:
+  PairsKernel(std::string_view name, const Moves& moves, Values& values)
+      : name_(name), pairs_(moves, values), values_(values) {}
+  std::string_view name() const override { return name_; }
   Attempt<bool> advance(uint64_t end, Budget& budget) override {
     constexpr uint64_t kStep = 256;  // a code of many digits takes a tenth of a second for them
     for (;;) {
-      dense_.advance(std::min(end, values_.size() + kStep));
+      pairs_.advance(std::min(end, values_.size() + kStep));
       if (values_.size() >= end) return true;
       if (budget.spent()) return budget.why();
     }
   }
 
  private:
-  Dense dense_;
+  std::string_view name_;
+  Pairs pairs_;
   const Values& values_;
 };
+
+std::unique_ptr<Sequence::Kernel> Sequence::AllPairs::make(const Moves& moves, Values& values) {
+  if (moves.two.size() < kManySplits) return std::make_unique<PairsKernel<Dense>>("dense", moves, values);
+  return std::make_unique<PairsKernel<Totals>>("totals", moves, values);
+}
 
 class Sequence::SparseKernel final : public Kernel {
  public:
@@ -141,14 +164,14 @@ void Sequence::choose() {
   const uint64_t first_choice = kFirstChoice + 2 * moves_->last_digit();
   const bool early = size < first_choice;
   choose_at_ = early ? first_choice : 2 * size;
-  const bool dense = kernel_ != nullptr && kernel_->name() == "dense";
+  const bool exhaustive = kernel_ != nullptr && kernel_->is_exhaustive();
   // While few rares were added, the character is as good as it was; the last values alone may seem to favour another.
-  if (kernel_ != nullptr && !dense && state_.rares <= rares_at_choice_ + rares_at_choice_ / 4 + 16) return;
-  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2 && size >= dense_until_) {
+  if (kernel_ != nullptr && !exhaustive && state_.rares <= rares_at_choice_ + rares_at_choice_ / 4 + 16) return;
+  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2 && size >= pairs_until_) {
     const Character found = find_character(*moves_, values_);
     const double found_cost = found.mask == 0 ? kNever : Sparse::cost(*moves_, values_, found);
-    const double kept_cost = kernel_ == nullptr || dense ? kNever : Sparse::cost(*moves_, values_, character_);
-    if (std::min(found_cost, kept_cost) * kMargin < Dense::cost(*moves_, values_, state_.largest)) {
+    const double kept_cost = kernel_ == nullptr || exhaustive ? kNever : Sparse::cost(*moves_, values_, character_);
+    if (std::min(found_cost, kept_cost) * kMargin < AllPairs::cost(*moves_, values_, state_.largest)) {
       if (found_cost < kept_cost) {
         character_ = found;
         if (Few::accepts(*moves_, values_, found)) {
@@ -162,24 +185,24 @@ void Sequence::choose() {
       return;
     }
   }
-  if (!dense) kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+  if (!exhaustive) kernel_ = AllPairs::make(*moves_, values_);
 }
 
-/// The dense kernel takes over for a while when the other one is slower than it would be.
+/// All pairs are gone through for a while when the other kernel is slower than that would be.
 void Sequence::compare_time(uint64_t count, double seconds) {
   if (moves_ == nullptr || count < kPiece / 2) return;
   const double each = seconds / static_cast<double>(count);
-  if (kernel_->name() == "dense") {
-    dense_time_ = each;
-    dense_size_ = values_.size();
+  if (kernel_->is_exhaustive()) {
+    pairs_time_ = each;
+    pairs_size_ = values_.size();
     return;
   }
-  // The dense kernel's time grows at most as the number of pairs.
-  const double grown = static_cast<double>(values_.size()) / static_cast<double>(std::max<uint64_t>(dense_size_, 1));
-  if (dense_size_ == 0 || each <= dense_time_ * std::max(1.0, grown)) return;
-  kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
-  dense_until_ = values_.size() + values_.size() / 2;
-  choose_at_ = dense_until_;
+  // That time grows at most as the number of pairs.
+  const double grown = static_cast<double>(values_.size()) / static_cast<double>(std::max<uint64_t>(pairs_size_, 1));
+  if (pairs_size_ == 0 || each <= pairs_time_ * std::max(1.0, grown)) return;
+  kernel_ = AllPairs::make(*moves_, values_);
+  pairs_until_ = values_.size() + values_.size() / 2;
+  choose_at_ = pairs_until_;
 }
 
 uint64_t Sequence::bytes_for(uint64_t end) const { return Values::bytes_for(end + kBlock, values_.planes()); }
@@ -257,8 +280,8 @@ Attempt<void> Sequence::extend(uint64_t end, Budget& budget) {
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();
     if (!*done) {
-      // The dense kernel computes what the other does not take; then the choice is made anew.
-      kernel_ = std::make_unique<DenseKernel>(*moves_, values_);
+      // All pairs compute what the other does not take; then the choice is made anew.
+      kernel_ = AllPairs::make(*moves_, values_);
       choose_at_ = values_.size() + kPiece;
     }
     count_largest();

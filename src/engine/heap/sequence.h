@@ -1,11 +1,11 @@
 // The values of a heap game from 0 on, as far as they are asked for, by the kernel that is fastest for them.
 //
 // Problem: which kernel is fastest depends on the values, which nobody knows before.
-// Idea: the dense kernel starts every game of two heaps. From some thousand values on the rare positions are counted;
-// while a value is expected to cost less in the sparse kernels they take over, and whenever the number of values has
-// doubled the choice is made anew. Now and then a period is looked for; once it is proved, the rest is copied. Games
-// with more heaps, or with repeating digits, have a kernel of their own. Whatever the kernel, the values are those of
-// the definition: the choice changes the time only.
+// Idea: the dense kernel starts every game of two heaps, or the sums of totals where there are many splits. From some
+// thousand values on the rare positions are counted; while a value is expected to cost less in the sparse kernels they
+// take over, and whenever the number of values has doubled the choice is made anew. Now and then a period is looked for;
+// once it is proved, the rest is copied. Games with more heaps, or with repeating digits, have a kernel of their own.
+// Whatever the kernel, the values are those of the definition: the choice changes the time only.
 // Cost: that of the kernels, see the heads of kernel/*.h.
 #pragma once
 #include <cstdint>
@@ -70,7 +70,9 @@ class Sequence {
  private:
   static constexpr uint64_t kFirstLook = 256;
   class Kernel;
-  class DenseKernel;
+  class AllPairs;
+  template <class Pairs>
+  class PairsKernel;
   class SparseKernel;
   class FewKernel;
   class SplitsKernel;
@@ -87,9 +89,9 @@ class Sequence {
   std::unique_ptr<Kernel> kernel_;
   Character character_;  // of the sparse kernels
   uint64_t rares_at_choice_ = 0;
-  uint64_t dense_until_ = 0;  // a position: no other kernel before it
-  uint64_t dense_size_ = 0;   // known values when the dense kernel's time for one was taken, in seconds
-  double dense_time_ = 0;
+  uint64_t pairs_until_ = 0;  // a position: all pairs are gone through before it
+  uint64_t pairs_size_ = 0;   // known values when the time of all pairs for one was taken, in seconds
+  double pairs_time_ = 0;
   std::optional<Period> period_;
   uint64_t look_at_ = kFirstLook;  // a position: the next look for a period
   uint64_t choose_at_ = 0;         // a position

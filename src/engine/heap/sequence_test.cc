@@ -18,6 +18,7 @@
 #include "engine/heap/kernel/sets.h"
 #include "engine/heap/kernel/sparse.h"
 #include "engine/heap/kernel/split_sets.h"
+#include "engine/heap/kernel/totals.h"
 #include "engine/heap/period.h"
 #include "reference/heap_values.h"
 
@@ -133,7 +134,8 @@ TEST(Kernels, LargeValues) {
 }
 
 /// Values of several sieves, as they would take too long to come up: the kernel goes on after values that are given.
-void compare_dense(const std::string& text, uint32_t below, uint64_t given, std::mt19937& random) {
+template <class Kernel>
+void compare_after(const std::string& text, uint32_t below, uint64_t given, std::mt19937& random) {
   SCOPED_TRACE(fmt::format("{} after {} values below {}", text, given, below));
   const Moves moves = *simple_moves(code_of(text));
   Values values;
@@ -144,7 +146,7 @@ void compare_dense(const std::string& text, uint32_t below, uint64_t given, std:
     values.push(expected.back());
   }
   reference(moves, given + 32, expected);
-  Dense(moves, values).advance(given + 32);
+  Kernel(moves, values).advance(given + 32);
   EXPECT_EQ(all_of(values, given + 32), expected);
 }
 
@@ -154,15 +156,38 @@ TEST(Kernels, DenseAfterAnyValues) {
   for (int64_t rest = all; rest != 0; rest &= rest - 1) {
     limit_instruction_sets(rest & -rest);
     for (const char* text : {"0.07", "0.6", "4!.4=3", "0.0406"}) {
-      compare_dense(text, 200, 5000, random);
-      compare_dense(text, 1000, 14'000, random);
-      compare_dense(text, 1500, 20'000, random);
-      compare_dense(text, 2048, 40'000, random);
-      compare_dense(text, 5000, 70'000, random);
-      compare_dense(text, 70'000, 2000, random);
+      compare_after<Dense>(text, 200, 5000, random);
+      compare_after<Dense>(text, 1000, 14'000, random);
+      compare_after<Dense>(text, 1500, 20'000, random);
+      compare_after<Dense>(text, 2048, 40'000, random);
+      compare_after<Dense>(text, 5000, 70'000, random);
+      compare_after<Dense>(text, 70'000, 2000, random);
     }
   }
   limit_instruction_sets(0);
+}
+
+TEST(Kernels, TotalsAfterAnyValues) {
+  std::mt19937 random(20260103);
+  for (const char* text : {"0.07", "4!.4=3", "0.04060007777"}) {
+    compare_after<Totals>(text, 200, 5000, random);
+    compare_after<Totals>(text, 1500, 20'000, random);
+    compare_after<Totals>(text, 5000, 30'000, random);
+    compare_after<Totals>(text, 70'000, 2000, random);
+  }
+}
+
+/// Games of many splits are computed by totals, from the first value on.
+TEST(Sequence, ManySplits) {
+  for (const char* text : {"0.0007777777777777777", "4.00077{2!}{2!}77"}) {
+    SCOPED_TRACE(text);
+    const auto moves = simple_moves(code_of(text));
+    ASSERT_TRUE(moves);
+    Budget budget;
+    Sequence sequence(code_of(text));
+    ASSERT_TRUE(sequence.extend(4000, budget));
+    EXPECT_EQ(all_of(sequence.values(), 4000), reference(*moves, 4000));
+  }
 }
 
 /// Whatever the threads come to do; values pass one byte in the last game.

@@ -7,16 +7,22 @@
 namespace grundy::contest {
 namespace {
 
+constexpr const char* kGivenInput = "input";  // what messages call a text
+
 template <Attempt<std::string> (*answer)(NumberReader&)>
-Attempt<std::string> from_numbers(Budget& budget) {
+Attempt<std::string> from_numbers(std::optional<std::string_view> input, Budget& budget) {
+  if (input) {
+    NumberReader text(*input, kGivenInput, budget);
+    return answer(text);
+  }
   Attempt<NumberReader> reader = NumberReader::open(kStandardInput, budget);
   if (!reader) return std::move(reader).error();
   return answer(*reader);
 }
 
 template <Attempt<std::string> (*answer)(LineReader&)>
-Attempt<std::string> from_lines(Budget& budget) {
-  LineReader lines(budget);
+Attempt<std::string> from_lines(std::optional<std::string_view> input, Budget& budget) {
+  LineReader lines = input ? LineReader(*input, kGivenInput, budget) : LineReader(budget);
   return answer(lines);
 }
 

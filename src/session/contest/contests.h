@@ -1,5 +1,6 @@
 // The contest problems that `grundy contest` answers, one file each.
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@ namespace grundy::contest {
 struct Contest {
   std::string_view id;     // cf1451F
   std::string_view title;  // with the source
-  /// Reads the problem's input from standard input; the text that the judge expects.
-  Attempt<std::string> (*answer)(Budget& budget);
+  /// Reads the problem's input, standard input where no text is given; the text that the judge expects.
+  Attempt<std::string> (*answer)(std::optional<std::string_view> input, Budget& budget);
 };
 
 std::span<const Contest> contests();

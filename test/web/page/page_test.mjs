@@ -6,16 +6,18 @@
 //   page_test.mjs --site SITE FOLDER [SCREENSHOTS]   the same for the static site that `./dev site` wrote to SITE
 //
 // Exit 77, with the reason, where a browser or a module is missing.
-import {spawn} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {createRequire} from 'node:module';
+import {availableParallelism, loadavg} from 'node:os';
 import {extname, join} from 'node:path';
 
 const words = process.argv.slice(2);
 const site = words[0] === '--site' ? words.splice(0, 2)[1] : null;
 const [program, folder, pictures] = site ? [null, ...words] : words;
 const kSkipped = 77;
+const kReadmeSum = 'kayles(10) + nim(3)';
 const kPatience = 180_000;  // milliseconds, for what comes at once where nothing else is worked on
 
 function skip(why) {
@@ -110,6 +112,38 @@ await test('what the page begins with is fetched at once', async () => {
       .filter(name => name.endsWith('.js') && !early.includes(name) && !/^(by_\w+|worker)[.]js$/.test(name));
   });
   expect(!late.length, 'index.html names ' + late.join(', '));
+});
+
+await test('the page of the server comes at once, and what the README asks', async () => {
+  if (site) return;
+  const kRounds = 9;
+  const median = times => times.sort((a, b) => a - b)[(times.length - 1) / 2];
+  const loads = [], answers = [], runs = [];
+  for (let round = 0; round < kRounds; ++round) {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      new MutationObserver(() => window.seen ??= document.documentElement?.dataset.ready && performance.now())
+        .observe(document, {attributes: true, subtree: true, attributeFilter: ['data-ready']});
+    });
+    const page = await context.newPage();
+    listen(page);
+    await page.goto(address);
+    loads.push(await (await page.waitForFunction(() => window.seen)).jsonValue());
+    answers.push(await page.evaluate(async sum => {
+      const began = performance.now();
+      const {ask} = await import(new URL('engine.js', document.baseURI));
+      const {outcome} = await ask('solve', {sum});
+      return outcome === 'N' ? performance.now() - began : NaN;
+    }, kReadmeSum));
+    await context.close();
+    const began = performance.now();
+    expect(spawnSync(program, ['solve', kReadmeSum]).status === 0, 'the program solves it');
+    runs.push(performance.now() - began);
+  }
+  const [load, answer, run] = [loads, answers, runs].map(median);
+  console.log(`a load of the page: ${load.toFixed(0)} ms; '${kReadmeSum}' solved in the page: ${answer.toFixed(1)} ms, ` +
+    `by the program: ${run.toFixed(1)} ms (medians of ${kRounds}; load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores)`);
+  expect(!answers.some(isNaN), 'the page is told who wins');
 });
 
 await test('a game won by hints', async () => {

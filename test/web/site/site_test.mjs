@@ -3,103 +3,160 @@
 //
 //   site_test.mjs PROGRAM SITE      SITE: a folder that `./dev site` has written
 //
-// An answer that the time limit ends, on either side, is counted and not compared; so is a law whose certificate did not come
-// in time. Where sums are searched, either engine may advise another move: of the winner's, the program must see that it wins too;
-// the loser's may be any legal one.
+// As many workers as there are cores, each with both engines, take the questions game by game, so that what was found for one
+// serves the next. An answer that the limit of time or memory ends, on either side, is counted and not compared; so is a law
+// whose certificate did not come in time. Where sums are searched, either engine may advise another move: of the winner's,
+// the program must see that it wins too; the loser's may be any legal one.
 import {spawn} from 'node:child_process';
 import {readFileSync, readdirSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
 import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {isDeepStrictEqual} from 'node:util';
+import {Worker, isMainThread, parentPort} from 'node:worker_threads';
 
 const [program, site] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 // --- both engines --------------------------------------------------------------------------------------------------------------
 
-let heard = [];
-const began = performance.now();
-globalThis.self = {location: {href: 'file:///'}};  // as a worker has it
+globalThis.self = {location: {href: 'file:///'}};  // as a worker of the page has it
 const {default: begin} = await import(pathToFileURL(join(site, 'engine.mjs')));
-const engine = await begin({wasmBinary: readFileSync(join(site, 'engine.wasm')), line: text => heard.push(text)});
-const last = lines => JSON.parse(lines.at(-1));
+const wasmBinary = readFileSync(join(site, 'engine.wasm'));
+let heard = [];
+const begun = () => begin({wasmBinary, line: text => heard.push(text)});
+const began = performance.now();
+let engine = await begun();
 function here(method, request) {
   heard = [];
   engine.ccall('answer', null, ['string', 'string'], [method, JSON.stringify(request)]);
-  return last(heard);
+  return JSON.parse(heard.at(-1));
 }
 
-const helper = spawn(program, ['serve', '--helper', '--threads', '1', '--time-limit', '60']);
-const said = createInterface({input: helper.stdout})[Symbol.asyncIterator]();
-async function there(method, request) {
-  helper.stdin.write(`${method} ${JSON.stringify(request)}\n`);
-  for (;;) {
-    const answer = JSON.parse((await said.next()).value);
-    if (!answer.progress) return answer;
-  }
+/** Asks the program, started with the site's limits. */
+function asking() {
+  const helper = spawn(program, ['serve', '--helper', '--threads', '1', '--time-limit', '20'], {stdio: ['pipe', 'pipe', 'inherit']});
+  const said = createInterface({input: helper.stdout})[Symbol.asyncIterator]();
+  return async (method, request) => {
+    helper.stdin.write(`${method} ${JSON.stringify(request)}\n`);
+    for (;;) {
+      const answer = JSON.parse((await said.next()).value);
+      if (!answer.progress) return answer;
+    }
+  };
 }
 
 // --- what is asked -------------------------------------------------------------------------------------------------------------
 
-const questions = [];
-const {games} = here('games', {}).result;
-console.log(`first answer after ${(performance.now() - began).toFixed(0)} ms`);
-for (const {name, rules, coordinates, example: own} of games) {
-  if (!rules && own) questions.push(['value', {sum: own}], ['match', {sum: own}], ['match', {sum: own, play: 'misere'}]);
-  if (!rules) continue;
-  const [game] = here('rules', {rules}).result.games;
-  questions.push(['rules', {rules}]);
-  if (!game.example) continue;
-  const sum = game.example;
-  questions.push(['value', {sum}], ['options', {position: sum, limit: 40}], ['match', {sum}],
-    ['solve', {sum: `${sum} + nim(2)`}], ['solve', {sum, play: 'misere'}], ['match', {sum, play: 'misere'}]);
-  if (coordinates?.length && !game.parameters.length) questions.push(['table', {game: name, upto: 6}], ['prove', {game: name}]);
+/** Rows of questions, a row for each game: [method, request]. */
+function questions() {
+  const rows = new Map();
+  const ask = (game, ...some) => rows.set(game, [...rows.get(game) ?? [], ...some]);
+  for (const {name, rules, coordinates, example: own} of here('games', {}).result.games) {
+    if (!rules && own) ask(name, ['value', {sum: own}], ['match', {sum: own}], ['match', {sum: own, play: 'misere'}]);
+    if (!rules) continue;
+    const [game] = here('rules', {rules}).result.games;
+    ask(name, ['rules', {rules}]);
+    if (!game.example) continue;
+    const sum = game.example;
+    ask(name, ['value', {sum}], ['options', {position: sum, limit: 40}], ['match', {sum}],
+      ['solve', {sum: `${sum} + nim(2)`}], ['solve', {sum, play: 'misere'}], ['match', {sum, play: 'misere'}]);
+    if (coordinates?.length && !game.parameters.length) ask(name, ['table', {game: name, upto: 6}], ['prove', {game: name}]);
+  }
+  const kQuestion = /^\$ (?:grundy|\.\/dev run) (solve|value|prove)( --play misere)? '([^'@]+)'$/gm;
+  const documents = readdirSync(join(root, 'doc')).filter(one => one.endsWith('.md')).map(one => join('doc', one));
+  for (const document of ['README.md', ...documents]) {
+    for (const [, method, misere, text] of readFileSync(join(root, document), 'utf8').matchAll(kQuestion)) {
+      ask(/^\w+/.exec(text)?.[0] ?? '',
+        [method, {...method === 'prove' ? {game: text} : {sum: text}, ...misere ? {play: 'misere'} : {}}]);
+    }
+  }
+  ask('', ['value', {sum: 'kayle(3)'}], ['solve', {}], ['nothing', {}], ['table', {game: 'wythoff', upto: 60}],
+    ['value', {sum: 'nim(123456789012345678901234567890) + nim(98765432109876543210)'}],
+    ['solve', {sum: 'kayles(10^30) + nim(10^25)'}], ['value', {sum: 'wythoff(10^18, 10^18 + 12345)'}],
+    ['prove', {game: 'forced', formula: 'n >= m: n - m; w + m - n - 1'}], ['prove', {game: 'nim', formula: 'n + 1'}]);
+  return [...rows.values()];
 }
-const kQuestion = /^\$ grundy (solve|value|prove)( --play misere)? '([^'@]+)'$/gm;
-const documents = [join(root, 'README.md'), ...readdirSync(join(root, 'doc')).filter(one => one.endsWith('.md')).map(one => join(root, 'doc', one))];
-for (const document of documents) {
-  for (const [, method, misere, text] of readFileSync(document, 'utf8').matchAll(kQuestion))
-    questions.push([method, {...method === 'prove' ? {game: text} : {sum: text}, ...misere ? {play: 'misere'} : {}}]);
-}
-questions.push(['value', {sum: 'kayle(3)'}], ['solve', {}], ['nothing', {}], ['table', {game: 'wythoff', upto: 60}],
-  ['value', {sum: 'nim(123456789012345678901234567890) + nim(98765432109876543210)'}],
-  ['solve', {sum: 'kayles(10^30) + nim(10^25)'}], ['value', {sum: 'wythoff(10^18, 10^18 + 12345)'}],
-  ['prove', {game: 'forced', formula: 'n >= m: n - m; w + m - n - 1'}], ['prove', {game: 'nim', formula: 'n + 1'}]);
 
 // --- compared ------------------------------------------------------------------------------------------------------------------
 
-const ended = answer => answer.error?.messages.some(one => one.message.includes('time limit')) ||
-  answer.result?.status === 'proved' && answer.result.certificate === null;
+const ended = ({error, result}) => [...(error?.messages ?? []).map(one => one.message), result?.no_advice ?? '']
+  .some(one => /time limit|no memory left/.test(one));
+const lacksCertificate = answer => answer.result?.status === 'proved' && answer.result.certificate === null;
+
 /** Whether the program sees this advice as right. */
-async function isRight({wins, move}, moves, {sum, play}) {
+async function isRight(there, {wins, move}, moves, {sum, play}) {
   if (!wins) return moves.some(one => one.part === move.part && one.to === move.to);
   const {result} = await there('match', {sum, play, made: [{part: move.part, to: move.to}]});
   return result.over ? result.winner === 'first' : result.advice.wins === false;
 }
-let passed = 0, failed = 0, unfinished = 0;
-for (const [method, request] of questions) {
-  const program = await there(method, request);
-  let answer;
+
+/** 'the same', 'not ended', or what is different. The site is asked first: what it does not end is nothing to compare. */
+async function compared(there, method, request) {
+  let site;
   try {
-    answer = here(method, request);
+    site = here(method, request);
   } catch (error) {
-    answer = {ended: String(error)};
+    engine = await begun();  // as the page begins another worker
+    if (error.kind === 'declined') return 'not ended';
+    site = {failed: String(error)};
   }
-  for (const one of [program, answer]) if (one.result) delete one.result.seconds;
-  const [mine, other] = [program.result?.advice, answer.result?.advice];
+  if (ended(site)) return 'not ended';
+  const program = await there(method, request);
+  if (ended(program)) return 'not ended';
+  for (const one of [program, site]) if (one.result) delete one.result.seconds;
+  const [mine, other] = [program.result?.advice, site.result?.advice];
   if (mine?.move && other?.move && mine.wins === other.wins && !isDeepStrictEqual(mine.move, other.move) &&
-      await isRight(other, program.result.moves, request)) other.move = mine.move;
-  if (ended(program) || ended(answer)) {
-    ++unfinished;
-  } else if (isDeepStrictEqual(program, answer)) {
-    ++passed;
-  } else {
-    ++failed;
-    console.log(`${method} ${JSON.stringify(request).slice(0, 200)}\n  program: ${JSON.stringify(program).slice(0, 600)}\n  site:    ${JSON.stringify(answer).slice(0, 600)}`);
-    if (answer.ended) break;
-  }
+      await isRight(there, other, program.result.moves, request)) other.move = mine.move;
+  if (isDeepStrictEqual(program, site)) return 'the same';
+  if (lacksCertificate(program) || lacksCertificate(site)) return 'not ended';
+  return `program: ${JSON.stringify(program).slice(0, 600)}\n  site:    ${JSON.stringify(site).slice(0, 600)}`;
 }
-helper.stdin.end();
-console.log(`${passed} answers are the same, ${failed} are not, ${unfinished} did not end in time`);
-process.exit(failed ? 1 : 0);
+
+if (!isMainThread) {
+  const there = asking();
+  parentPort.on('message', async row => {
+    for (const [method, request] of row) {
+      const from = performance.now();
+      const outcome = await compared(there, method, request);
+      parentPort.postMessage({method, request, outcome, seconds: (performance.now() - from) / 1000});
+    }
+    parentPort.postMessage(null);
+  });
+}
+
+/** Asks all rows, and counts what became of the questions. */
+async function run(rows) {
+  const counts = {'the same': 0, 'not ended': 0, different: 0};
+  const worker = async () => {
+    const one = new Worker(new URL(import.meta.url), {argv: [program, site]});
+    const failed = new Promise((_, reject) => one.once('error', reject));
+    for (let row; (row = rows.shift());) {
+      const asked = new Promise(done => one.on('message', answer => {
+        if (!answer) return done(one.removeAllListeners('message'));
+        const {method, request, outcome, seconds} = answer;
+        const short = `${method} ${JSON.stringify(request).slice(0, 200)}`;
+        ++counts[outcome in counts ? outcome : 'different'];
+        if (outcome !== 'the same') console.log(`${short}, ${seconds.toFixed(1)} s: ${outcome}`);
+      }));
+      one.postMessage(row);
+      await Promise.race([asked, failed]);
+    }
+    await one.terminate();
+  };
+  await Promise.all(Array.from({length: availableParallelism()}, worker));
+  return counts;
+}
+
+if (isMainThread) {
+  here('games', {});
+  console.log(`first answer after ${(performance.now() - began).toFixed(0)} ms`);
+  const rows = questions();
+  const asked = rows.flat().length;
+  const counts = await run(rows);
+  const answered = counts['the same'] + counts['not ended'] + counts.different;
+  console.log(`${asked} questions: ${counts['the same']} answers are the same, ${counts.different} are not, ` +
+    `${counts['not ended']} did not end within the limits, ${asked - answered} were not asked`);
+  process.exit(counts.different || answered !== asked ? 1 : 0);
+}

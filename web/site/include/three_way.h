@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,12 @@ constexpr auto operator<=>(const vector<T, Memory>& a, const vector<T, Memory>& 
 
 template <class T, size_t count>
 constexpr auto operator<=>(const array<T, count>& a, const array<T, count>& b) -> decltype(a[0] <=> b[0]) {
+  return lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
+}
+
+template <class T, class Less, class Memory>
+constexpr auto operator<=>(const set<T, Less, Memory>& a, const set<T, Less, Memory>& b)
+    -> decltype(*a.begin() <=> *b.begin()) {
   return lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
 }
 

@@ -1,13 +1,13 @@
 // The dense kernel: all pairs of a position, none left out.
 //
 // The values of the first pairs are marked one by one. Of all others a sieve of the values that are still unmarked lets
-// most fall through, a register of pairs at a time; the few that it keeps are taken from it, and the least that is left
-// in the end is the value. For every game of two heaps; the other kernels start from its values.
+// most fall through; the few that it keeps are taken from it, and the least that is left in the end is the value. For
+// every game of two heaps, of few splits; the other kernels start from its values.
 #pragma once
 #include <cstdint>
 #include <vector>
 
-#include "engine/heap/kernel/dense_block.h"
+#include "engine/heap/kernel/pair_sums.h"
 #include "engine/heap/moves.h"
 #include "engine/heap/values.h"
 
@@ -26,15 +26,13 @@ class Dense {
   uint32_t next();
   void make_marks();
   void sift_all(uint64_t marked);
-  void sift_split(uint64_t m, uint64_t marked);
 
   const Moves& moves_;
   Values& values_;
   uint32_t largest_ = 0;
-  std::vector<uint8_t> marked_;   // by value: 1 when the position has it as an option
-  Sieve sieve_;                   // values not marked
-  std::vector<uint32_t> first_;   // values of the first positions
-  std::vector<uint32_t> recent_;  // … and of the last ones, the last of all at the end
+  std::vector<uint8_t> marked_;  // by value: 1 when the position has it as an option
+  Sieve sieve_;                  // values not marked
+  PairSums pairs_;
 };
 
 }  // namespace grundy::heap

@@ -7,6 +7,7 @@
 #include "engine/heap/kernel/sets.h"
 #include "engine/heap/kernel/sparse.h"
 #include "engine/heap/kernel/split_sets.h"
+#include "engine/heap/kernel/totals.h"
 #include "reference/heap_values.h"
 
 namespace grundy::heap {
@@ -28,6 +29,23 @@ TEST(KernelsByDefinition, DenseForTwoHeaps) {
     dense.advance(300);
     EXPECT_EQ(all_of(values, 300), reference::heap_values(code, 300));
     EXPECT_GT(Dense::cost(moves, values, 10), 0);
+  }
+}
+
+TEST(KernelsByDefinition, TotalsForTwoHeaps) {
+  for (const char* text : {"0.77", "0.007", "4.3", "{2!}.0", "{2=}.7", "0.3{2?}7", "0.0007777", "4.7773", "0.6066",
+                           "{2!}.7{2!}07", "0.0{2=}{2?}7{2!}7"}) {
+    SCOPED_TRACE(text);
+    const HeapCode code = *parse_heap_code(text);
+    const Moves moves = *simple_moves(code);
+    if (moves.two.empty()) continue;
+    Values values;
+    Totals totals(moves, values);
+    totals.advance(150);
+    Totals again(moves, values);  // takes over
+    again.advance(300);
+    EXPECT_EQ(all_of(values, 300), reference::heap_values(code, 300));
+    EXPECT_GT(Totals::cost(moves, values, 10), 0);
   }
 }
 

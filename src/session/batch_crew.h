@@ -14,14 +14,14 @@
 #include <memory>
 #include <vector>
 
-#include "cli/batch_line.h"
+#include "session/batch_line.h"
 
-namespace grundy::cli {
+namespace grundy {
 
 class BatchCrew {
  public:
   /// Works in this session, with the budget's threads; both outlive the crew.
-  BatchCrew(BatchOptions options, Session& session, Budget& budget);
+  BatchCrew(const BatchOptions& options, Session& session, Budget& budget);
   ~BatchCrew();
 
   /// Takes the answer to a line, or what is wrong with it.
@@ -60,4 +60,4 @@ class BatchCrew {
   std::vector<std::unique_ptr<Helper>> helpers_;
 };
 
-}  // namespace grundy::cli
+}  // namespace grundy

@@ -1,4 +1,4 @@
-#include "cli/batch_crew.h"
+#include "session/batch_crew.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -8,7 +8,7 @@
 
 #include "base/parallel.h"
 
-namespace grundy::cli {
+namespace grundy {
 namespace {
 
 /// Answers that take less are not worth a thread.
@@ -105,7 +105,7 @@ struct BatchCrew::Chunk {
   }
 };
 
-BatchCrew::BatchCrew(BatchOptions options, Session& session, Budget& budget)
+BatchCrew::BatchCrew(const BatchOptions& options, Session& session, Budget& budget)
     : options_(options),
       session_(session),
       budget_(budget),
@@ -270,4 +270,4 @@ Attempt<void> BatchCrew::finish(Chunk& chunk, Worker& first, const LineReader& l
   return {};
 }
 
-}  // namespace grundy::cli
+}  // namespace grundy

@@ -1,11 +1,11 @@
-#include "cli/batch_line.h"
+#include "session/batch_line.h"
 
 #include <fmt/format.h>
 
 #include "session/json.h"
 #include "session/outcomes.h"
 
-namespace grundy::cli {
+namespace grundy {
 namespace {
 
 Attempt<std::string> value_line(const BatchOptions& options, const Question& question, Session& session,
@@ -101,4 +101,4 @@ Attempt<std::string> answer_line(const BatchOptions& options, const AskedLine& a
   return Error::internal("a question of no kind");
 }
 
-}  // namespace grundy::cli
+}  // namespace grundy

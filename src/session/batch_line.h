@@ -6,7 +6,7 @@
 
 #include "session/batch.h"
 
-namespace grundy::cli {
+namespace grundy {
 
 enum class BatchQuestion { value, solve, equal };
 
@@ -30,4 +30,4 @@ AskedLine read_line(const BatchOptions& options, BatchLine line, Session& sessio
 /// The answer, without the end of the line.
 Attempt<std::string> answer_line(const BatchOptions& options, const AskedLine& asked, Session& session, Budget& budget);
 
-}  // namespace grundy::cli
+}  // namespace grundy

@@ -1,0 +1,54 @@
+// Who wins heap games without their values, against the values by definition.
+#include "engine/heap/heap.h"
+
+#include <gtest/gtest.h>
+
+#include "game/games.h"
+#include "reference/heap_values.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+TEST(Heap, WhoWinsByTwoEqualHeaps) {
+  for (const char* text : {"0.77", "0.07", "0.007", "0.106", "4.3", "4!.0", "{2!}.7", "0.{2=}", "0.0{2!}{2?}7",
+                           "0.000777", "0.8", "0.*", "0.3[03]", "0.[3]", "80.7"}) {
+    SCOPED_TRACE(text);
+    Rulebook book;
+    Games games;
+    const auto loaded = book.load_text("test", "game g(n) = code[" + std::string(text) + "](n)\n");
+    ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
+    const RuleGame& game = games.of(**book.rule("g"));
+    const std::unique_ptr<Solver> solver = heap_engine()->open(game);
+    if (solver == nullptr) continue;
+    Budget budget;
+    const std::vector<uint32_t> values = reference::heap_values(*parse_heap_code(text), 40);
+    for (uint64_t n = 40; n-- > 0;) {
+      const Position here = game.at(Coordinates{Natural(n)});
+      const auto zero = solver->has_value(here, Value(), budget);
+      const auto one = solver->has_value(here, Value(uint64_t{1}), budget);
+      const auto outcome = solver->outcome(here, Play::normal, budget);
+      ASSERT_TRUE(zero.ok() && one.ok() && outcome.ok());
+      EXPECT_EQ(*zero, values[n] == 0) << n;
+      EXPECT_EQ(*one, values[n] == 1) << n;
+      EXPECT_EQ(*outcome, values[n] == 0 ? Outcome::P : Outcome::N) << n;
+    }
+  }
+}
+
+/// No value of such heaps is computed.
+TEST(Heap, WhoWinsFarOut) {
+  Rulebook book;
+  Games games;
+  ASSERT_TRUE(book.load_text("test", "game g(n) = octal[0.00777777](n)\n").ok());
+  const RuleGame& game = games.of(**book.rule("g"));
+  const std::unique_ptr<Solver> solver = heap_engine()->open(game);
+  ASSERT_NE(solver, nullptr);
+  Budget budget;
+  const Position far = game.at(Coordinates{Natural(1'000'000'000'000'000'001)});
+  EXPECT_EQ(*solver->outcome(far, Play::normal, budget), Outcome::N);
+  EXPECT_FALSE(*solver->has_value(far, Value(), budget));
+}
+
+}  // namespace
+}  // namespace grundy

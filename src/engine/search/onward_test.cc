@@ -1,0 +1,118 @@
+// Games that the first move leaves, against the definition.
+#include "engine/search/onward.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "game/games.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+struct OnwardGame {
+  explicit OnwardGame(const std::string& text) {
+    const auto loaded = book.load_text("test", text);
+    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
+    game = &games.of(**book.rule("g"));
+  }
+  Rulebook book;
+  Games games;
+  const RuleGame* game = nullptr;
+  Budget budget;
+};
+
+/// By the options that the games list.
+class Listed {
+ public:
+  explicit Listed(Budget& budget) : budget_(budget) {}
+  uint64_t value(const Sum& sum) {
+    uint64_t total = 0;
+    for (const Position& part : sum) total ^= value(part);
+    return total;
+  }
+  uint64_t value(const Position& position) {
+    const auto known = values_.find(position);
+    if (known != values_.end()) return known->second;
+    std::set<uint64_t> seen;
+    const auto ended = position.game->options(
+        position,
+        [&](const Sum& option) {
+          seen.insert(value(option));
+          return true;
+        },
+        budget_);
+    EXPECT_TRUE(ended.ok());
+    uint64_t mex = 0;
+    while (seen.count(mex) != 0) ++mex;
+    return values_[position] = mex;
+  }
+  /// How many options have the value.
+  size_t count(const Position& position, uint64_t value) {
+    std::set<Sum> options;
+    const auto ended = position.game->options(
+        position,
+        [&](const Sum& option) {
+          if (this->value(option) == value) options.insert(sorted(option));
+          return true;
+        },
+        budget_);
+    EXPECT_TRUE(ended.ok());
+    return options.size();
+  }
+
+ private:
+  Budget& budget_;
+  std::map<Position, uint64_t> values_;
+};
+
+TEST(Onward, ValuesByDefinition) {
+  for (const char* text : {
+           "game g(n)\n  -> h(n - k)  for k in 1..2\n"
+           "game h(n)\n  -> h(a) + h(b)  for a, b if 1 <= n - a - b <= 2\n",
+           "game g(n)\n  -> octal[0.77](n - 2)\n  -> 2*subtract[{1, 3, 4}](n - 1) + nim(n / 2)  if n % 3 = 1\n  -> 0  "
+           "if n = 5\n",
+           "game h(n) = octal[0.137](n) + nim(1)\ngame g(n)\n  -> h(n - k)  for k in 1..3\n",
+           "game f(a, b)\n  -> f(b, k)  for k < a\ngame g(n)\n  -> f(n - k, 2)  for k in 1..2\n  -> nim(k)  for k < "
+           "n\n",
+       }) {
+    SCOPED_TRACE(text);
+    OnwardGame one(text);
+    const std::unique_ptr<Solver> solver = onward_engine()->open(*one.game);
+    ASSERT_NE(solver, nullptr);
+    Listed listed(one.budget);
+    std::vector<Position> positions;
+    for (int64_t n = 0; n < 25; ++n) positions.push_back(one.game->at(std::vector<int64_t>{n}));
+    const auto together = solver->values(positions, one.budget);
+    ASSERT_TRUE(together.ok()) << together.error().message();
+    for (size_t n = 0; n < positions.size(); ++n) {
+      const Value wanted(listed.value(positions[n]));
+      EXPECT_EQ((*together)[n], wanted) << n;
+      const auto alone = onward_engine()->open(*one.game)->values({&positions[n], 1}, one.budget);
+      ASSERT_TRUE(alone.ok());
+      EXPECT_EQ((*alone)[0], wanted) << n;
+      for (uint64_t value = 0; value < 3; ++value) {
+        const auto moves = solver->moves_to(positions[n], Value(value), 100, one.budget);
+        ASSERT_TRUE(moves.ok());
+        EXPECT_EQ(moves->moves.size(), listed.count(positions[n], value)) << n << " to " << value;
+      }
+    }
+  }
+}
+
+TEST(Onward, OtherGames) {
+  for (const char* text : {
+           "game g(n)\n  -> h(n - 1)\ngame h(n)\n  -> g(n - 1)\n  -> nim(n)\n",  // leads back
+           "game g(n)\n  -> h(n, 3)\ngame h(a, b)\n  -> h(a - 1, b ^^ a)\n",     // to a table
+           "game g(n)\n  -> nim(n - 1)\n  -> g(n - 2)\n",
+       }) {
+    SCOPED_TRACE(text);
+    EXPECT_EQ(onward_engine()->open(*OnwardGame(text).game), nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace grundy
