@@ -3,34 +3,39 @@ import {h} from './dom.js';
 import {state, keep, read} from './state.js';
 import {language, setLanguage, t} from './texts.js';
 import {playView} from './view_play.js';
-import {rulesView} from './view_rules.js';
-import {valuesView} from './view_values.js';
-import {explorerView} from './view_explorer.js';
-import {lawView} from './view_law.js';
-import {lessonsView, shareView} from './view_share.js';
 
-const kViews = {play: playView, rules: rulesView, values: valuesView, explorer: explorerView, law: lawView,
-  lessons: lessonsView, share: shareView};
+/** Each view is a function that fills an element; all but the first one seen are fetched when they are wanted. */
+const kViews = {
+  play: () => playView,
+  rules: async () => (await import('./view_rules.js')).rulesView,
+  values: async () => (await import('./view_values.js')).valuesView,
+  explorer: async () => (await import('./view_explorer.js')).explorerView,
+  law: async () => (await import('./view_law.js')).lawView,
+  lessons: async () => (await import('./view_share.js')).lessonsView,
+  share: async () => (await import('./view_share.js')).shareView,
+};
 let stop = null;  // ends what the view is waiting for
 let before = 'play';  // the view that was seen before Share
 
-function show() {
-  if (!(state.view in kViews)) state.view = 'play';
+async function show() {
+  if (!Object.hasOwn(kViews, state.view)) state.view = 'play';
+  const name = state.view, view = await kViews[name]();
+  if (name !== state.view) return;  // another one was chosen meanwhile
   setLanguage(state.language);
   stop?.();
   const names = Object.keys(kViews);
-  const root = h('div', {class: 'view ' + state.view});
-  document.title = t(state.view) + ' – grundy';
+  const root = h('div', {class: 'view ' + name});
+  document.title = t(name) + ' – grundy';
   document.body.replaceChildren(
     h('a', {class: 'skip', href: '#content', onclick: event => {
       event.preventDefault();
       document.getElementById('content').focus();
     }}, t('skip')),
-    h('header', {}, h('p', {class: 'name'}, 'grundy'), h('nav', {'aria-label': t('views')}, names.map((name, i) => h('button', {
-      'aria-current': name === state.view ? 'page' : null, title: 'Alt+' + (i + 1), onclick: () => go(name)}, t(name))))),
-    h('main', {id: 'content', tabindex: '-1'}, h('h1', {}, t(state.view)), h('p', {class: 'paper'}), root));
-  if (state.view !== 'share') before = state.view;
-  stop = kViews[state.view](root, go, relabel, before) ?? null;
+    h('header', {}, h('p', {class: 'name'}, 'grundy'), h('nav', {'aria-label': t('views')}, names.map((one, i) => h('button', {
+      'aria-current': one === name ? 'page' : null, title: 'Alt+' + (i + 1), onclick: () => go(one)}, t(one))))),
+    h('main', {id: 'content', tabindex: '-1'}, h('h1', {}, t(name)), h('p', {class: 'paper'}), root));
+  if (name !== 'share') before = name;
+  stop = view(root, go, relabel, before) ?? null;
 }
 
 /** To a view, with these members of the state. */
@@ -65,7 +70,7 @@ addEventListener('afterprint', () => {
 });
 const again = async () => {
   await read();
-  show();
+  await show();
 };
 addEventListener('hashchange', again);
 addEventListener('popstate', again);
@@ -74,7 +79,7 @@ async function begin() {
   const start = await fetch('start.json').then(response => response.ok ? response.json() : {}).catch(() => ({}));
   if (start.rules) Object.assign(state, {rules: start.rules, view: 'rules'});
   await read();
-  show();
+  await show();
   document.documentElement.dataset.ready = language();
 }
 begin();
