@@ -154,9 +154,10 @@ await test('a game won by hints', async () => {
     if (await page.locator('.end').count()) break;
     for (let i = 0; i < 3; ++i) await page.getByRole('button', {name: 'Hint'}).click();
     if (turn === 0) await picture(page, 'play');
-    const best = await page.locator('.best').textContent();
+    const best = await page.locator('.best').textContent(), before = await page.$('.said');
     await page.locator('details:has(.moves) > summary').click();
     await page.locator('.moves button').getByText(best, {exact: true}).first().click();
+    await page.waitForFunction(element => !element.isConnected, before);  // the machine has replied
   }
   expect((await page.locator('.end').textContent()).includes('you win'), 'the hints win');
 });
