@@ -31,6 +31,8 @@ struct ShiftShape {
     bool changes = false;
     bool to_one = false;  // whatever stands there becomes `becomes[first class read]`
     std::array<uint8_t, kMostClasses> becomes{};
+    /// Likewise: that class.
+    size_t sole() const { return becomes[static_cast<size_t>(std::countr_zero(reads))]; }
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
   std::vector<Cell> cells;
@@ -125,8 +127,8 @@ std::vector<ShiftShape<W>> shapes_of(const std::vector<CodedPlacement>& placemen
       if (!cell.changes) continue;
       shape.is_plain = shape.is_plain && cell.to_one;
       shape.cleared.add(cell.distance);
-      const uint8_t to = cell.becomes[static_cast<size_t>(std::countr_zero(cell.reads))];
-      if (to > 0) shape.written[to - 1u].add(cell.distance);
+      const size_t to = cell.sole();
+      if (to > 0) shape.written[to - 1].add(cell.distance);
     }
     shapes.push_back(std::move(shape));
   }

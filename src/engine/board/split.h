@@ -15,6 +15,8 @@
 #pragma once
 #include <vector>
 
+#include "engine/board/closure.h"
+#include "engine/board/links.h"
 #include "engine/board/ranges.h"
 #include "engine/board/shift_code.h"
 
@@ -27,6 +29,7 @@ class Split {
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
         moves_(favourable(shapes_of<W>(code.moves))),
+        closure_(code.classes),
         never_(shapes_of<W>(code.never)),
         open_never_(favourable(never_)),
         whole_(!code.over.empty()),
@@ -40,11 +43,11 @@ class Split {
     settled_ = code.settled;
     for (const auto& [a, b] : code.steps) {
       const uint32_t low = std::min(a, b);
-      const size_t index = link(std::max(a, b) - low);
+      const size_t index = links_.number(std::max(a, b) - low);
       step_links_.resize(std::max(step_links_.size(), index + 1));
       step_links_[index].add(low);
     }
-    by_mask_ = distances_.size() > kMostDistances;
+    by_mask_ = links_.distances() > kMostDistances;
     shrinks_ = never_.empty() && (walked_ & 1) == 0;
     for (const ShiftShape<W>& shape : moves_) {
       for (const auto& cell : shape.cells) {
@@ -93,10 +96,10 @@ class Split {
     Sets<W> can = now;
     Blocked blocked{};
     if (ranges_) reach_ = ranges_->reach(now);
-    close(can, blocked, ranges_ ? &reach_ : nullptr);
+    closure_.close(can, blocked, ranges_ ? &reach_ : nullptr);
     while (!never_.empty() && block(now, can, blocked)) {
       can = now;
-      close(can, blocked);
+      closure_.close(can, blocked);
     }
     link_cells(core_, can, blocked);
     const uint64_t measure = cut(planes, false, take);
@@ -114,7 +117,7 @@ class Split {
   static constexpr size_t kMostImplied = 20'000;  // placements
   static constexpr size_t kFewShapes = 17;        // not worth the trouble
   static constexpr size_t kMostChoices = 16;
-  using Blocked = std::array<Mask<W>, kMostClasses>;  // by class: cells that can't get it, or alone can
+  using Blocked = typename Closure<W>::Cells;  // by class: cells that can't get it, or alone can
   static constexpr Blocked kNothingBlocked{};
   static constexpr unsigned kTrials = 256;
   /// Whether `can` is found by the passes above, or every cell taken to be of all classes that moves ever make of its own:
@@ -127,11 +130,6 @@ class Split {
     const Mask<W>& of(ClassSet set) const { return now.of(sources[set]); }
     const Mask<W>& of_class(size_t k) const { return of(static_cast<ClassSet>(1u << k)); }
   };
-  struct Edge {
-    Mask<W> linked;
-    Mask<W> kept;
-  };
-
   struct Blocker {
     size_t blocked;
     Mask<W> cells;  // with it
@@ -152,15 +150,9 @@ class Split {
     return shapes;
   }
 
-  size_t link(uint32_t distance) {
-    const auto found = std::find(distances_.begin(), distances_.end(), distance);
-    if (found != distances_.end()) return static_cast<size_t>(found - distances_.begin());
-    distances_.push_back(distance);
-    return distances_.size() - 1;
-  }
   void note_distances(ShiftShape<W>& shape) {
     for (size_t i = 1; i < shape.cells.size(); ++i)
-      shape.cells[i].link = static_cast<uint32_t>(link(shape.cells[i].distance - shape.cells[i - 1].distance));
+      shape.cells[i].link = static_cast<uint32_t>(links_.number(shape.cells[i].distance - shape.cells[i - 1].distance));
   }
 
   /// Where a move is possible, blocked cells left aside.
@@ -169,12 +161,9 @@ class Split {
     Mask<W> result = stands(shape, can);
     if (never_.empty()) return result;
     for (const auto& cell : shape.cells) {
-      if (cell.changes && cell.to_one) result &= ~blocked[becomes(cell)].down(cell.distance);
+      if (cell.changes && cell.to_one) result &= ~blocked[cell.sole()].down(cell.distance);
     }
     return result;
-  }
-  static size_t becomes(const typename ShiftShape<W>::Cell& cell) {
-    return cell.becomes[static_cast<size_t>(std::countr_zero(cell.reads))];
   }
 
   /// Leaves placements out that others imply: on a board that has what such a placement asks, and whose other cells are
@@ -255,7 +244,7 @@ class Split {
       }
     }
     link_cells(rough_, can, {});
-    return cells.is_within(live_) && flood(Mask<W>::bit(anchor)) == cells;
+    return cells.is_within(live_) && links_.flood(Mask<W>::bit(anchor)) == cells;
   }
 
   void link_roughly(const Sets<W>& now) { link_cells(rough_, Seen{now, rough_sources_}, {}); }
@@ -266,20 +255,21 @@ class Split {
   uint64_t cut(const Planes<W>& planes, bool rough, const Take& take) {
     uint64_t measure = 0;
     Mask<W> rest = conducts_;
-    const Mask<W>* runs = links_of_runs();
+    const Mask<W>* runs = links_.runs();
     while (rest.any()) {
       const size_t seed = rest.least();
-      const Mask<W> part = runs == nullptr ? flood(Mask<W>::bit(seed))
+      const Mask<W> part = runs == nullptr ? links_.flood(Mask<W>::bit(seed))
                                            : Mask<W>::first(runs->least_missing(seed) + 1) & ~Mask<W>::first(seed);
       rest &= ~part;
       if (!part.meets(live_)) continue;
       Mask<W> kept = part;
-      for (const Edge& edge : edges_) {
+      for (const typename Links<W>::Edge& edge : links_.edges()) {
         if (edge.linked.meets(part)) kept |= edge.kept;
       }
       if (settled_ > 0) {
         for (size_t i = 0; i < step_links_.size(); ++i) {
-          const Mask<W> next = (part & step_links_[i]).up(distances_[i]) | (part.down(distances_[i]) & step_links_[i]);
+          const Mask<W> next =
+              (part & step_links_[i]).up(links_.distance(i)) | (part.down(links_.distance(i)) & step_links_[i]);
           kept |= next & planes[settled_ - 1];
         }
       }
@@ -325,103 +315,20 @@ class Split {
         made.emplace_back(here, cell.becomes[k]);
         if (k == 0 && !cell.changes) idle.add(here);
       }
-      close(can, {});
+      closure_.close(can, {});
       for (const auto& [here, k] : made) {
         if (!can.of_class(k).has(here)) return false;
       }
       link_cells(core_, can, {});
       cells &= ~(idle & ~live_);
-      if (!cells.is_within(live_) || !cells.has(anchor) || flood(Mask<W>::bit(anchor)) != cells) return false;
+      if (!cells.is_within(live_) || !cells.has(anchor) || links_.flood(Mask<W>::bit(anchor)) != cells) return false;
     }
     return true;
   }
 
-  /// A shape of the core as `close` takes it: cells that may be anything are left out.
-  struct Closing {
-    struct Read {
-      uint32_t distance;
-      ClassSet reads;
-    };
-    struct Write {
-      uint32_t distance;
-      uint8_t from;
-      uint8_t to;
-    };
-    Mask<W> anchors;
-    std::vector<Read> reads;
-    std::vector<Write> writes;
-  };
-
   void add_to_core(ShiftShape<W> shape) {
-    Closing closing{shape.anchors, {}, {}};
-    const size_t index = closings_.size();
-    for (auto& readers : readers_) readers.resize(index / 64 + 1);
-    for (const auto& cell : shape.cells) {
-      if (!cell.any) closing.reads.push_back({cell.distance, cell.reads});
-      for (size_t k = 0; k < classes_; ++k) {
-        if ((cell.reads >> k & 1) == 0) continue;
-        if (cell.changes || !cell.any) readers_[k][index / 64] |= uint64_t{1} << index % 64;
-        if (cell.becomes[k] != k) closing.writes.push_back({cell.distance, static_cast<uint8_t>(k), cell.becomes[k]});
-      }
-    }
-    closings_.push_back(std::move(closing));
+    closure_.add(shape, !never_.empty());
     core_.push_back(std::move(shape));
-  }
-
-  static Mask<W> of(const Blocked& can, ClassSet set) {
-    Mask<W> result = can[static_cast<size_t>(std::countr_zero(set))];
-    for (set &= static_cast<ClassSet>(set - 1); set != 0; set &= static_cast<ClassSet>(set - 1))
-      result |= can[static_cast<size_t>(std::countr_zero(set))];
-    return result;
-  }
-
-  /// `reach`: by class, the cells that may get it. A shape is looked at again when more cells may have a class that it
-  /// reads.
-  void close(Sets<W>& sets, const Blocked& blocked, const Blocked* reach = nullptr) {
-    Blocked can;
-    for (size_t k = 0; k < classes_; ++k) can[k] = sets.of_class(k);
-    open_.assign((closings_.size() + 63) / 64, ~uint64_t{0});
-    if (closings_.size() % 64 != 0) open_.back() = (uint64_t{1} << closings_.size() % 64) - 1;
-    for (bool more = true; more;) {
-      more = false;
-      for (size_t word = 0; word < open_.size(); ++word) {
-        while (open_[word] != 0) {
-          const size_t i = 64 * word + static_cast<size_t>(std::countr_zero(open_[word]));
-          open_[word] &= open_[word] - 1;
-          const ClassSet grown = close_one(i, can, blocked, reach);
-          for (size_t k = 0; k < classes_; ++k) {
-            if ((grown >> k & 1) == 0) continue;
-            for (size_t other = 0; other < open_.size(); ++other) open_[other] |= readers_[k][other];
-            more = true;
-          }
-        }
-      }
-    }
-    sets.assign_classes(can);
-  }
-
-  /// The classes that more cells may have because of this shape.
-  ClassSet close_one(size_t index, Blocked& can, const Blocked& blocked, const Blocked* reach) const {
-    const Closing& shape = closings_[index];
-    Mask<W> at = shape.anchors;
-    for (const auto& cell : shape.reads) {
-      at &= of(can, cell.reads).down(cell.distance);
-      if (!at.any()) return 0;
-    }
-    if (!never_.empty()) {
-      for (const auto& cell : core_[index].cells) {
-        if (cell.changes && cell.to_one) at &= ~blocked[becomes(cell)].down(cell.distance);
-      }
-    }
-    ClassSet grown = 0;
-    for (const auto& write : shape.writes) {
-      Mask<W> more = at.up(write.distance) & can[write.from] & ~can[write.to];
-      if (reach != nullptr) more &= (*reach)[write.to];
-      if (!more.any()) continue;
-      can[write.to] |= more;
-      grown = static_cast<ClassSet>(grown | 1u << write.to);
-    }
-    return grown;
   }
 
   /// Classes that a cell can't get, as the other cells of an instance of `never` stay what it names; whether there are more
@@ -458,8 +365,7 @@ class Split {
 
   template <class Can>
   void link_cells(const std::vector<ShiftShape<W>>& shapes, const Can& can, const Blocked& blocked) {
-    edges_.clear();
-    links_.assign(distances_.size(), {});
+    links_.clear();
     Mask<W> live;
     at_.resize(shapes.size());
     for (size_t i = 0; i < shapes.size(); ++i) {
@@ -477,7 +383,7 @@ class Split {
       at_[i] = {};
       uint32_t before = 0;
       for (const auto& cell : shape.cells) {
-        if (cell.distance > 0) links_[cell.link] |= at.up(before);
+        if (cell.distance > 0) links_.add(cell.link, at.up(before));
         live |= at.up(cell.distance);
         before = cell.distance;
       }
@@ -494,16 +400,16 @@ class Split {
         for (const CodedReach& reach : reaches_) {
           const Mask<W> before = can.of(static_cast<ClassSet>(reach.from | reach.through)) & walked;
           const Mask<W> after = can.of(static_cast<ClassSet>(reach.through | reach.target)) & walked;
-          pairs |= (before & after.down(distances_[i])) | (after & before.down(distances_[i]));
+          pairs |= (before & after.down(links_.distance(i))) | (after & before.down(links_.distance(i)));
         }
         pairs &= step_links_[i];
         if (!by_mask_) {
-          links_[i] |= pairs;
+          links_.add(i, pairs);
           continue;
         }
         pairs.for_each([&](size_t cell) {
-          const Mask<W> both = Mask<W>::bit(cell) | Mask<W>::bit(cell + distances_[i]);
-          edges_.push_back({both, both});
+          const Mask<W> both = Mask<W>::bit(cell) | Mask<W>::bit(cell + links_.distance(i));
+          links_.add({both, both});
         });
       }
     }
@@ -536,13 +442,13 @@ class Split {
             Blocker blocker{anchor + cell.distance, {}};
             for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
             blocker.cells &= ~gone;
-            if (conducts_.has(blocker.blocked)) edges_.push_back({blocker.cells & conducts_, blocker.cells});
+            if (conducts_.has(blocker.blocked)) links_.add({blocker.cells & conducts_, blocker.cells});
             blockers_.push_back(blocker);
           });
         }
       }
     }
-    for (Edge& edge : edges_) {
+    for (typename Links<W>::Edge& edge : links_.edges()) {
       for (Mask<W> before; before != edge.kept;) {
         before = edge.kept;
         for (const Blocker& blocker : blockers_) {
@@ -569,72 +475,26 @@ class Split {
     } else {
       for (const auto& cell : shape.cells) all_conduct &= conducts_.down(cell.distance);
       for (size_t i = 1; i < shape.cells.size(); ++i)
-        links_[shape.cells[i].link] |= all_conduct.up(shape.cells[i - 1].distance);
+        links_.add(shape.cells[i].link, all_conduct.up(shape.cells[i - 1].distance));
     }
     (at & ~all_conduct).for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
   }
 
   void add_edge(const ShiftShape<W>& shape, size_t anchor, const Mask<W>& gone) {
-    Edge edge;
+    typename Links<W>::Edge edge;
     for (const auto& cell : shape.cells) {
       const size_t here = anchor + cell.distance;
       if (conducts_.has(here)) edge.linked.add(here);
       if (!gone.has(here)) edge.kept.add(here);
     }
-    if (edge.linked.any()) edges_.push_back(edge);
-  }
-
-  /// The cells that chains of links lead to. Links of 1, 2, 4, … in a row are followed at once; where those of s lead nowhere new
-  /// longer chains do not either, as each begins at a cell where a shorter one goes on.
-  static Mask<W> along(Mask<W> part, const Mask<W>& links, size_t distance) {
-    Mask<W> chains = links;
-    for (size_t by = distance; by < Mask<W>::kBits; by *= 2) {
-      const Mask<W> next = (part & chains).up(by) | (part.down(by) & chains);
-      if (next.is_within(part)) break;
-      part |= next;
-      chains &= chains.down(by);
-    }
-    return part;
-  }
-
-  /// Where nothing but neighbours in a row is linked, the links: parts are runs of them.
-  const Mask<W>* links_of_runs() const {
-    if (!edges_.empty()) return nullptr;
-    const Mask<W>* runs = nullptr;
-    for (size_t i = 0; i < links_.size(); ++i) {
-      if (distances_[i] == 1) {
-        runs = &links_[i];
-      } else if (links_[i].any()) {
-        return nullptr;
-      }
-    }
-    return runs;
-  }
-
-  Mask<W> flood(Mask<W> part) const {
-    for (Mask<W> before; before != part;) {
-      before = part;
-      for (size_t i = 0; i < links_.size(); ++i) {
-        if constexpr (W == 1) {
-          part |= (part & links_[i]).up(distances_[i]) | (part.down(distances_[i]) & links_[i]);
-        } else {
-          part = along(part, links_[i], distances_[i]);
-        }
-      }
-      for (const Edge& edge : edges_) {
-        if (edge.linked.meets(part)) part |= edge.linked;
-      }
-    }
-    return part;
+    if (edge.linked.any()) links_.add(edge);
   }
 
   size_t classes_;
   Mask<W> board_;
   std::vector<ShiftShape<W>> moves_;
-  std::vector<ShiftShape<W>> core_;                          // moves whose links and letters are those of all
-  std::vector<Closing> closings_;                            // by shape of the core
-  std::array<std::vector<uint64_t>, kMostClasses> readers_;  // by class: the shapes of the core that read it
-  std::vector<uint64_t> open_;                               // shapes of the core that `close` has still to look at
+  std::vector<ShiftShape<W>> core_;   // moves whose links and letters are those of all
+  Closure<W> closure_;                // of these
   std::vector<ShiftShape<W>> rough_;  // moves whose links are those of all, when cells are taken roughly
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> open_never_;
@@ -651,14 +511,12 @@ class Split {
   bool by_mask_ = false;  // too many distances: cells are linked placement by placement
   std::vector<CodedReach> reaches_;
   ClassSet walked_ = 0;
-  size_t settled_ = 0;  // a class at which walks end and nothing happens
-  std::vector<uint32_t> distances_;
+  size_t settled_ = 0;               // a class at which walks end and nothing happens
   std::vector<Mask<W>> step_links_;  // by distance
   // Of the position at hand.
   Sets<W> now_;
-  std::vector<Mask<W>> links_;  // by distance: cells linked to the one so far behind
+  Links<W> links_;
   std::vector<Mask<W>> at_;
-  std::vector<Edge> edges_;
   std::vector<Blocker> blockers_;  // of frozen cells
   Mask<W> live_;
   Mask<W> conducts_;

@@ -1,0 +1,121 @@
+// Closure<W>: what each cell of a board may become.
+//
+// Problem: which letters may ever stand on a cell? Every board that play reaches is to be allowed for, at the price of one
+// that it never reaches.
+// Idea: the least family of sets of classes that has each cell's class and what any placement that fits the family writes.
+// A placement is looked at again only when more cells may have a class that it reads.
+// Example: on O X . of clobber the last cell stays empty, and the others may be O, X or empty.
+// Cost: for each look at a shape, a shift for each of its cells that is not free to be anything.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "engine/board/shift_code.h"
+
+namespace grundy {
+
+template <size_t W>
+class Closure {
+ public:
+  using Cells = std::array<Mask<W>, kMostClasses>;  // by class
+
+  explicit Closure(size_t classes) : classes_(classes) {}
+
+  /// One more shape that writes. Where it `obeys`, it writes nothing that is blocked.
+  void add(const ShiftShape<W>& shape, bool obeys) {
+    Closing closing{shape.anchors, {}, {}, {}};
+    const size_t index = shapes_.size();
+    for (auto& readers : readers_) readers.resize(index / 64 + 1);
+    for (const auto& cell : shape.cells) {
+      if (!cell.any) closing.reads.push_back({cell.distance, cell.reads});
+      if (obeys && cell.changes && cell.to_one) closing.sole.push_back({cell.distance, cell.sole()});
+      for (size_t k = 0; k < classes_; ++k) {
+        if ((cell.reads >> k & 1) == 0) continue;
+        if (cell.changes || !cell.any) readers_[k][index / 64] |= uint64_t{1} << index % 64;
+        if (cell.becomes[k] != k) closing.writes.push_back({cell.distance, static_cast<uint8_t>(k), cell.becomes[k]});
+      }
+    }
+    shapes_.push_back(std::move(closing));
+  }
+
+  /// Lets the sets of classes grow. `blocked`: by class, the cells that can't get it; `reach`: those that alone may.
+  void close(Sets<W>& sets, const Cells& blocked, const Cells* reach = nullptr) {
+    Cells can;
+    for (size_t k = 0; k < classes_; ++k) can[k] = sets.of_class(k);
+    open_.assign((shapes_.size() + 63) / 64, ~uint64_t{0});
+    if (shapes_.size() % 64 != 0) open_.back() = (uint64_t{1} << shapes_.size() % 64) - 1;
+    for (bool more = true; more;) {
+      more = false;
+      for (size_t word = 0; word < open_.size(); ++word) {
+        while (open_[word] != 0) {
+          const size_t i = 64 * word + static_cast<size_t>(std::countr_zero(open_[word]));
+          open_[word] &= open_[word] - 1;
+          const ClassSet grown = grow(shapes_[i], can, blocked, reach);
+          for (size_t k = 0; k < classes_; ++k) {
+            if ((grown >> k & 1) == 0) continue;
+            for (size_t other = 0; other < open_.size(); ++other) open_[other] |= readers_[k][other];
+            more = true;
+          }
+        }
+      }
+    }
+    sets.assign_classes(can);
+  }
+
+ private:
+  /// A shape; cells that may be anything are not read.
+  struct Closing {
+    struct Read {
+      uint32_t distance;
+      ClassSet reads;
+    };
+    struct Sole {
+      uint32_t distance;
+      size_t becomes;  // whatever it was
+    };
+    struct Write {
+      uint32_t distance;
+      uint8_t from;
+      uint8_t to;
+    };
+    Mask<W> anchors;
+    std::vector<Read> reads;
+    std::vector<Sole> sole;
+    std::vector<Write> writes;
+  };
+
+  static Mask<W> of(const Cells& can, ClassSet set) {
+    Mask<W> result = can[static_cast<size_t>(std::countr_zero(set))];
+    for (set &= static_cast<ClassSet>(set - 1); set != 0; set &= static_cast<ClassSet>(set - 1))
+      result |= can[static_cast<size_t>(std::countr_zero(set))];
+    return result;
+  }
+
+  /// The classes that more cells may have because of this shape.
+  ClassSet grow(const Closing& shape, Cells& can, const Cells& blocked, const Cells* reach) const {
+    Mask<W> at = shape.anchors;
+    for (const auto& cell : shape.reads) {
+      at &= of(can, cell.reads).down(cell.distance);
+      if (!at.any()) return 0;
+    }
+    for (const auto& cell : shape.sole) at &= ~blocked[cell.becomes].down(cell.distance);
+    ClassSet grown = 0;
+    for (const auto& write : shape.writes) {
+      Mask<W> more = at.up(write.distance) & can[write.from] & ~can[write.to];
+      if (reach != nullptr) more &= (*reach)[write.to];
+      if (!more.any()) continue;
+      can[write.to] |= more;
+      grown = static_cast<ClassSet>(grown | 1u << write.to);
+    }
+    return grown;
+  }
+
+  size_t classes_;
+  std::vector<Closing> shapes_;
+  std::array<std::vector<uint64_t>, kMostClasses> readers_;  // by class: the shapes that read it
+  std::vector<uint64_t> open_;                               // shapes that are still to be looked at
+};
+
+}  // namespace grundy
