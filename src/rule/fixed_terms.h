@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "rule/cells.h"
+#include "rule/simplify.h"
 
 namespace grundy {
 
@@ -119,17 +120,6 @@ class FixedTerms {
   std::map<size_t, FixedList> lists_;
   std::vector<Expr> conditions_;
 };
-
-/// A term with what can be computed computed.
-Expr simplified(Expr expr);
-bool is_constant(const Expr& expr);
-/// Whether the terms are the same as they are written.
-bool same(const Expr& a, const Expr& b);
-/// Whether the term, of natural numbers, is surely one itself.
-bool is_natural(const Expr& expr);
-Expr negated(const Expr& condition);
-/// The term with slot i replaced by terms[i], and what can be computed then computed.
-Expr rewritten(const Expr& expr, const std::vector<Expr>& terms);
 
 /// The slots that stand in places, a[i] or a[i..j], in a term; likewise of a list.
 void add_places(const Expr& expr, std::set<size_t>& places);
