@@ -1,6 +1,6 @@
 // Every engine and the machine's moves against the definition, on complete small worlds and on random rule files.
 //
-// GRUNDY_RULES is the number of random rule files (default 1500), GRUNDY_SEED the seed of the first one.
+// GRUNDY_RULES is the number of random rule files (default 250), GRUNDY_SEED the seed of the first one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -279,7 +279,7 @@ void compare_printed(Rulebook& book, const std::vector<std::string>& names) {
 
 TEST(Agree, RandomRules) {
   const uint64_t first = from_environment("GRUNDY_SEED", 1);
-  const uint64_t rules = from_environment("GRUNDY_RULES", 400);
+  const uint64_t rules = from_environment("GRUNDY_RULES", 250);
   Counts counts;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {

@@ -153,7 +153,7 @@ TEST(ProveRuleFiles, HaveTheirLaws) {
 TEST(ProveRandomRules, AgreeWithTheDefinition) {
   const char* asked = std::getenv("GRUNDY_RULES");
   const char* from = std::getenv("GRUNDY_SEED");
-  const uint64_t rules = asked == nullptr ? 60 : std::strtoull(asked, nullptr, 10);
+  const uint64_t rules = asked == nullptr ? 30 : std::strtoull(asked, nullptr, 10);
   const uint64_t first = from == nullptr ? 1 : std::strtoull(from, nullptr, 10);
   constexpr int64_t kSide[] = {0, 24, 7, 4};
   size_t proved = 0;
@@ -199,7 +199,7 @@ TEST(ProveRandomRules, AgreeWithTheDefinition) {
         });
   }
   fmt::print("{} rule files, {} proved, {} values compared\n", rules, proved, compared);
-  if (rules >= 60) {
+  if (rules >= 30) {
     EXPECT_GT(proved, rules / 12);
   }
 }

@@ -74,7 +74,7 @@ TEST(Rays, TheEngineAgreesOnRandomGames) {
   size_t agreed = 0;
   size_t infinite = 0;
   size_t laws = 0;
-  for (int round = 0; round < 300 && agreed < 50; ++round) {
+  for (int round = 0; round < 300 && agreed < 30; ++round) {
     const RayGame game = random_game(random);
     const std::string text = game.to_text();
     SCOPED_TRACE(text);
@@ -117,8 +117,8 @@ TEST(Rays, TheEngineAgreesOnRandomGames) {
     }
   }
   EXPECT_EQ(agreed, 50u);
-  EXPECT_GT(infinite, 500u);
-  EXPECT_GT(laws, 10u);
+  EXPECT_GT(infinite, 300u);
+  EXPECT_GT(laws, 6u);
 }
 
 }  // namespace
