@@ -141,8 +141,10 @@ class InSet {
     Attempt<void> going = open(part, key, wanted, exact);
     while (going && !frames_.empty()) {
       if (other_ && work_.options - before >= pause) {
-        if (const std::optional<Answer> known = other_answer(part, wanted, exact, pause / kOtherShare)) {
+        if (std::optional<Answer> known = other_answer(part, wanted, exact, pause / kOtherShare)) {
           forget();
+          known->excluded.add(ValueSet::of_low(table_.find(key).excluded));
+          put(key, *known, work_.options - before);
           return *known;
         }
         pause *= 2;
@@ -320,15 +322,19 @@ class InSet {
 
   void finish(Answer answer) {
     const Frame& frame = frames_.back();
-    Known known;
-    known.is_exact = answer.is_exact;
-    known.value = answer.value;
-    known.excluded = answer.excluded.low();
-    table_.put(frame.key, known, work_.expansions - frame.work + 1, budget_);
+    put(frame.key, answer, work_.expansions - frame.work + 1);
     options_.resize(frame.first_option);
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
     last_.emplace(frame.key, std::move(answer));
     frames_.pop_back();
+  }
+
+  void put(const PartKey& key, const Answer& answer, uint64_t work) {
+    Known known;
+    known.is_exact = answer.is_exact;
+    known.value = answer.value;
+    known.excluded = answer.excluded.low();
+    table_.put(key, known, work, budget_);
   }
 
   Error stopped() const {

@@ -1,5 +1,7 @@
 #include "engine/board/part_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -11,6 +13,7 @@ constexpr uint64_t kPartExact = uint64_t{1} << 32;
 constexpr unsigned kWorkShift = 33;    // seven bits: the work's logarithm
 constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the key
 constexpr uint64_t kMostWork = 127;
+constexpr uint64_t kWorthKeeping = 16;  // expansions
 
 uint64_t work_of(uint64_t data) { return data >> kWorkShift & kMostWork; }
 
@@ -44,6 +47,14 @@ void PartTable::put(const PartKey& key, const Known& known, uint64_t work, Budge
   const uint64_t content = known.is_exact ? known.value | kPartExact : known.excluded & 0xFFFFFFFF;
   const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (key.low & 0xFFFFFF) << kLowKeyShift;
   if (insert(buckets_[key.high & mask_], key.high, data)) ++kept_;
+  if (keep_ && work >= kWorthKeeping) keep_({key.high, data});
+}
+
+void PartTable::put(const KeptPart& part, Budget& budget) {
+  if (work_of(part.data) == 0) return;
+  ++taken_back_;
+  if (kept_ > 2 * (mask_ + 1)) grow(budget);
+  if (insert(buckets_[part.check & mask_], part.check, part.data)) ++kept_;
 }
 
 /// Whether an entry was added and none replaced.
@@ -62,6 +73,11 @@ bool PartTable::insert(Bucket& bucket, uint64_t check, uint64_t data) {
   worst->data = data;
   worst->check = check ^ data;
   return fresh;
+}
+
+std::string PartTable::fact() const {
+  const std::string told = taken_back_ > 0 ? fmt::format(", {} told by the store", taken_back_) : "";
+  return fmt::format("{} parts kept in {}{}", kept_, format_bytes(bytes()), told);
 }
 
 /// The index of a bucket is made of the check word's lowest bits, which an entry has all.

@@ -8,6 +8,7 @@
 #include "engine/board/facts.h"
 #include "engine/board/mirror.h"
 #include "engine/board/pairs.h"
+#include "engine/board/part_store.h"
 #include "engine/board/proof_number.h"
 
 namespace grundy {
@@ -23,6 +24,10 @@ class WordSearch final : public PlaceSearch {
         alphabet_(std::move(alphabet)),
         mover_(code_),
         play_ends_(!why_play_ends(code_, alphabet_).empty()) {}
+
+  Attempt<void> keep_in(PartStore& store, Budget& budget) override {
+    return store.keep(table_, fingerprint(code_), budget);
+  }
 
   Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) override {
     mirror_ = play_ends_ ? mirror_of(code_, classes_of(planes_of(cells))) : "";
@@ -85,7 +90,7 @@ class WordSearch final : public PlaceSearch {
     if (!mirror_.empty()) facts.push_back("the same when " + mirror_ + ", where the second player answers");
     facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
     facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
-    facts.push_back(fmt::format("{} parts kept in {}", table_.kept(), format_bytes(table_.bytes())));
+    facts.push_back(table_.fact());
     return facts;
   }
 
