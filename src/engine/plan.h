@@ -15,7 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/part_store.h"
 #include "engine/engine.h"
 #include "engine/round.h"
 

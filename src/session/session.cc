@@ -9,6 +9,7 @@
 #include "analysis/nest.h"
 #include "base/reader.h"
 #include "base/text.h"
+#include "engine/board/part_store.h"
 #include "engine/family/family.h"
 #include "game/board_game.h"
 #include "game/nim_heap.h"

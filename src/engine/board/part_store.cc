@@ -127,7 +127,7 @@ PartStore::~PartStore() {
   if (!writes_) return;
   const std::lock_guard lock(mutex_);
   write_all();
-  (void)file_.sync();
+  if (!is_synced_) (void)file_.sync();
 }
 
 PartStore::Shelf& PartStore::shelf_of(std::string_view fingerprint) {
@@ -225,6 +225,7 @@ void PartStore::write(Shelf& shelf) {
     add_number(block, part.data);
   }
   add_number(block, checksum(block));
+  is_synced_ = false;
   const auto put = [&]() -> Attempt<void> {
     if (auto sought = file_.seek(end_); !sought) return sought;
     return file_.write(block);

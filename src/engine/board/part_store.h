@@ -7,7 +7,7 @@
 // keys and values depend on: the moves laid on a place, that is, not their names. One file may hold many games and places.
 // Keys are those of the tables (part_table.h), made by this version of the program: a file of another version is refused.
 // Example: after `grundy value --store f 'cram(5x8)'` the same command answers at once, and cram(5x8) less a domino soon.
-// Cost: 16 bytes a part, of one part in ten.
+// Cost: 16 bytes a part, of one part in twenty.
 //
 // The file, in numbers of 8 bytes, the lowest byte first:
 //   head     "grundy-parts 1\n", the version of the program and zeros, 56 bytes; their checksum (checksum.h)
@@ -82,6 +82,7 @@ class PartStore {
   bool writes_;                  // and holds the lock
   std::optional<Error> failed_;  // a write did
   bool is_told_ = false;         // save() has given the error
+  bool is_synced_ = true;        // what was written is on the disk
   uint64_t size_ = 0;            // bytes that were looked at
   uint64_t end_ = 0;             // of the last block
   std::map<std::string, Shelf, std::less<>> shelves_;

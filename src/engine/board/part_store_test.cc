@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <set>
 #include <sstream>
 
 namespace grundy {
@@ -136,15 +135,18 @@ TEST_F(PartStoreTest, AChangedByteTellsNothingNew) {
         EXPECT_EQ(contents(path_), bytes);
         continue;
       }
+      const bool adds = at % 32 == 5;
       {
         const auto store = opened();
         const KeptParts left = loaded(*store, fingerprint_of('a'));
         EXPECT_EQ(left.size(), parts.size() - 2) << at;
         EXPECT_TRUE(is_among(left, parts)) << at;
         lost += store->take_notes().size();
-        add(*store, fingerprint_of('a'), some_parts(1, 5));
+        if (adds) add(*store, fingerprint_of('a'), some_parts(1, 5));
       }
-      EXPECT_EQ(loaded(*opened(), fingerprint_of('a')).size(), parts.size() - 1) << at;
+      if (adds) {
+        EXPECT_EQ(loaded(*opened(), fingerprint_of('a')).size(), parts.size() - 1) << at;
+      }
     }
   }
   EXPECT_EQ(lost, 3 * (whole.size() - 64));
@@ -163,7 +165,9 @@ TEST_F(PartStoreTest, ACutFileHasItsWholeBlocks) {
       const KeptParts left = loaded(*store, fingerprint_of('a'));
       EXPECT_EQ(left, KeptParts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(2 * blocks))) << length;
       EXPECT_EQ(store->take_notes().size(), length > 64 && (length - 64) % block != 0 ? 1U : 0U) << length;
+      if (length % 16 != 3) continue;
       add(*store, fingerprint_of('b'), parts);
+      ASSERT_TRUE(store->save());
     }
     const auto store = opened();
     EXPECT_EQ(loaded(*store, fingerprint_of('a')).size(), 2 * blocks) << length;
