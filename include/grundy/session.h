@@ -183,8 +183,8 @@ class Session {
   std::vector<Diagnostic> take_warnings();
 
   /// From now on values that searches find of parts of boards are kept in this file, and those that it has are used
-  /// (doc/boards.md): for games that are asked about for the first time as of now. It is made when there is none; when another
-  /// session or process adds to it, it is read only. What was left out of it is told as a warning.
+  /// (doc/boards.md). It is made when there is none; while another session or process adds to it, it is read only, and a
+  /// warning says so. The session forgets what it has computed; after an error it has no store.
   Result<void> use_store(const std::string& path);
   /// What was found is in the file when this returns; that happens now and then by itself, and at the end. An error, once,
   /// where something could not be written: values that are there stay, and no more are added.
