@@ -99,10 +99,10 @@ TEST(Store, KilledAtAnyMomentItGoesOn) {
   std::mt19937 random(20261123);
   int killed = 0;
   Finished finished;
-  for (int tries = 0; tries < 1000; ++tries) {
+  for (unsigned patience = 10'000;; patience += patience / 2) {
     Running running(GRUNDY_PROGRAM, words);
     // The first ones are over before anything is kept, the later ones have time for more and more.
-    std::this_thread::sleep_for(std::chrono::microseconds(random() % (10'000 * (tries + 1))));
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % patience));
     running.end_at_once();
     finished = running.finish();
     if (finished.status == kAnswered) break;
