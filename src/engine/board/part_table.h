@@ -80,12 +80,17 @@ class PartTable {
   /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are forgotten. The table grows while
   /// the budget has memory.
   void put(const PartKey& key, const Known& known, uint64_t work, Budget& budget);
+  /// Whether two threads may find and put at the same time; it does not grow meanwhile.
+  void set_shared(bool shared) { shared_ = shared; }
+  bool wants_room() const { return kept() > 2 * (mask_ + 1); }
+  /// Grows if it wants room and the budget has memory.
+  void make_room(Budget& budget);
   /// Takes back what a table like this one has told.
   void put(const KeptPart& part, Budget& budget);
   void set_keep(Keep keep) { keep_ = std::move(keep); }
   void prefetch(const PartKey& key) const { __builtin_prefetch(&buckets_[key.high & mask_]); }
 
-  uint64_t kept() const { return kept_; }
+  uint64_t kept() const { return kept_.load(std::memory_order_relaxed); }
   uint64_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
   /// "43248 parts kept in 2 MiB".
   std::string fact() const;
@@ -104,7 +109,8 @@ class PartTable {
 
   uint64_t taken_ = 0;
   uint64_t mask_ = 0;
-  uint64_t kept_ = 0;
+  std::atomic<uint64_t> kept_ = 0;
+  bool shared_ = false;
   uint64_t taken_back_ = 0;
   LargeArray<Bucket> buckets_;
   Keep keep_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/board/fingerprint.h"
 #include "engine/board/pairs.h"
 #include "engine/board/part_store.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/board/fingerprint.h"
 #include "engine/board/part_store.h"
 
 namespace grundy {
