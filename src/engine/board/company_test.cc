@@ -20,7 +20,7 @@ TEST(CompanyTest, TwoThreadsGiveTheValuesOfOne) {
     std::string letters;
   };
   const std::vector<Example> examples = {
-      {"  .. -> ##\n", 4, 7, "."},
+      {"  .. -> ##\n", 3, 9, "."},
       {"  .. -> ##\n", 4, 6, "........#"},
       {"  XO -> .X\n  OX -> .O\n", 3, 6, "XO"},
       {"  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n", 2, 6, "."},
