@@ -175,6 +175,11 @@ int Context::finish_with(std::string_view law, const face::Result<std::string>& 
   return finish(kAnswered);
 }
 
+int Context::finish_late(const face::Error& error) {
+  say(fmt::format("grundy: {}\n", error.message()));
+  return kWrongInput;
+}
+
 int Context::finish(int status) {
   clear_progress();
   if (!out_.empty()) {

@@ -83,6 +83,8 @@ class Context {
   /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
   int finish(const face::Error& error) { return finish(fail(error)); }
+  /// Something went wrong after all was written: says so; the exit status.
+  int finish_late(const face::Error& error);
   /// Ends a proof: the law goes to standard output, its certificate to the file `out`.
   int finish_with(std::string_view law, const face::Result<std::string>& certificate, const std::string& out);
 

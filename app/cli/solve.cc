@@ -22,6 +22,7 @@ struct SolveOptions {
   bool replies = false;
   bool conjectures = false;
   std::string drawing;  // a file
+  std::string store;    // a file
 };
 
 struct ValueOptions {
@@ -29,7 +30,24 @@ struct ValueOptions {
   std::string batch;
   bool conjectures = false;
   face::Play play = face::Play::normal;
+  std::string store;  // a file
 };
+
+void add_store_option(Command& command, std::string& store) {
+  command.option("--store", "FILE", "keep what is found of parts of boards in this file, and use what it has",
+                 into(store), Fill::file);
+}
+
+/// Does the work of a command with this store; empty: without one. What could not be kept changes no answer, but the status.
+template <class Work>
+int with_store(const std::string& store, Context& context, const Work& work) {
+  if (store.empty()) return work();
+  if (auto used = context.face().use_store(store); !used) return context.finish(used.error());
+  const int status = work();
+  context.show_warnings();
+  const face::Result<void> saved = context.face().save_store();
+  return saved ? status : context.finish_late(saved.error());
+}
 
 face::Result<void> show_plan(const face::Sum& sum, const SolveOptions& options, Context& context) {
   if (!options.plan) return {};
@@ -123,6 +141,7 @@ Command solve_command() {
   command.flag("--conjectures", options->conjectures, kConjecturesHelp);
   command.option("--draw", "FILE", "draw a board in this file, a winning move marked", into(options->drawing),
                  Fill::file);
+  add_store_option(command, options->store);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
@@ -131,13 +150,16 @@ Command solve_command() {
   command.example("--replies 'nim{1, 2, 3}'");
   command.example("--plan 'kayles(10) + nim(3)'");
   command.example("--draw cram.svg 'cram(3x5)'", "a board, with a winning move");
+  command.example("--store cram.parts 'cram(5x7)'", "what is found helps the next run");
   command.example("--moves 100 'nim{@heaps.txt}'");
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
   command.sample = "'kayles(10) + nim(3)'";
   command.own_sample = "'mygame(2, 1)'";
-  command.run = [options](Context& context) { return solve(*options, context); };
+  command.run = [options](Context& context) {
+    return with_store(options->store, context, [&] { return solve(*options, context); });
+  };
   return command;
 }
 
@@ -148,14 +170,18 @@ Command value_command() {
   add_batch_option(command, options->batch);
   command.flag("--conjectures", options->conjectures, kConjecturesHelp);
   command.play(options->play);
+  add_store_option(command, options->store);
   command.example("'kayles(100)'");
   command.example("--batch sums.txt", "a sum a line in, a value a line out");
+  command.example("--store cram.parts 'cram(5x7)'", "what is found helps the next run");
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "the genus");
   command.sample = "'stones[K=2](4, 7)'";
   command.own_sample = "'mygame(2, 1)'";
-  command.run = [options](Context& context) { return value(*options, context); };
+  command.run = [options](Context& context) {
+    return with_store(options->store, context, [&] { return value(*options, context); });
+  };
   return command;
 }
 

@@ -179,8 +179,16 @@ class Session {
   Result<void> load_rules_file(const std::string& path);
   /// Likewise a text; diagnostics call it `name`.
   Result<void> load_rules(std::string_view name, std::string_view text);
-  /// Warnings about legal lines that are surely slips, in rules that were loaded since the last call.
+  /// Warnings about legal lines that are surely slips, in rules that were loaded since the last call, and about the store.
   std::vector<Diagnostic> take_warnings();
+
+  /// From now on values that searches find of parts of boards are kept in this file, and those that it has are used
+  /// (doc/boards.md). It is made when there is none; while another session or process adds to it, it is read only, and a
+  /// warning says so. The session forgets what it has computed; after an error it has no store.
+  Result<void> use_store(const std::string& path);
+  /// What was found is in the file when this returns; that happens now and then by itself, and at the end. An error, once,
+  /// where something could not be written: values that are there stay, and no more are added.
+  Result<void> save_store();
 
   /// From now on answers may rest on laws that were tested and not proved, where no other way is quick, and say so.
   void allow_conjectures();

@@ -118,7 +118,8 @@ std::span<const Engine* const> engines() {
   return kEngines;
 }
 
-Plan::Plan(const Game& game, bool conjectures) : game_(game), conjectures_(conjectures) {
+Plan::Plan(const Game& game, bool conjectures, PartStore* store)
+    : game_(game), conjectures_(conjectures), store_(store) {
   for (const EngineEntry& entry : engine_entries()) steps_.push_back({entry.engine, State::unopened, nullptr, ""});
 }
 
@@ -129,6 +130,7 @@ bool Plan::open(size_t step) {
                                      [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles; });
     const bool allowed = conjectures_ || entry_of(here.engine).is_certain;
     if (!settled && allowed) here.solver = here.engine->open(game_);
+    if (here.solver && store_ != nullptr) here.solver->use_store(*store_);
     here.state = here.solver ? State::open : State::not_made;
   }
   return here.solver != nullptr;
@@ -311,9 +313,14 @@ std::string Plan::describe() {
 
 Plan& Solvers::of(const Game& game) {
   Kept& kept = plans_[game.id()];
-  if (!kept.plan) kept.plan = std::make_unique<Plan>(game, conjectures_);
+  if (!kept.plan) kept.plan = std::make_unique<Plan>(game, conjectures_, store_.get());
   kept.used = question_;
   return *kept.plan;
+}
+
+void Solvers::use_store(std::shared_ptr<PartStore> store) {
+  plans_.clear();
+  store_ = std::move(store);
 }
 
 uint64_t Solvers::held() const {

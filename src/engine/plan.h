@@ -25,8 +25,9 @@ std::span<const Engine* const> engines();
 
 class Plan final : public Solver {
  public:
-  /// With `conjectures`, laws that were tested and not proved may answer; conjecture() has them then.
-  explicit Plan(const Game& game, bool conjectures = false);
+  /// With `conjectures`, laws that were tested and not proved may answer; conjecture() has them then. Solvers keep what they
+  /// find in the store, if there is one.
+  explicit Plan(const Game& game, bool conjectures = false, PartStore* store = nullptr);
 
   /// The engine that answered last, else the first that is made for the game.
   std::string_view engine() const override;
@@ -80,6 +81,7 @@ class Plan final : public Solver {
 
   const Game& game_;
   bool conjectures_;
+  PartStore* store_;
   std::vector<Step> steps_;
   size_t answered_ = 0;  // the step that answered last
   uint64_t held_ = 0;
@@ -91,6 +93,9 @@ class Solvers {
   Plan& of(const Game& game);
   /// From now on tested laws answer where no proved one is found.
   void allow_conjectures() { conjectures_ = true; }
+  /// Games that are opened from now on keep what searches find in this store; those opened before are given up.
+  void use_store(std::shared_ptr<PartStore> store);
+  const std::shared_ptr<PartStore>& store() const { return store_; }
   /// Before a question: gives up plans, the longest unused first, until the others hold at most half of the budget's
   /// memory, and charges the budget with what these hold.
   void make_room(Budget& budget);
@@ -102,7 +107,8 @@ class Solvers {
     std::unique_ptr<Plan> plan;
     uint64_t used = 0;  // the number of the question
   };
-  std::map<uint32_t, Kept> plans_;  // by Game::id
+  std::shared_ptr<PartStore> store_;  // that of the plans
+  std::map<uint32_t, Kept> plans_;    // by Game::id
   uint64_t question_ = 0;
   bool conjectures_ = false;
 };

@@ -77,6 +77,14 @@ std::vector<Diagnostic> Session::take_warnings() {
 
 void Session::allow_conjectures() { home_->session.allow_conjectures(); }
 
+Result<void> Session::use_store(const std::string& path) {
+  return guarded([&]() -> Result<void> { return Inside::result(home_->session.use_store(path, GRUNDY_VERSION)); });
+}
+
+Result<void> Session::save_store() {
+  return guarded([&]() -> Result<void> { return Inside::result(home_->session.save_store()); });
+}
+
 std::vector<Game> Session::games() const {
   std::vector<Game> result;
   for (const DescribedGame& game : described_games(home_->session)) result.push_back(game_of(game));

@@ -43,6 +43,7 @@ struct BatchCrew::Helper {
   Helper(const BatchOptions& options, const Session& first, const Budget& whole, uint64_t memory_limit)
       : budget(whole, UINT64_MAX) {
     session.take_rules(first);
+    session.share_store(first);
     if (options.conjectures) session.allow_conjectures();
     budget.set_memory_limit(memory_limit);
   }

@@ -9,6 +9,7 @@
 #include "analysis/nest.h"
 #include "base/reader.h"
 #include "base/text.h"
+#include "engine/board/part_store.h"
 #include "engine/family/family.h"
 #include "game/board_game.h"
 #include "game/nim_heap.h"
@@ -268,6 +269,19 @@ void Session::take_rules(const Session& other) {
   }
 }
 
+Attempt<void> Session::use_store(const std::string& path, std::string_view version) {
+  solvers_.use_store(nullptr);  // whose lock would be in the way of the same file
+  Attempt<std::unique_ptr<PartStore>> store = PartStore::open(path, version);
+  if (!store) return std::move(store).error();
+  solvers_.use_store(*std::move(store));
+  return {};
+}
+
+Attempt<void> Session::save_store() {
+  PartStore* const store = solvers_.store().get();
+  return store == nullptr ? Attempt<void>() : store->save();
+}
+
 std::vector<Diagnostic> Session::take_warnings() {
   std::vector<Diagnostic> result = rulebook_.take_warnings();
   for (const std::string& name : loaded_) {
@@ -276,6 +290,10 @@ std::vector<Diagnostic> Session::take_warnings() {
     for (Diagnostic& warning : warnings_about(**rule)) result.push_back(std::move(warning));
   }
   loaded_.clear();
+  if (PartStore* const store = solvers_.store().get()) {
+    for (std::string& note : store->take_notes())
+      result.push_back({Diagnostic::Severity::warning, std::move(note), {}, 0, 0, {}, 0, 1});
+  }
   return result;
 }
 

@@ -30,9 +30,13 @@ class Session {
   Attempt<void> load_rules(std::string name, std::string text);
   /// Makes the games of the other session's rule files known here.
   void take_rules(const Session& other);
+  /// What searches find is kept in this file, made by this version of the program, and what is there is used.
+  Attempt<void> use_store(const std::string& path, std::string_view version);
+  void share_store(const Session& other) { solvers_.use_store(other.solvers_.store()); }
+  Attempt<void> save_store();
   Rulebook& rulebook() { return rulebook_; }
   const Rulebook& rulebook() const { return rulebook_; }
-  /// Warnings about the rule files read since the last call.
+  /// Warnings about the rule files read since the last call, and about the store.
   std::vector<Diagnostic> take_warnings();
 
   /// Reads a sum in the notation of doc/language.md; files it names are read, and `using FILE` loads that rule file.

@@ -328,6 +328,37 @@ TEST(Face, ATimeLimitEndsALongCall) {
   EXPECT_TRUE(refused(session.value("octal[0.106](1000000000)"), kDeclined).ended);
 }
 
+TEST(Face, AStoreOutlivesItsSession) {
+  const auto path = std::filesystem::temp_directory_path() / ("face_test_" + std::to_string(getpid()) + ".store");
+  const auto positions = [](Session& session) {
+    const auto found = session.evaluate(*session.read("cram(4x5)"));
+    EXPECT_TRUE(found);
+    EXPECT_EQ(found->value, 2);
+    return found->work.positions;
+  };
+  {
+    Session first;
+    ASSERT_TRUE(first.use_store(path));
+    EXPECT_GT(positions(first), 0u);
+    ASSERT_TRUE(first.save_store());
+    EXPECT_TRUE(first.take_warnings().empty());
+    Session second;
+    ASSERT_TRUE(second.use_store(path));
+    EXPECT_EQ(second.take_warnings().size(), 1u);  // it is in use
+    EXPECT_EQ(positions(second), 0u);
+    ASSERT_TRUE(first.use_store(path));
+    EXPECT_TRUE(first.take_warnings().empty());
+    EXPECT_EQ(positions(first), 0u);
+  }
+  Session last;
+  ASSERT_TRUE(last.use_store(path));
+  EXPECT_EQ(positions(last), 0u);
+  refused(last.use_store(std::filesystem::temp_directory_path()), kInput);
+  EXPECT_GT(positions(last), 0u);
+  EXPECT_TRUE(last.save_store());
+  std::filesystem::remove(path);
+}
+
 TEST(Face, SessionsMove) {
   Session session;
   const grundy::Sum sum = *session.read("kayles(4)");

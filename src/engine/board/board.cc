@@ -8,6 +8,7 @@
 
 #include "engine/board/game_mover.h"
 #include "engine/board/part_solver.h"
+#include "engine/board/part_store.h"
 #include "engine/board/place_search.h"
 #include "engine/board/row_search.h"
 #include "engine/board/subset_search.h"
@@ -24,6 +25,7 @@ class BoardSolver final : public PartSolver {
   explicit BoardSolver(const BoardGame& game) : game_(game) {}
   std::string_view engine() const override { return "board"; }
   std::string knows() const override { return "a search over independent parts"; }
+  void use_store(PartStore& store) override { store_ = &store; }
 
   Work work() const override {
     SearchWork all = general_work_;
@@ -46,6 +48,12 @@ class BoardSolver final : public PartSolver {
   }
 
  private:
+  /// Joins a new search to the store, if there is one; false when the budget is spent.
+  template <class Search>
+  bool keep(Search& search, Budget& budget) const {
+    return store_ == nullptr || search.keep_in(*store_, budget).ok();
+  }
+
   /// The search on the position's place; null where the rule or the board has no shift program.
   PlaceSearch* search_of(const Position& position, Budget& budget) {
     if (position.game != &game_ || !game_.board_rule().board->has_board() || !game_.board_rule().board->ends.empty())
@@ -56,9 +64,11 @@ class BoardSolver final : public PartSolver {
     if (fresh && place->cells() <= kMostSearchedCells) {
       const Rule& rule = game_.board_rule();
       const Alphabet alphabet(rule.board->letters);
-      if (Attempt<BoardCode> code = board_code(rule, place, alphabet, budget)) {
+      Attempt<BoardCode> code = board_code(rule, place, alphabet, budget);
+      if (code) {
         if (auto made = place_search(*std::move(code), alphabet)) at->second = *std::move(made);
-      } else if (budget.spent()) {
+      }
+      if (at->second ? !keep(*at->second, budget) : !code && budget.spent()) {
         places_.erase(at);
         return nullptr;
       }
@@ -67,7 +77,7 @@ class BoardSolver final : public PartSolver {
   }
 
   /// The search by rows for the position; null where there is none.
-  RowSearch* rows_of(const Position& position) {
+  RowSearch* rows_of(const Position& position, Budget& budget) {
     if (position.game != &game_ || !game_.board_rule().board->has_board()) return nullptr;
     const BoardPosition here = game_.position(position);
     const auto [at, fresh] = rows_.try_emplace(*here.board.place);
@@ -77,12 +87,16 @@ class BoardSolver final : public PartSolver {
     }
     auto made = RowSearch::of(here);
     if (!made) return nullptr;
+    if (!keep(**made, budget)) {
+      if (fresh) rows_.erase(at);
+      return nullptr;
+    }
     at->second.push_back(*std::move(made));
     return at->second.back().get();
   }
 
   /// The search of a game of sets; null where there is none.
-  SubsetSearch* subsets_of(const Position& position, const Budget& budget) {
+  SubsetSearch* subsets_of(const Position& position, Budget& budget) {
     if (position.game != &game_ || has_no_subsets_) return nullptr;
     const BoardPosition here = game_.position(position);
     if (here.sets.size() != 1 || here.sets[0].size() > kMostSubsetElements) return nullptr;
@@ -91,7 +105,7 @@ class BoardSolver final : public PartSolver {
     }
     auto made = SubsetSearch::of(here, budget);
     has_no_subsets_ = !made && !budget.spent();
-    if (!made) return nullptr;
+    if (!made || !keep(**made, budget)) return nullptr;
     if (subsets_.size() == kMostSubsetSearches) {
       general_work_ += subsets_.front()->work();
       subsets_.erase(subsets_.begin());
@@ -104,7 +118,7 @@ class BoardSolver final : public PartSolver {
     if (PlaceSearch* search = search_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();
-    if (RowSearch* search = rows_of(position)) return search->value(game_.position(position), budget);
+    if (RowSearch* search = rows_of(position, budget)) return search->value(game_.position(position), budget);
     if (SubsetSearch* search = subsets_of(position, budget)) return search->value(game_.position(position), budget);
     if (budget.spent()) return budget.why();
     GameMover mover(budget);
@@ -133,7 +147,8 @@ class BoardSolver final : public PartSolver {
     if (PlaceSearch* search = search_of(sum.back(), budget))
       return search->has_value(game_.position(sum.back()).board.cells, rest, budget);
     if (budget.spent()) return budget.why();
-    if (RowSearch* search = rows_of(sum.back())) return search->has_value(game_.position(sum.back()), rest, budget);
+    if (RowSearch* search = rows_of(sum.back(), budget))
+      return search->has_value(game_.position(sum.back()), rest, budget);
     if (SubsetSearch* search = subsets_of(sum.back(), budget))
       return search->has_value(game_.position(sum.back()), rest, budget);
     if (budget.spent()) return budget.why();
@@ -147,6 +162,7 @@ class BoardSolver final : public PartSolver {
   }
 
   const BoardGame& game_;
+  PartStore* store_ = nullptr;
   std::map<Place, std::unique_ptr<PlaceSearch>> places_;
   std::map<Place, std::vector<std::unique_ptr<RowSearch>>> rows_;  // by place; none: declined
   std::vector<std::unique_ptr<SubsetSearch>> subsets_;

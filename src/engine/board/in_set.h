@@ -98,6 +98,14 @@ class InSet {
   };
   using OtherWay = std::function<std::optional<Told>(const Part&, std::optional<uint64_t> n, uint64_t options)>;
   void set_other_way(OtherWay other) { other_ = std::move(other); }
+  /// Another thread that asks the same question and shares the table (company.h); both calls come from this one.
+  struct CompanyCalls {
+    std::function<void(const Part&, std::optional<uint64_t> n)> look;  // now and then in a long search; n as above
+    std::function<void()> leave;                                       // when it has ended
+  };
+  void set_company(CompanyCalls company) { company_ = std::move(company); }
+  /// Options of about the same distance from the middle come in another order.
+  void set_other_order() { other_order_ = true; }
   /// Of what a stopped search says what it knows; "the value".
   void set_subject(std::string subject) { subject_ = std::move(subject); }
 
@@ -111,6 +119,9 @@ class InSet {
   static constexpr uint64_t kOptionsAsked = 10'000;
   static constexpr uint64_t kFirstPause = 2'000;  // options
   static constexpr uint64_t kOtherShare = 40;
+  static constexpr uint64_t kAloneAtFirst = 20'000;  // options
+  static constexpr uint64_t kBetweenLooks = 2'000;   // options
+  static constexpr uint64_t kOtherOrder = 7;         // added to the order at most
 
   struct Option {
     uint64_t order;  // the lower, the earlier
@@ -139,16 +150,29 @@ class InSet {
     const uint64_t before = work_.options;
     uint64_t pause = kFirstPause;
     Attempt<void> going = open(part, key, wanted, exact);
-    while (going && !frames_.empty()) {
-      if (other_ && work_.options - before >= pause) {
-        if (const std::optional<Answer> known = other_answer(part, wanted, exact, pause / kOtherShare)) {
+    for (uint64_t look = before + kAloneAtFirst; going && !frames_.empty();) {
+      if (company_.look && work_.options >= look) {
+        look = work_.options + kBetweenLooks;
+        if (const std::optional<Answer> known = look_up(key, exact ? nullptr : &wanted)) {
+          company_.leave();
           forget();
+          return *known;
+        }
+        company_.look(part, only_of(wanted, exact));
+      }
+      if (other_ && work_.options - before >= pause) {
+        if (std::optional<Answer> known = other_answer(part, wanted, exact, pause / kOtherShare)) {
+          if (company_.leave) company_.leave();
+          forget();
+          known->excluded.add(ValueSet::of_low(table_.find(key).excluded));
+          put(key, *known, work_.options - before);
           return *known;
         }
         pause *= 2;
       }
       going = advance();
     }
+    if (company_.leave) company_.leave();
     if (!going) {
       forget();
       return std::move(going).error();
@@ -156,10 +180,15 @@ class InSet {
     return last_->second;
   }
 
-  std::optional<Answer> other_answer(const Part& part, const ValueSet& wanted, bool exact, uint64_t options) {
+  /// The one value that the question is about; none: it asks for the value.
+  static std::optional<uint64_t> only_of(const ValueSet& wanted, bool exact) {
     std::optional<uint64_t> n;
-    wanted.for_each([&](uint64_t value) { n = value; });
-    const std::optional<Told> told = other_(part, exact ? std::nullopt : n, options);
+    if (!exact) wanted.for_each([&](uint64_t value) { n = value; });
+    return n;
+  }
+
+  std::optional<Answer> other_answer(const Part& part, const ValueSet& wanted, bool exact, uint64_t options) {
+    const std::optional<Told> told = other_(part, only_of(wanted, exact), options);
     if (!told) return {};
     return told->has ? Answer{true, told->value, {}} : Answer{false, 0, wanted};
   }
@@ -259,6 +288,7 @@ class InSet {
       frame.found.add(option.sum);
       return;
     }
+    if (other_order_) option.order += mover_.key(parts_[option.first]).low & kOtherOrder;
     if (option.count > 1) {
       std::sort(parts_.begin() + option.first, parts_.end(),
                 [&](const Part& a, const Part& b) { return mover_.cost(a) < mover_.cost(b); });
@@ -320,15 +350,19 @@ class InSet {
 
   void finish(Answer answer) {
     const Frame& frame = frames_.back();
-    Known known;
-    known.is_exact = answer.is_exact;
-    known.value = answer.value;
-    known.excluded = answer.excluded.low();
-    table_.put(frame.key, known, work_.expansions - frame.work + 1, budget_);
+    put(frame.key, answer, work_.expansions - frame.work + 1);
     options_.resize(frame.first_option);
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
     last_.emplace(frame.key, std::move(answer));
     frames_.pop_back();
+  }
+
+  void put(const PartKey& key, const Answer& answer, uint64_t work) {
+    Known known;
+    known.is_exact = answer.is_exact;
+    known.value = answer.value;
+    known.excluded = answer.excluded.low();
+    table_.put(key, known, work, budget_);
   }
 
   Error stopped() const {
@@ -346,9 +380,11 @@ class InSet {
   Budget& budget_;
   SearchWork work_;
   bool play_ends_ = false;
+  bool other_order_ = false;
   uint64_t most_ = UINT64_MAX;
   uint64_t asked_ = 0;  // options when the budget was asked last
   OtherWay other_;
+  CompanyCalls company_;
   std::string subject_ = "the value";
   std::vector<Frame> frames_;
   std::vector<Option> options_;

@@ -1,5 +1,7 @@
 #include "engine/board/part_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -11,6 +13,11 @@ constexpr uint64_t kPartExact = uint64_t{1} << 32;
 constexpr unsigned kWorkShift = 33;    // seven bits: the work's logarithm
 constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the key
 constexpr uint64_t kMostWork = 127;
+constexpr uint64_t kWorthKeeping = 16;  // expansions
+
+// A word of a table that another thread may be using.
+uint64_t load(const uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
+void store(uint64_t& word, uint64_t value) { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
 
 uint64_t work_of(uint64_t data) { return data >> kWorkShift & kMostWork; }
 
@@ -27,8 +34,8 @@ PartTable::PartTable() : mask_(kFirstBuckets - 1), buckets_(kFirstBuckets) {}
 Known PartTable::find(const PartKey& key) const {
   const Bucket& bucket = buckets_[key.high & mask_];
   for (const Entry& entry : bucket.entries) {
-    const uint64_t data = entry.data;
-    if ((entry.check ^ data) != key.high || data >> kLowKeyShift != (key.low & 0xFFFFFF) || work_of(data) == 0)
+    const uint64_t data = load(entry.data);
+    if ((load(entry.check) ^ data) != key.high || data >> kLowKeyShift != (key.low & 0xFFFFFF) || work_of(data) == 0)
       continue;
     Known known;
     known.is_exact = (data & kPartExact) != 0;
@@ -40,28 +47,45 @@ Known PartTable::find(const PartKey& key) const {
 
 void PartTable::put(const PartKey& key, const Known& known, uint64_t work, Budget& budget) {
   if (known.is_exact && known.value > 0xFFFFFFFF) return;
-  if (kept_ > 2 * (mask_ + 1)) grow(budget);
+  make_room(budget);
   const uint64_t content = known.is_exact ? known.value | kPartExact : known.excluded & 0xFFFFFFFF;
   const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (key.low & 0xFFFFFF) << kLowKeyShift;
-  if (insert(buckets_[key.high & mask_], key.high, data)) ++kept_;
+  if (insert(buckets_[key.high & mask_], key.high, data)) kept_.fetch_add(1, std::memory_order_relaxed);
+  if (keep_ && work >= kWorthKeeping) keep_({key.high, data});
+}
+
+void PartTable::put(const KeptPart& part, Budget& budget) {
+  if (work_of(part.data) == 0) return;
+  ++taken_back_;
+  make_room(budget);
+  if (insert(buckets_[part.check & mask_], part.check, part.data)) kept_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void PartTable::make_room(Budget& budget) {
+  if (wants_room() && !shared_) grow(budget);
 }
 
 /// Whether an entry was added and none replaced.
 bool PartTable::insert(Bucket& bucket, uint64_t check, uint64_t data) {
   Entry* worst = nullptr;
   for (Entry& entry : bucket.entries) {
-    const uint64_t other = entry.data;
-    if ((entry.check ^ other) == check && other >> kLowKeyShift == data >> kLowKeyShift) {
+    const uint64_t other = load(entry.data);
+    if ((load(entry.check) ^ other) == check && other >> kLowKeyShift == data >> kLowKeyShift) {
       if ((other & kPartExact) != 0) return false;
       worst = &entry;
       break;
     }
-    if (worst == nullptr || work_of(other) < work_of(worst->data)) worst = &entry;
+    if (worst == nullptr || work_of(other) < work_of(load(worst->data))) worst = &entry;
   }
-  const bool fresh = work_of(worst->data) == 0;
-  worst->data = data;
-  worst->check = check ^ data;
+  const bool fresh = work_of(load(worst->data)) == 0;
+  store(worst->data, data);
+  store(worst->check, check ^ data);
   return fresh;
+}
+
+std::string PartTable::fact() const {
+  const std::string told = taken_back_ > 0 ? fmt::format(", {} told by the store", taken_back_) : "";
+  return fmt::format("{} parts kept in {}{}", kept(), format_bytes(bytes()), told);
 }
 
 /// The index of a bucket is made of the check word's lowest bits, which an entry has all.
@@ -71,14 +95,15 @@ void PartTable::grow(Budget& budget) {
   LargeArray<Bucket> before = std::move(buckets_);
   buckets_ = LargeArray<Bucket>(larger);
   mask_ = larger - 1;
-  kept_ = 0;
+  uint64_t kept = 0;
   for (const Bucket& bucket : before.span()) {
     for (const Entry& entry : bucket.entries) {
       if (work_of(entry.data) == 0) continue;
       const uint64_t check = entry.check ^ entry.data;
-      if (insert(buckets_[check & mask_], check, entry.data)) ++kept_;
+      if (insert(buckets_[check & mask_], check, entry.data)) ++kept;
     }
   }
+  kept_ = kept;
   budget.give_back_memory(taken_);
   taken_ = larger * sizeof(Bucket);
 }

@@ -13,7 +13,9 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "base/budget.h"
 #include "base/large_array.h"
@@ -58,8 +60,18 @@ struct Known {
   uint64_t excluded = 0;  // otherwise: bit v for the value v, v < 32
 };
 
+/// An entry of a table, as a file may keep it (part_store.h).
+struct KeptPart {
+  uint64_t check = 0;
+  uint64_t data = 0;
+  friend bool operator==(const KeptPart&, const KeptPart&) = default;
+};
+
 class PartTable {
  public:
+  /// Told of each part that took some work.
+  using Keep = std::function<void(const KeptPart&)>;
+
   PartTable();
   PartTable(const PartTable&) = delete;
   PartTable& operator=(const PartTable&) = delete;
@@ -68,10 +80,20 @@ class PartTable {
   /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are forgotten. The table grows while
   /// the budget has memory.
   void put(const PartKey& key, const Known& known, uint64_t work, Budget& budget);
+  /// Whether two threads may find and put at the same time; it does not grow meanwhile.
+  void set_shared(bool shared) { shared_ = shared; }
+  bool wants_room() const { return kept() > 2 * (mask_ + 1); }
+  /// Grows if it wants room and the budget has memory.
+  void make_room(Budget& budget);
+  /// Takes back what a table like this one has told.
+  void put(const KeptPart& part, Budget& budget);
+  void set_keep(Keep keep) { keep_ = std::move(keep); }
   void prefetch(const PartKey& key) const { __builtin_prefetch(&buckets_[key.high & mask_]); }
 
-  uint64_t kept() const { return kept_; }
+  uint64_t kept() const { return kept_.load(std::memory_order_relaxed); }
   uint64_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
+  /// "43248 parts kept in 2 MiB".
+  std::string fact() const;
 
  private:
   struct Entry {
@@ -87,8 +109,11 @@ class PartTable {
 
   uint64_t taken_ = 0;
   uint64_t mask_ = 0;
-  uint64_t kept_ = 0;
+  std::atomic<uint64_t> kept_ = 0;
+  bool shared_ = false;
+  uint64_t taken_back_ = 0;
   LargeArray<Bucket> buckets_;
+  Keep keep_;
 };
 
 }  // namespace grundy

@@ -5,9 +5,12 @@
 #include <algorithm>
 
 #include "engine/board/board_mover.h"
+#include "engine/board/company.h"
 #include "engine/board/facts.h"
+#include "engine/board/fingerprint.h"
 #include "engine/board/mirror.h"
 #include "engine/board/pairs.h"
+#include "engine/board/part_store.h"
 #include "engine/board/proof_number.h"
 
 namespace grundy {
@@ -24,19 +27,20 @@ class WordSearch final : public PlaceSearch {
         mover_(code_),
         play_ends_(!why_play_ends(code_, alphabet_).empty()) {}
 
+  Attempt<void> keep_in(PartStore& store, Budget& budget) override {
+    return store.keep(table_, fingerprint(code_), budget);
+  }
+
   Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) override {
     mirror_ = play_ends_ ? mirror_of(code_, classes_of(planes_of(cells))) : "";
     if (!mirror_.empty()) return 0;
     const std::vector<CutPart<W>> parts = parts_of(cells);
     uint64_t value = 0;
     for (const CutPart<W>& part : parts) {
-      InSet<Mover> search(mover_, table_, budget);
-      ProofNumber<Mover> proof(mover_, table_, budget);
-      ask_too(search, proof);
-      if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
-      Attempt<uint64_t> one = search.value(part);
-      work_ += search.work();
-      work_ += proof.work();
+      Attempt<uint64_t> one = with_searches(budget, [&](InSet<Mover>& search) {
+        if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
+        return search.value(part);
+      });
       if (!one) return one;
       value ^= *one;
     }
@@ -44,14 +48,8 @@ class WordSearch final : public PlaceSearch {
   }
 
   Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) override {
-    InSet<Mover> search(mover_, table_, budget);
-    ProofNumber<Mover> proof(mover_, table_, budget);
-    ask_too(search, proof);
     const std::vector<CutPart<W>> parts = parts_of(cells);
-    Attempt<bool> has = search.has_value(parts, value);
-    work_ += search.work();
-    work_ += proof.work();
-    return has;
+    return with_searches(budget, [&](InSet<Mover>& search) { return search.has_value(parts, value); });
   }
 
   std::vector<std::vector<uint8_t>> parts(const std::vector<Cell>& cells) override {
@@ -85,15 +83,31 @@ class WordSearch final : public PlaceSearch {
     if (!mirror_.empty()) facts.push_back("the same when " + mirror_ + ", where the second player answers");
     facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
     facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
-    facts.push_back(fmt::format("{} parts kept in {}", table_.kept(), format_bytes(table_.bytes())));
+    facts.push_back(table_.fact());
     return facts;
   }
 
  private:
-  /// The search in set gives a share of its work to the other one.
-  void ask_too(InSet<Mover>& search, ProofNumber<Mover>& proof) const {
-    if (!play_ends_) return;
-    search.set_play_ends(true);
+  /// ask(search) with the search in set, which gives a share of its work to another one and, if there are two threads, has
+  /// company.
+  template <class Ask>
+  auto with_searches(Budget& budget, const Ask& ask) {
+    InSet<Mover> search(mover_, table_, budget);
+    ProofNumber<Mover> proof(mover_, table_, budget);
+    std::optional<Company<Mover>> company;
+    if (play_ends_) {
+      search.set_play_ends(true);
+      ask_too(search, proof);
+      if (budget.threads() > 1) invite(search, company, budget);
+    }
+    auto answer = ask(search);
+    work_ += search.work();
+    work_ += proof.work();
+    if (company) work_ += company->work();
+    return answer;
+  }
+
+  static void ask_too(InSet<Mover>& search, ProofNumber<Mover>& proof) {
     search.set_other_way([&proof](const CutPart<W>& part, std::optional<uint64_t> n, uint64_t options) {
       using Told = typename InSet<Mover>::Told;
       if (!n) {
@@ -103,6 +117,17 @@ class WordSearch final : public PlaceSearch {
       const std::optional<bool> has = proof.has_value(part, *n, options);
       return has ? std::optional(Told{*has, *n}) : std::nullopt;
     });
+  }
+
+  void invite(InSet<Mover>& search, std::optional<Company<Mover>>& company, Budget& budget) {
+    search.set_company({[this, &company, &budget](const CutPart<W>& part, std::optional<uint64_t> n) {
+                          if (!second_mover_) second_mover_.emplace(code_);
+                          if (!company) company.emplace(*second_mover_, table_, budget);
+                          company->look(part, n);
+                        },
+                        [&company] {
+                          if (company) company->leave();
+                        }});
   }
 
   static std::string counted(size_t count, const char* one, const char* many) {
@@ -134,7 +159,8 @@ class WordSearch final : public PlaceSearch {
   BoardCode code_;
   Alphabet alphabet_;
   Mover mover_;
-  bool play_ends_;  // as counts tell
+  std::optional<Mover> second_mover_;  // of another thread
+  bool play_ends_;                     // as counts tell
   PartTable table_;
   SearchWork work_;
   std::string mirror_;  // of the board asked last

@@ -9,11 +9,15 @@
 
 namespace grundy {
 
+class PartStore;
+
 constexpr size_t kMostSearchedCells = 512;
 
 class PlaceSearch {
  public:
   virtual ~PlaceSearch() = default;
+  /// From now on; the store outlives the search. An error: the budget is spent.
+  virtual Attempt<void> keep_in(PartStore& store, Budget& budget) = 0;
   virtual Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) = 0;
   virtual Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) = 0;
   /// The independent parts of a board, each with its cells alone; others are kNothing, 0.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/board/fingerprint.h"
 #include "engine/board/pairs.h"
+#include "engine/board/part_store.h"
 
 namespace grundy {
 
@@ -13,6 +15,10 @@ Attempt<std::unique_ptr<RowSearch>> RowSearch::of(const BoardPosition& position)
   Attempt<RowCode> code = row_code(position);
   if (!code) return std::move(code).error();
   return std::unique_ptr<RowSearch>(new RowSearch(*std::move(code)));
+}
+
+Attempt<void> RowSearch::keep_in(PartStore& store, Budget& budget) {
+  return store.keep(table_, fingerprint(code_), budget);
 }
 
 std::optional<RowSearch::Numbered> RowSearch::board_of(const BoardPosition& position) const {
@@ -66,7 +72,7 @@ std::vector<std::string> RowSearch::facts() const {
   if (mover_.symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.symmetries()));
   facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
   facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
-  facts.push_back(fmt::format("{} parts kept in {}", table_.kept(), format_bytes(table_.bytes())));
+  facts.push_back(table_.fact());
   return facts;
 }
 

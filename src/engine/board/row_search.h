@@ -11,11 +11,15 @@
 
 namespace grundy {
 
+class PartStore;
+
 class RowSearch {
  public:
   /// For the position and all that follow it; declines as row_code does.
   static Attempt<std::unique_ptr<RowSearch>> of(const BoardPosition& position);
 
+  /// From now on; the store outlives the search. An error: the budget is spent.
+  Attempt<void> keep_in(PartStore& store, Budget& budget);
   /// Whether it is a position of those that may be asked.
   bool holds(const BoardPosition& position) const { return board_of(position).has_value(); }
   Attempt<uint64_t> value(const BoardPosition& position, Budget& budget);

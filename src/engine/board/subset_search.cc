@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/board/fingerprint.h"
+#include "engine/board/part_store.h"
+
 namespace grundy {
 
 std::vector<SubsetMover::Part> SubsetMover::parts(uint64_t set) const {
@@ -38,6 +41,10 @@ Attempt<std::unique_ptr<SubsetSearch>> SubsetSearch::of(const BoardPosition& pos
   Attempt<SubsetCode> code = subset_code(position, budget);
   if (!code) return std::move(code).error();
   return std::unique_ptr<SubsetSearch>(new SubsetSearch(*std::move(code)));
+}
+
+Attempt<void> SubsetSearch::keep_in(PartStore& store, Budget& budget) {
+  return store.keep(table_, fingerprint(code_), budget);
 }
 
 std::optional<uint64_t> SubsetSearch::set_of(const BoardPosition& position) const {

@@ -12,6 +12,8 @@
 
 namespace grundy {
 
+class PartStore;
+
 class SubsetMover {
  public:
   using Part = uint64_t;  // a set that does not fall apart
@@ -42,6 +44,8 @@ class SubsetSearch {
   /// For the position and all that follow it; declines as subset_code does.
   static Attempt<std::unique_ptr<SubsetSearch>> of(const BoardPosition& position, const Budget& budget);
 
+  /// From now on; the store outlives the search. An error: the budget is spent.
+  Attempt<void> keep_in(PartStore& store, Budget& budget);
   /// Whether it is a position of those that may be asked.
   bool holds(const BoardPosition& position) const { return set_of(position).has_value(); }
   Attempt<uint64_t> value(const BoardPosition& position, Budget& budget);

@@ -1,0 +1,171 @@
+// Fingerprints, and searches that go on from what others have kept under them.
+#include "engine/board/fingerprint.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+#include <random>
+
+#include "engine/board/board_mover.h"
+#include "engine/board/part_store.h"
+#include "engine/board/place_search.h"
+#include "engine/board/row_search.h"
+#include "engine/board/subset_search.h"
+#include "rule/board_text.h"
+#include "rule/rulebook.h"
+
+namespace grundy {
+namespace {
+
+struct CodedGame {
+  explicit CodedGame(const std::string& text) {
+    const auto loaded = book.load_text("test", text);
+    EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().to_string());
+    for (const std::string& name : book.names()) {
+      if (!book.find(name)->builtin) rule = *book.rule(name);
+    }
+  }
+  BoardCode code(size_t rows, size_t columns) const {
+    Budget budget;
+    return *board_code(*rule, rectangle(rule->board->space.kind, rows, columns), Alphabet(rule->board->letters),
+                       budget);
+  }
+  BoardPosition at(const Place& place, std::vector<Cell> cells) const {
+    BoardPosition position;
+    position.game = rule;
+    position.board = {std::make_shared<const Place>(place), std::move(cells)};
+    return position;
+  }
+
+  Rulebook book;
+  const Rule* rule = nullptr;
+};
+
+constexpr const char* kCramText = "game mine on grid\n  .. -> ##\n";
+constexpr const char* kClobberText = "game mine on grid\n  XO -> .X\n  OX -> .O\n";
+constexpr const char* kNogoText =
+    "game mine on grid\n  . -> s  for s in XO\n"
+    "  always every X reaches . through X and every O reaches . through O\n";
+constexpr const char* kSheepText =
+    "game mine on grid of numbers along hex\n  h 0{n}! -> h-k 0{n-1} k  for n >= 1, k in 1..h-1\n";
+
+TEST(FingerprintTest, TellsMovesAndPlacesApartAndNotNames) {
+  std::map<std::string, std::string> met;
+  for (const char* text :
+       {kCramText, kClobberText, kNogoText, "game mine on grid\n  ... -> ###\n", "game mine on torus\n  .. -> ##\n",
+        "game mine on grid\n  .. -> ##\n  over some ...\n", "game mine on grid\n  .. -> ##\n  always no #.#\n",
+        "game mine on grid\n  .. -> ##  along right\n"}) {
+    const CodedGame game(text);
+    for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 3}, {2, 6}, {3, 5}, {5, 5}, {8, 9}}) {
+      const std::string name = std::string(text) + std::to_string(rows) + "x" + std::to_string(columns);
+      const std::string print = fingerprint(game.code(static_cast<size_t>(rows), static_cast<size_t>(columns)));
+      EXPECT_EQ(print.size(), 64U);
+      const auto [at, fresh] = met.emplace(print, name);
+      EXPECT_TRUE(fresh) << name << " and " << at->second;
+    }
+  }
+  EXPECT_EQ(fingerprint(CodedGame(kCramText).code(3, 4)),
+            fingerprint(CodedGame("# Dominoes.\ngame dominoes on grid\n  .. -> [#]#\n").code(3, 4)));
+}
+
+/// Keys and fingerprints are in files: where one of these numbers changes, kPartKeys must change too.
+TEST(FingerprintTest, KeysAreThoseOfFilesThatWereWritten) {
+  const auto key = [](const char* text, size_t rows, size_t columns) {
+    const CodedGame game(text);
+    const BoardCode code = game.code(rows, columns);
+    const auto last = [&](auto mover) {
+      typename decltype(mover)::Part part;
+      decltype(part.planes) planes{};
+      for (size_t cell = 0; cell < rows * columns; ++cell) {
+        if (cell % 7 != 3) planes[cell % (code.classes - 1)].add(cell);
+      }
+      const auto parts = mover.parts(planes);
+      EXPECT_FALSE(parts.empty());
+      return parts.empty() ? uint64_t{0} : parts.back().key.high ^ parts.back().key.low;
+    };
+    return rows * columns <= 64 ? last(BoardMover<1>(code)) : last(BoardMover<2>(code));
+  };
+  EXPECT_EQ(key(kCramText, 4, 5), 13057241753045127366u);
+  EXPECT_EQ(key(kClobberText, 4, 5), 1655182607057222740u);
+  EXPECT_EQ(key(kClobberText, 8, 9), 2818588290124724215u);
+  EXPECT_EQ(key(kNogoText, 3, 3), 14668812420348045670u);
+  EXPECT_EQ(fingerprint(CodedGame(kCramText).code(3, 4)).substr(0, 16), "25615152594f4ee4");
+
+  const CodedGame sheep(kSheepText);
+  const std::vector<Cell> herds = {4, 0, 0, 3, 0, 0};
+  const auto rows = *RowSearch::of(sheep.at(*rectangle(SpaceKind::grid, 2, 3), herds));
+  std::vector<uint8_t> letters;
+  for (const Cell cell : herds) letters.push_back(*rows->code().letter(cell));
+  ASSERT_EQ(rows->mover().parts(letters, 0).size(), 1u);
+  const PartKey row_key = rows->mover().parts(letters, 0)[0].key;
+  EXPECT_EQ(row_key.high ^ row_key.low, 11128152541366598303u);
+  EXPECT_EQ(fingerprint(rows->code()).substr(0, 16), "631589fb76220fbe");
+
+  const SubsetCode sets{{1, 2, 3}, {{1, 2}, {2, 6}}};
+  const PartKey set_key = SubsetMover(sets).key(6);
+  EXPECT_EQ(set_key.high ^ set_key.low, 6630510129155286246u);
+  EXPECT_EQ(fingerprint(sets).substr(0, 16), "b95513330546aacb");
+}
+
+class KeptSearchTest : public ::testing::Test {
+ protected:
+  KeptSearchTest() { std::filesystem::remove(path_); }
+  ~KeptSearchTest() override { std::filesystem::remove(path_); }
+  std::unique_ptr<PartStore> store() const { return *PartStore::open(path_, "1"); }
+
+  const std::string path_ =
+      (std::filesystem::temp_directory_path() / ("grundy-kept-" + std::to_string(getpid()))).string();
+};
+
+TEST_F(KeptSearchTest, BoardsHaveTheSameValues) {
+  for (const char* text : {kCramText, kClobberText, kNogoText}) {
+    const CodedGame game(text);
+    const size_t rows = text == kNogoText ? 2 : 4;
+    const size_t columns = text == kNogoText ? 5 : 4;
+    const Alphabet alphabet(game.rule->board->letters);
+    std::mt19937_64 random(17);
+    for (int round = 0; round < 12; ++round) {
+      std::vector<Cell> cells;
+      while (cells.size() < rows * columns) {
+        const char letter = text == kCramText      ? "...#"[random() % 4]
+                            : text == kClobberText ? "XOXO."[random() % 5]
+                                                   : '.';
+        cells.push_back(letter_cell(letter));
+      }
+      Budget budget;
+      const auto alone = *place_search(game.code(rows, columns), alphabet);
+      const uint64_t value = *alone->value(cells, budget);
+      for (int again = 0; again < 2; ++again) {
+        const auto kept = store();
+        const auto search = *place_search(game.code(rows, columns), alphabet);
+        ASSERT_TRUE(search->keep_in(*kept, budget));
+        const Attempt<uint64_t> found = search->value(cells, budget);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(*found, value);
+        for (uint64_t n = 0; n <= value + 1; ++n) EXPECT_EQ(*search->has_value(cells, n, budget), n == value);
+      }
+    }
+  }
+}
+
+TEST_F(KeptSearchTest, WhatTookWorkIsNotSearchedAgain) {
+  const CodedGame game(kCramText);
+  const Alphabet alphabet(game.rule->board->letters);
+  Budget budget;
+  const std::vector<Cell> board(4 * 5, letter_cell('.'));
+  std::vector<uint64_t> expansions;
+  for (int again = 0; again < 2; ++again) {
+    const auto kept = store();
+    const auto search = *place_search(game.code(4, 5), alphabet);
+    ASSERT_TRUE(search->keep_in(*kept, budget));
+    EXPECT_EQ(*search->value(board, budget), 2u);
+    expansions.push_back(search->work().expansions);
+  }
+  EXPECT_GT(expansions[0], 100u);
+  EXPECT_EQ(expansions[1], 0u);
+}
+
+}  // namespace
+}  // namespace grundy
