@@ -55,15 +55,12 @@ class ParametricTest : public testing::Test {
 
 TEST_F(ParametricTest, LawsOfSubtraction) {
   EXPECT_EQ(law("subtract[{1..k}]", "k"), "n % (k + 1)");
-  compare("n % (k + 1)", "k >= 0", 50, 120);
   EXPECT_EQ(law("subtract[{L..R}]", "L, R"), "n % (L + R) / L | 1 <= L <= R");
-  compare("n % (L + R) / L", "1 <= L <= R", 50, 20);
 }
 
 TEST_F(ParametricTest, TwoNumbers) {
   const LetterQuestion question = {"n % (a + b) % (2*a) >= a: 1; n % (a + b) < b: 0; 2", "1 <= a <= b"};
   EXPECT_TRUE(prove("subtract[{a, b}]", "a, b", question)->is_proved());
-  compare(*question.formula, *question.where, 50, 20);
 }
 
 TEST_F(ParametricTest, FamiliesAtRandom) {
