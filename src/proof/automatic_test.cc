@@ -10,6 +10,7 @@
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/claim.h"
+#include "proof/prove.h"
 #include "proof/theorem_text.h"
 #include "rule/rulebook.h"
 
@@ -113,6 +114,21 @@ TEST_F(AutomaticTest, FormulasAreProvedOrRefuted) {
   ASSERT_TRUE(wrong);
   ASSERT_EQ(wrong->status(), Theorem::Status::refuted) << remarks(*wrong);
   EXPECT_EQ(wrong->refutation()->position.size(), 2u);
+}
+
+TEST_F(AutomaticTest, FormulasOfABoxThatIslCannotDecide) {
+  ASSERT_TRUE(
+      rules_.load_text("test",
+                       "game two_powers(a, b)\n  -> two_powers(a - k, b) for k in 1..a if ispower(k, 2)\n"
+                       "  -> two_powers(a, b - k) for k in 1..b if ispower(k, 2)\n"
+                       "game late(n)\n  -> late(n - k) for k in 1..n if ispower(k, 2)\n  -> late(n - 1023)\n"));
+  const Theorem law = *prove(**rules_.rule("two_powers"), ProveOptions(), budget_);
+  EXPECT_NE(law.proof<AutomaticProof>(), nullptr);
+  EXPECT_EQ(statement(law),
+            "For all natural numbers a, b the value of two_powers(a, b) is, by the first condition that holds,\n"
+            "  b % 3  if a % 3 = 0\n  a % 3  if b % 3 = 0\n  0  if (a - b) % 3 = 0\n  3  otherwise");
+  // n % 3 fits below 1023.
+  EXPECT_EQ(prove(**rules_.rule("late"), ProveOptions(), budget_)->conjecture(), nullptr);
 }
 
 TEST_F(AutomaticTest, OfADomain) {
