@@ -106,7 +106,7 @@ TEST_F(AutomaticCertificateTest, ShippedOnesAreAccepted) {
       text.clear();
     }
   }
-  EXPECT_EQ(accepted, 4U);
+  EXPECT_EQ(accepted, 14U);
 }
 
 /// What a binder is follows from the coordinate that tells it, here once with a factor and once by way of another binder.

@@ -6,7 +6,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostClasses = 4096;
+constexpr size_t kMostClasses = 8192;
 
 void keep_once(std::vector<uint32_t>& numbers) {
   std::sort(numbers.begin(), numbers.end());

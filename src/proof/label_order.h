@@ -5,7 +5,7 @@
 // some step of t with the same letter leads to a state that simulates where s is then. So every witness from s is one
 // from t. States that do the same step for step are one class first (bisimulation), so that few pairs are compared.
 // Example: of scaled, from both heaps k and l with k <= l <= 2k, the sets of 11,327 states become a few hundred rows.
-// Cost: rounds × states × letters, then classes² / 64 × steps; with more than 4096 classes nothing is compared.
+// Cost: rounds × states × letters, then classes² × steps; with more than 8192 classes nothing is compared.
 #pragma once
 #include <cstdint>
 #include <utility>

@@ -99,6 +99,7 @@ std::vector<Numeration> numerations(const Rule& rule, const LawSearch& search) {
   for (int a = 1; a <= kMostQuadratic; ++a) result.push_back(Numeration::quadratic(a, 1));
   if (rule.arity() == 2) {
     for (const int a : {2, 3}) result.push_back(Numeration::quadratic(a, 2));
+    result.push_back(Numeration::tribonacci());
   }
   return result;
 }
