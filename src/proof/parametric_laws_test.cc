@@ -138,6 +138,65 @@ const std::vector<LetterFamily> kLetterFamilies = {
 };
 INSTANTIATE_TEST_SUITE_P(Letters, SubtractionLawTest, testing::ValuesIn(kLetterFamilies), family_name);
 
+/// Codes of which a digit stands k times: 0.11…1, 0.22…2, 0.33…31.
+TEST(LetterLawTest, RepeatedDigits) {
+  Rulebook book;
+  Budget budget;
+  ASSERT_TRUE(book.load_text("test",
+                             "game ones[k = 1](n)\n  -> ones(0) if 1 <= n <= k\n"
+                             "game twos[k = 1](n)\n  -> twos(n - s) for s in 1..k if n - s >= 1\n"
+                             "game threes[k = 1](n)\n  -> threes(n - s) for s in 1..k\n"
+                             "  -> threes(0) if n = k + 1\n"));
+  using CanMove = std::function<bool(int64_t k, int64_t from, int64_t to)>;
+  const std::vector<std::pair<std::string, CanMove>> games = {
+      {"ones[k]", [](int64_t k, int64_t from, int64_t to) { return to == 0 && from <= k; }},
+      {"twos[k]", [](int64_t k, int64_t from, int64_t to) { return to >= 1 && from - to <= k; }},
+      {"threes[k]", [](int64_t k, int64_t from, int64_t to) { return from - to <= k || (to == 0 && from == k + 1); }},
+  };
+  for (const auto& [name, can_move] : games) {
+    const LetteredGame game = *lettered_game(book, name, *read_letters("k"));
+    const Attempt<Theorem> theorem = prove_for_letters(game, {}, ProveOptions(), budget);
+    ASSERT_TRUE(theorem && theorem->is_proved()) << name;
+    const Claim law = *read_claim(*game.rule, formula_of(*theorem));
+    for (int64_t k = 0; k < static_cast<int64_t>(kLetterValues); ++k) {
+      std::vector<int64_t> values;
+      for (int64_t n = 0; n < 3 * k + 10; ++n) {
+        std::vector<bool> seen(static_cast<size_t>(n) + 1, false);
+        for (int64_t to = 0; to < n; ++to) {
+          if (can_move(k, n, to)) seen[static_cast<size_t>(values[static_cast<size_t>(to)])] = true;
+        }
+        values.push_back(std::find(seen.begin(), seen.end(), false) - seen.begin());
+        const auto value = evaluate(law, std::vector<int64_t>{k, n});
+        ASSERT_TRUE(value && value->front() == values.back()) << name << " at " << k << ", " << n;
+      }
+    }
+  }
+}
+
+/// A heap is parted into two, one of them of at most k.
+TEST(LetterLawTest, SumsOfTwoHeaps) {
+  Rulebook book;
+  Budget budget;
+  ASSERT_TRUE(book.load_text("test", "game split[k = 1](n)\n  -> split(n - a) + split(a) for a in 1..k if a < n\n"));
+  const LetteredGame game = *lettered_game(book, "split", *read_letters("k"));
+  const Attempt<Theorem> theorem = prove_for_letters(game, {}, ProveOptions(), budget);
+  ASSERT_TRUE(theorem && theorem->is_proved());
+  const Claim law = *read_claim(*game.rule, formula_of(*theorem));
+  for (int64_t k = 0; k < static_cast<int64_t>(kLetterValues); ++k) {
+    std::vector<int64_t> values;
+    for (int64_t n = 0; n < 3 * k + 10; ++n) {
+      std::set<int64_t> seen;
+      for (int64_t a = 1; a <= k && a < n; ++a)
+        seen.insert(values[static_cast<size_t>(n - a)] ^ values[static_cast<size_t>(a)]);
+      int64_t mex = 0;
+      while (seen.count(mex) > 0) ++mex;
+      values.push_back(mex);
+      const auto value = evaluate(law, std::vector<int64_t>{k, n});
+      ASSERT_TRUE(value && value->front() == mex) << k << ", " << n;
+    }
+  }
+}
+
 /// From m a move to m and a smaller n, or to m - 1 and any k from n + K on: by definition, where a row of values is kept
 /// up to some n, and from there on rises by one.
 TEST(LetterLawTest, RowsOfOrdinals) {
