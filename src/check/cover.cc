@@ -7,8 +7,8 @@
 namespace grundy::digits {
 namespace {
 
-constexpr size_t kMostProductStates = 20'000;
-constexpr size_t kMostProductCells = 2'000'000;
+constexpr size_t kMostProductStates = 50'000;
+constexpr size_t kMostProductCells = 4'000'000;
 
 struct StateHash {
   size_t operator()(const State& s) const {

@@ -1,6 +1,8 @@
 #include "check/digit_rule.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "rule/fibonacci.h"
 
@@ -25,7 +27,7 @@ class LineReader {
       case Op::constant:
         return e.value > kMostNumber || e.value < -kMostNumber ? refuse("a constant is too large") : number(e.value);
       case Op::slot:
-        return track(coordinates_.empty() ? static_cast<int>(e.value) : coordinates_[static_cast<size_t>(e.value)]);
+        return slot(static_cast<int>(e.value));
       case Op::neg:
         return -1 * term(e.args[0]);
       case Op::add:
@@ -140,7 +142,7 @@ class LineReader {
 
   Node range(const Binder& binder) {
     std::vector<Sum> tuple;
-    for (const size_t s : binder.slots) tuple.push_back(track(static_cast<int>(s)));
+    for (const size_t s : binder.slots) tuple.push_back(slot(static_cast<int>(s)));
     std::vector<Node> parts;
     switch (binder.kind) {
       case Binder::Kind::range:
@@ -158,6 +160,41 @@ class LineReader {
     return any({});
   }
 
+  /// Binders that are told by a coordinate that the move leads to, as k is in a - k: the coordinate takes the binder's
+  /// track, and the binder is what it was less that.
+  void tell_binders(const MoveLine& line, size_t arity) {
+    std::set<int> taken;  // tracks of coordinates
+    for (const Part& part : line.parts) {
+      for (const Expr& e : part.coordinates) {
+        if (e.op == Op::slot) taken.insert(static_cast<int>(e.value));
+      }
+    }
+    for (const Part& part : line.parts) {
+      for (const Expr& e : part.coordinates) {
+        if (e.op == Op::slot || !is_linear(e)) continue;
+        Sum rest = term(e);
+        const auto at = std::find_if(rest.factors.begin(), rest.factors.end(), [&](const auto& f) {
+          return f.first >= static_cast<int>(arity) && std::abs(f.second) == 1 && taken.count(f.first) == 0;
+        });
+        if (at == rest.factors.end()) continue;
+        const auto [binder, factor] = *at;
+        rest.factors.erase(at);
+        const Sum told = factor * (track(binder) + -1 * rest);
+        for (auto& [other, sum] : told_) {
+          const auto in_sum = sum.factors.find(binder);
+          if (in_sum == sum.factors.end()) continue;
+          const int64_t times = in_sum->second;
+          sum.factors.erase(in_sum);
+          sum = sum + times * told;
+        }
+        told_.emplace(binder, told);
+        taken.insert(binder);
+        track_of_.emplace(&e, binder);
+      }
+    }
+    for (const auto& [binder, sum] : told_) add(machine_.at_most_zero(-1 * sum), defined());
+  }
+
   /// A conjunct of the line; it is known of all that come after it when it defines nothing.
   void add(Node conjunct, size_t defined_before) {
     if (definitions_.size() == defined_before) known_.push_back(conjunct);
@@ -169,6 +206,7 @@ class LineReader {
   /// The number of a coordinate that a move leads to.
   int coordinate(const Expr& e) {
     if (e.op == Op::slot) return static_cast<int>(e.value);
+    if (const auto at = track_of_.find(&e); at != track_of_.end()) return at->second;
     const Sum t = term(e);
     const int y = next_++;
     conjuncts_.push_back(machine_.zero(track(y) + -1 * t));  // where t is negative there is no such move
@@ -199,6 +237,19 @@ class LineReader {
   Sum refuse(const char* why) {
     if (reason_.empty()) reason_ = why;
     return {};
+  }
+
+  Sum slot(int number) const {
+    if (!coordinates_.empty()) return track(coordinates_[static_cast<size_t>(number)]);
+    const auto told = told_.find(number);
+    return told == told_.end() ? track(number) : told->second;
+  }
+
+  /// Whether it is read without a definition.
+  static bool is_linear(const Expr& e) {
+    const bool sum = e.op == Op::constant || e.op == Op::slot || e.op == Op::neg || e.op == Op::add ||
+                     e.op == Op::sub || e.op == Op::mul;
+    return sum && std::all_of(e.args.begin(), e.args.end(), is_linear);
   }
 
   /// A number that is to be defined by these terms, none of which may be negative.
@@ -234,6 +285,8 @@ class LineReader {
   int next_;
   std::string& reason_;
   std::vector<int> coordinates_;
+  std::map<int, Sum> told_;              // the binders that are told by a coordinate, which has their track
+  std::map<const Expr*, int> track_of_;  // of such coordinates
   std::vector<Node> conjuncts_, known_, definitions_, negatives_;
 };
 
@@ -254,6 +307,7 @@ std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const M
   size_t slots = rule.arity();
   for (const Binder& binder : line.binders) slots += binder.slots.size();
   LineReader reader(machine, slots, reason);
+  reader.tell_binders(line, rule.arity());
   for (const Binder& binder : line.binders) {
     const size_t before = reader.defined();
     Node range = reader.range(binder);

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <utility>
 
+#include "engine/automatic/search.h"
 #include "proof/automatic_export.h"
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/claim.h"
+#include "proof/prove.h"
 #include "proof/theorem_text.h"
 #include "rule/rulebook.h"
 
@@ -113,6 +116,57 @@ TEST_F(AutomaticTest, FormulasAreProvedOrRefuted) {
   ASSERT_TRUE(wrong);
   ASSERT_EQ(wrong->status(), Theorem::Status::refuted) << remarks(*wrong);
   EXPECT_EQ(wrong->refutation()->position.size(), 2u);
+}
+
+TEST_F(AutomaticTest, FormulasOfABoxThatIslCannotDecide) {
+  ASSERT_TRUE(rules_.load_text("test",
+                               "game two_powers(a, b)\n  -> two_powers(a - k, b) for k in 1..a if ispower(k, 2)\n"
+                               "  -> two_powers(a, b - k) for k in 1..b if ispower(k, 2)\n"
+                               "game late(n)\n  -> late(n - k) for k in 1..n if ispower(k, 2)\n  -> late(n - 1023)\n"));
+  const Theorem law = *prove(**rules_.rule("two_powers"), ProveOptions(), budget_);
+  EXPECT_NE(law.proof<AutomaticProof>(), nullptr);
+  EXPECT_EQ(statement(law),
+            "For all natural numbers a, b the value of two_powers(a, b) is, by the first condition that holds,\n"
+            "  b % 3  if a % 3 = 0\n  a % 3  if b % 3 = 0\n  0  if (a - b) % 3 = 0\n  3  otherwise");
+  // n % 3 fits below 1023.
+  EXPECT_EQ(prove(**rules_.rule("late"), ProveOptions(), budget_)->conjecture(), nullptr);
+}
+
+/// By definition: a number is lost if at most one of its options is; here, if some blocked option makes it so.
+TEST_F(AutomaticTest, BlockedOptionsAreThoseOfTheDefinition) {
+  constexpr int64_t kSide = 64;
+  using Options = std::vector<int64_t> (*)(int64_t);
+  const std::vector<std::pair<const char*, Options>> games = {
+      {"blocked_mark",
+       [](int64_t n) {
+         if (n == 0) return std::vector<int64_t>();
+         return n - 1 == n / 2 ? std::vector<int64_t>{n - 1} : std::vector<int64_t>{n - 1, n / 2};
+       }},
+      {"blocked_half",
+       [](int64_t n) {
+         std::vector<int64_t> options;
+         for (int64_t k = 1; 2 * k <= n; ++k) options.push_back(n - k);
+         return options;
+       }},
+      {"blocked_powers",
+       [](int64_t n) {
+         std::vector<int64_t> options;
+         for (int64_t k = 1; k <= n; k *= 2) options.push_back(n - k);
+         return options;
+       }},
+  };
+  for (const auto& [game, options] : games) {
+    const auto box = automatic::value_box(**rules_.rule(game), {}, kSide, budget_);
+    ASSERT_TRUE(box) << game;
+    std::vector<bool> lost;
+    for (int64_t n = 0; n < kSide; ++n) {
+      const auto all = options(n);
+      lost.push_back(std::count_if(all.begin(), all.end(), [&](int64_t y) { return lost[static_cast<size_t>(y)]; }) <=
+                     1);
+      const auto row = box->values.begin() + n * kSide;
+      EXPECT_EQ(lost.back(), std::find(row, row + kSide, 0U) != row + kSide) << game << " " << n;
+    }
+  }
 }
 
 TEST_F(AutomaticTest, OfADomain) {

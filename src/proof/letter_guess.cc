@@ -154,10 +154,9 @@ class LawGuess {
       result[1].text = fmt::format("{} % {} % {}", n_, by, inner);
       result[2].text = fmt::format("{} % {} / {}", n_, by, inner);
     }
-    if (late) {
-      result.push_back({fmt::format("{} / {}", n_, by), {}});
-      result.push_back({n_, {}});
-    }
+    const bool is_divided = late && by != "1";  // n / 1 is n
+    if (is_divided) result.push_back({fmt::format("{} / {}", n_, by), {}});
+    if (late) result.push_back({n_, {}});
     for (const size_t i : chosen_) {
       const std::vector<int64_t>& point = table_.points[i];
       const int64_t n = point.back();
@@ -169,10 +168,8 @@ class LawGuess {
         result[at++].at.push_back(n % p % d);
         result[at++].at.push_back(n % p / d);
       }
-      if (late) {
-        result[at++].at.push_back(n / p);
-        result[at++].at.push_back(n);
-      }
+      if (is_divided) result[at++].at.push_back(n / p);
+      if (late) result[at++].at.push_back(n);
     }
     return result;
   }

@@ -67,11 +67,15 @@ class LetterProof {
         for (const std::string& text : group) domains.back().push_back(*domain(text));
       }
     }
-    const isl::Context context = isl::make_context(kMeasureOperations);
-    const auto moves = move_relation(context.get(), rule_);
-    const auto descent = moves ? find_descent(*moves) : std::nullopt;
-    if (!descent) return unknown("its moves are not affine, or no measure was found that every move lowers");
-    descent_ = *descent;
+    if (const std::string obstacle = find_descent_of_moves(); !obstacle.empty()) {
+      // A game of some more coordinates may have a law by digits.
+      if (question.where) return unknown(obstacle);
+      Attempt<Theorem> whole =
+          law ? prove_claim(rule_, *question.formula, options_, budget_) : grundy::prove(rule_, options_, budget_);
+      if (whole && !whole->is_proved() && whole->refutation() == nullptr) return unknown(obstacle);
+      if (whole) whole->letters = named("");
+      return whole;
+    }
     compute_table();
     if (budget_.spent()) return budget_.why();
     Attempt<Theorem> result = law ? decide(*law, *question.formula, domains) : find(domains);
@@ -88,6 +92,20 @@ class LetterProof {
     Theorem result = grundy::unknown(rule_, std::move(reason));
     result.letters = named("");
     return result;
+  }
+
+  /// Why play ends; otherwise what stands in the way of a law with divisions by letters.
+  std::string find_descent_of_moves() {
+    const auto leads_to_sum = [](const MoveLine& line) { return line.parts.size() > 1; };
+    if (std::any_of(rule_.moves.begin(), rule_.moves.end(), leads_to_sum))
+      return "a move leads to a sum of positions, and nim-sums of values with letters are not decided";
+    const isl::Context context = isl::make_context(kMeasureOperations);
+    const auto moves = move_relation(context.get(), rule_);
+    if (!moves) return "its moves are not affine: products of letters and coordinates are not decided";
+    auto descent = find_descent(*moves);
+    if (!descent) return "no measure was found that every move lowers";
+    descent_ = *std::move(descent);
+    return "";
   }
 
   /// The domains that are tried, in groups; one of an earlier group is preferred: "k >= 1", "1 <= a <= b" before

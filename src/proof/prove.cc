@@ -6,6 +6,7 @@
 #include "engine/heap/heap.h"
 #include "engine/heap/moves.h"
 #include "proof/automatic.h"
+#include "proof/claim_text.h"
 #include "proof/heap.h"
 #include "proof/outcomes.h"
 #include "proof/search.h"
@@ -13,6 +14,8 @@
 
 namespace grundy {
 namespace {
+
+constexpr uint64_t kDigitSteps = 20'000'000;  // of automata, for a formula that isl left open
 
 /// Why no folder can keep a search for the game's law; empty when one can.
 std::string no_folder(const Rule& rule) {
@@ -57,6 +60,27 @@ Attempt<Theorem> prove_without_automata(const Rule& rule, const ProveOptions& op
   return law->status() == Theorem::Status::unknown && !nothing ? formula : Attempt<Theorem>(*std::move(law));
 }
 
+/// A conjectured formula, proved or dropped where automata decide it: that isl gave up says little of them.
+Theorem decided_by_digits(Theorem conjecture, const Budget& budget) {
+  const Rule& rule = *conjecture.rule;
+  if (conjecture.conjecture() == nullptr || conjecture.formula() == nullptr) return conjecture;
+  std::string text;
+  for (const auto& [condition, value] : conjecture.formula()->cases) {
+    const bool plain = condition == "always" || condition == "otherwise";
+    text += (text.empty() ? "" : "; ") + (plain ? "" : condition + ": ") + value;
+  }
+  const Attempt<Claim> claim = read_claim(rule, text);
+  if (!claim) return conjecture;
+  const Budget part(budget, kDigitSteps);
+  auto decided = decide_by_automata(rule, *claim, {}, part);
+  if (!decided) return conjecture;
+  if (auto* proof = std::get_if<AutomaticProof>(&*decided)) {
+    conjecture.standing = Proved{std::move(*proof)};
+    return conjecture;
+  }
+  return unknown(rule, "a formula that fits the values of a box fails beyond it");
+}
+
 }  // namespace
 
 Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
@@ -69,6 +93,9 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
+  law = decided_by_digits(*std::move(law), budget);
+  if (budget.spent()) return budget.why();
+  if (law->is_proved()) return law;
   Attempt<Theorem> by_digits = prove_automatic(rule, budget);
   if (!by_digits || by_digits->is_proved()) return by_digits;
   Attempt<std::optional<Theorem>> outcomes = prove_outcomes(rule, budget);

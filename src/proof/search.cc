@@ -14,7 +14,7 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kSearchOperations = 50'000'000;  // of isl, beside those of slices
+constexpr unsigned long kSearchOperations = 12'000'000;  // of isl, beside those of slices
 constexpr uint64_t kValueSteps = uint64_t{1} << 22;
 constexpr uint64_t kGuessSteps = 50'000'000;
 constexpr size_t kMostCases = 24;

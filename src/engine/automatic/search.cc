@@ -17,6 +17,7 @@ constexpr double kGrowth = 1.2;
 constexpr int kMostGrowths = 4;
 constexpr int64_t kMostQuadratic = 3;
 constexpr uint64_t kMostTableSteps = 50'000'000;
+constexpr uint64_t kMostTableBytes = uint64_t{1} << 28;
 
 /// Sides of the tables, by arity.
 std::vector<int64_t> sides_of_tables(size_t arity) {
@@ -98,6 +99,7 @@ std::vector<Numeration> numerations(const Rule& rule, const LawSearch& search) {
   for (int a = 1; a <= kMostQuadratic; ++a) result.push_back(Numeration::quadratic(a, 1));
   if (rule.arity() == 2) {
     for (const int a : {2, 3}) result.push_back(Numeration::quadratic(a, 2));
+    result.push_back(Numeration::tribonacci());
   }
   return result;
 }
@@ -161,6 +163,7 @@ Numeration usual_numeration(const Rule& rule) {
 
 Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget) {
   Budget part(budget, kMostTableSteps);
+  part.set_memory_limit(std::min(part.memory_limit(), kMostTableBytes));
   Work work;
   const std::vector<int64_t> most(rule.arity(), side - 1);
   auto table = BoxTable::fill(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
