@@ -60,6 +60,41 @@ class MemoMarks : public Marking<MemoStore> {
     return true;
   }
 
+  /// The options of one stretch as keys (code/jit/lister.h), with parts in these tables; false ends the listing.
+  bool keys(std::span<const Target> tables, const uint64_t* begin, const uint64_t* end) {
+    if (tables.empty()) {
+      if (begin != end) end_option(0, true);
+      return true;
+    }
+    if (tables.size() == 1) {
+      for (; begin < end; begin += std::min<ptrdiff_t>(kLookups, end - begin)) {
+        single_keys(*tables[0], begin, std::min<size_t>(kLookups, static_cast<size_t>(end - begin)));
+        if (!goes_on()) return false;
+      }
+      return true;
+    }
+    const size_t at_once = std::max<size_t>(1, kLookups / tables.size()) * tables.size();
+    for (; begin < end; begin += at_once) {
+      const uint64_t* const to = begin + std::min<size_t>(at_once, static_cast<size_t>(end - begin));
+      size_t part = 0;
+      for (const uint64_t* key = begin; key < to; ++key, part = part + 1 == tables.size() ? 0 : part + 1)
+        MemoStore::soon(*tables[part], *key);
+      part = 0;
+      uint32_t value = 0;
+      bool known = true;
+      for (const uint64_t* key = begin; key < to; ++key) {
+        known = add(store_.find(tables[part], *key), value) && known;
+        if (++part < tables.size()) continue;
+        end_option(value, known);
+        part = 0;
+        value = 0;
+        known = true;
+      }
+      if (!goes_on()) return false;
+    }
+    return true;
+  }
+
   bool sum(const MoveLine&, const RuleSum& sum) {
     count_sum();
     uint32_t value = 0;
@@ -99,6 +134,17 @@ class MemoMarks : public Marking<MemoStore> {
     size_t at = 0;  // of its coordinates
     bool has_key = false;
   };
+
+  /// Options of one part each, at most kLookups of them.
+  void single_keys(MemoStore::Table& table, const uint64_t* keys, size_t count) {
+    for (size_t j = 0; j < count; ++j) MemoStore::soon(table, keys[j]);
+    for (size_t j = 0; j < count; ++j) MemoStore::entry_soon(table, keys[j]);
+    for (size_t j = 0; j < count && !store_.failed(); ++j) {
+      uint32_t value = 0;
+      const bool known = add(store_.find(&table, keys[j]), value);
+      end_option(value, known);
+    }
+  }
 
   void look_up(const NestCode& nest, const Bundle& bundle, size_t j, size_t p, Target table) {
     const PartCode& part = nest.parts[p];

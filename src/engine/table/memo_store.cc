@@ -17,7 +17,6 @@ MemoStore::MemoStore(const std::vector<const Rule*>& games, Budget& budget) : ga
     table.number = static_cast<uint32_t>(by_number_.size());
     table.width = game->arity();
     table.hashed = table.width > 64;
-    table.used.assign(table.width, 0);
     table.bits.assign(table.width,
                       static_cast<uint8_t>(table.width == 0 ? 0 : std::min<size_t>(kMostKeyBits, 64 / table.width)));
     table.index.assign(kLeastIndex, 0);
@@ -35,11 +34,20 @@ void MemoStore::unpack(const Table& table, size_t i, std::span<int64_t> coordina
     std::copy_n(table.coordinates.data() + i * table.width, table.width, coordinates.begin());
     return;
   }
-  uint64_t key = table.entries[i].key();
+  unpack_key(table, table.entries[i].key(), coordinates);
+}
+
+void MemoStore::unpack_key(const Table& table, uint64_t key, std::span<int64_t> coordinates) {
   for (size_t j = table.width; j-- > 0;) {
     coordinates[j] = static_cast<int64_t>(key & ((uint64_t{1} << table.bits[j]) - 1));
     key >>= table.bits[j];
   }
+}
+
+std::vector<int64_t> MemoStore::greatest(const Table& table) {
+  std::vector<int64_t> result(table.width);
+  unpack_key(table, table.used, result);
+  return result;
 }
 
 void MemoStore::write_index(Table& table) {
@@ -78,9 +86,10 @@ bool MemoStore::grow(Table& table) {
 /// Gives each coordinate of a key as many bits as it has needed, for this position too, and the same share of the rest.
 bool MemoStore::widen_keys(Table& table, std::span<const int64_t> coordinates) {
   std::vector<uint8_t> bits(table.width);
+  const std::vector<int64_t> used = greatest(table);
   unsigned total = 0;
   for (size_t i = 0; i < table.width; ++i) {
-    bits[i] = static_cast<uint8_t>(std::bit_width(table.used[i] | static_cast<uint64_t>(coordinates[i])));
+    bits[i] = static_cast<uint8_t>(std::bit_width(static_cast<uint64_t>(used[i] | coordinates[i])));
     total += bits[i];
   }
   const bool hashed = total > 64;
@@ -89,6 +98,7 @@ bool MemoStore::widen_keys(Table& table, std::span<const int64_t> coordinates) {
     if (!hashed) one = static_cast<uint8_t>(std::min<size_t>(kMostKeyBits, one + (64 - total) / table.width));
   }
   std::vector<int64_t> one(table.width);
+  table.used = 0;
   Table changed;  // the form of the keys alone
   changed.width = table.width;
   changed.bits = bits;
@@ -98,6 +108,7 @@ bool MemoStore::widen_keys(Table& table, std::span<const int64_t> coordinates) {
     if (hashed) table.coordinates.insert(table.coordinates.end(), one.begin(), one.end());
     uint64_t key = 0;
     key_of(changed, one.data(), key);
+    table.used |= key;
     table.entries[i].key_low = static_cast<uint32_t>(key);
     table.entries[i].key_high = static_cast<uint32_t>(key >> 32);
   }
@@ -139,7 +150,7 @@ PositionId MemoStore::add(Table& table, uint64_t key, std::span<const int64_t> c
   if (4 * (number + 1) > 3 * table.index.size() && (failed_ || !grow(table))) return base;
   table.entries.push_back({static_cast<uint32_t>(key), static_cast<uint32_t>(key >> 32), kUnknownValue});
   if (table.hashed) table.coordinates.insert(table.coordinates.end(), coordinates.begin(), coordinates.end());
-  for (size_t i = 0; i < table.width; ++i) table.used[i] |= static_cast<uint64_t>(coordinates[i]);
+  table.used |= key;
   const size_t mask = table.index.size() - 1;
   size_t at = first_place(table, key);
   while (table.index[at] != 0) at = (at + 1) & mask;

@@ -33,7 +33,7 @@ class MemoStore final : public ValueTable {
     size_t width = 1;
     bool hashed = false;               // keys are hashes, and the coordinates are kept
     std::vector<uint8_t> bits;         // of each coordinate in a key, 63 at most
-    std::vector<uint64_t> used;        // bits that a coordinate had in some position
+    uint64_t used = 0;                 // bits that a key had, if they are not hashed
     std::vector<Entry> entries;        // in the order of discovery
     std::vector<int64_t> coordinates;  // width each, if hashed
     std::vector<uint32_t> index;       // 0: free; else number of the position plus one
@@ -64,11 +64,17 @@ class MemoStore final : public ValueTable {
     if (table->index[at] != 0) return PositionId{table->number} << 32 | (table->index[at] - 1);
     return add(*table, key, coordinates);
   }
+  /// The same in a table whose keys are not hashed.
+  PositionId find(Target table, uint64_t key) { return find(table, key, {}); }
   uint32_t& value(PositionId id) { return by_number_[id >> 32]->entries[id & UINT32_MAX].value; }
+  uint64_t key(PositionId id) const { return by_number_[id >> 32]->entries[id & UINT32_MAX].key(); }
+  const Rule* game(PositionId id) const { return games_[id >> 32]; }
   const Rule* locate(PositionId id, std::vector<int64_t>& coordinates) const;
 
   /// The key of a position; false when a coordinate has more bits than keys have for it.
   static bool key_of(const Table& table, const int64_t* coordinates, uint64_t& key);
+  /// Of each coordinate a bound of those that were met, in a table whose keys are not hashed.
+  static std::vector<int64_t> greatest(const Table& table);
   /// How often the keys of a table have changed.
   uint64_t keys() const { return keys_; }
   /// Has the place of the key in the index brought into the cache.
@@ -101,6 +107,7 @@ class MemoStore final : public ValueTable {
   }
   static bool is_at(const Table& table, size_t i, std::span<const int64_t> coordinates);
   static void unpack(const Table& table, size_t i, std::span<int64_t> coordinates);
+  static void unpack_key(const Table& table, uint64_t key, std::span<int64_t> coordinates);
   static void write_index(Table& table);
   PositionId add(Table& table, uint64_t key, std::span<const int64_t> coordinates);
   bool take(uint64_t bytes);

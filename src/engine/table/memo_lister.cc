@@ -1,0 +1,78 @@
+#include "engine/table/memo_lister.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace grundy {
+
+/// For coordinates a little beyond those met so far.
+bool MemoLister::compile(const Rule* game) {
+  code_.reset();
+  KeyForms forms;
+  const auto has_form = [&](const Rule* of) {
+    const MemoStore::Table& table = *store_.target(of);
+    forms[of].bits = table.bits;
+    return !table.hashed;
+  };
+  if (!has_form(game)) return false;
+  for (const MoveLine& line : game->moves) {
+    for (const Part& part : line.parts) {
+      if (part.game->is_alias || !has_form(part.game)) return false;
+    }
+  }
+  most_ = MemoStore::greatest(*store_.target(game));
+  for (int64_t& one : most_) {
+    const int bits = std::min(62, static_cast<int>(std::bit_width(static_cast<uint64_t>(one))) + 1);
+    one = std::min(program_.limit, (int64_t{1} << bits) - 1);
+  }
+  form_ = store_.keys();
+  code_ = JitLister::compile(program_, most_, forms, budget_);
+  if (!code_) return false;
+  tables_.clear();
+  for (const auto& stretch : code_->stretches()) {
+    if (stretch.size() > kMostParts) return false;
+    auto& tables = tables_.emplace_back();
+    for (const Rule* one : stretch) tables.push_back(store_.target(one));
+  }
+  keys_.resize(kRoom);
+  state_.keys = keys_.data();
+  state_.last = keys_.data() + (kRoom - kMostParts);
+  state_.budget = &budget_;
+  state_.read = read;
+  state_.reader = this;
+  return true;
+}
+
+/// Marks the options in the list.
+bool MemoLister::read(ListState& state, size_t stretch, uint64_t* end) {
+  MemoLister& self = *static_cast<MemoLister*>(state.reader);
+  state.ends[stretch] = end;
+  const uint64_t* begin = state.keys;
+  for (size_t i = 0; i <= stretch; ++i) {
+    if (!self.marks_.keys(self.tables_[i], begin, state.ends[i])) return false;
+    begin = state.ends[i];
+    state.ends[i] = state.keys;
+  }
+  return true;
+}
+
+MemoLister::Listed MemoLister::list(PositionId id) {
+  if (!code_ || form_ != store_.keys()) is_open_ = compile(store_.game(id));
+  while (is_open_) {
+    state_.key = store_.key(id);
+    JitLister::Exit exit = code_->list(state_);
+    if (exit == JitLister::Exit::left) {
+      const std::vector<int64_t> met = MemoStore::greatest(*store_.target(store_.game(id)));
+      const bool beyond = !std::equal(met.begin(), met.end(), most_.begin(), std::less_equal<>());
+      if (!beyond) return Listed::none;
+      is_open_ = compile(store_.game(id));
+      continue;
+    }
+    const size_t last = tables_.size() - 1;
+    if (exit == JitLister::Exit::done && !read(state_, last, state_.ends[last])) exit = JitLister::Exit::stopped;
+    return exit == JitLister::Exit::done ? Listed::all : Listed::part;
+  }
+  return Listed::none;
+}
+
+}  // namespace grundy
