@@ -43,10 +43,25 @@ bool MemoLister::compile(const Rule* game) {
   return true;
 }
 
+/// Has the places of the options in the list brought into the cache.
+void MemoLister::soon(const ListState& state, size_t stretch) const {
+  const uint64_t* key = state.keys;
+  for (size_t i = 0; i <= stretch; ++i) {
+    const std::vector<MemoStore::Target>& tables = tables_[i];
+    size_t part = 0;
+    for (; key != state.ends[i] && !tables.empty(); ++key) {
+      MemoStore::soon(*tables[part], *key);
+      if (++part == tables.size()) part = 0;
+    }
+    key = state.ends[i];
+  }
+}
+
 /// Marks the options in the list.
 bool MemoLister::read(ListState& state, size_t stretch, uint64_t* end) {
   MemoLister& self = *static_cast<MemoLister*>(state.reader);
   state.ends[stretch] = end;
+  if (stretch > 0) self.soon(state, stretch);
   const uint64_t* begin = state.keys;
   for (size_t i = 0; i <= stretch; ++i) {
     if (!self.marks_.keys(self.tables_[i], begin, state.ends[i])) return false;

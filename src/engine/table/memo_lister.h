@@ -41,6 +41,7 @@ class MemoLister {
   static constexpr uint64_t kBetweenLooks = 1 << 18;  // options
 
   bool compile(const Rule* game);
+  void soon(const ListState& state, size_t stretch) const;
   static bool read(ListState& state, size_t stretch, uint64_t* end);
 
   const Program& program_;

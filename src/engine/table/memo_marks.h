@@ -7,6 +7,7 @@
 // Example: an option g(a) + h(b) with g(a) known is the number of h(b) and then a word with the value of g(a).
 // Cost: 8 bytes an option and part of the positions on the line of play.
 #pragma once
+#include <bit>
 #include <vector>
 
 #include "engine/table/marks.h"
@@ -137,12 +138,46 @@ class MemoMarks : public Marking<MemoStore> {
 
   /// Options of one part each, at most kLookups of them.
   void single_keys(MemoStore::Table& table, const uint64_t* keys, size_t count) {
-    for (size_t j = 0; j < count; ++j) MemoStore::soon(table, keys[j]);
-    for (size_t j = 0; j < count; ++j) MemoStore::entry_soon(table, keys[j]);
-    for (size_t j = 0; j < count && !store_.failed(); ++j) {
-      uint32_t value = 0;
-      const bool known = add(store_.find(&table, keys[j]), value);
-      end_option(value, known);
+    uint64_t hashes[kLookups];
+    const uint32_t* const index = table.index.data();
+    const MemoStore::Entry* entries = table.entries.data();
+    const unsigned shift = table.shift;
+    const uint32_t mask = table.mask;
+    for (size_t j = 0; j < count; ++j) {
+      hashes[j] = MemoStore::hash(keys[j]);
+      __builtin_prefetch(&index[hashes[j] >> shift]);
+    }
+    uint32_t numbers[kLookups];
+    for (size_t j = 0; j < count; ++j) {
+      const uint32_t* const words = index + (hashes[j] >> shift);
+      const unsigned found = MemoStore::with_tag(words, MemoStore::tag(hashes[j], shift), mask);
+      numbers[j] = found == 0 ? 0 : words[std::countr_zero(found)] & mask;
+      if (numbers[j] != 0) __builtin_prefetch(&entries[numbers[j] - 1]);
+    }
+    uint32_t* stamps = seen_.data();
+    size_t limit = seen_.size();
+    const uint32_t stamp = seen_.stamp();
+    for (size_t j = 0; j < count; ++j) {
+      if (numbers[j] == 0 || entries[numbers[j] - 1].key() != keys[j]) {
+        numbers[j] = static_cast<uint32_t>(store_.find(&table, keys[j])) + 1;
+        if (store_.failed()) return;
+        entries = table.entries.data();
+      }
+      const uint32_t value = entries[numbers[j] - 1].value;
+      if (value < limit) {
+        if (stamps[value] == stamp) continue;
+        stamps[value] = stamp;
+        kept_.push_back(kEnd | value);
+      } else if (value < kOpenValue) {
+        end_option(value, true);
+        stamps = seen_.data();
+        limit = seen_.size();
+      } else {
+        const PositionId id = PositionId{table.number} << 32 | (numbers[j] - 1);
+        pending_.push_back(id);
+        kept_.push_back(id);
+        kept_.push_back(kEnd);
+      }
     }
   }
 
