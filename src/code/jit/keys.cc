@@ -2,9 +2,8 @@
 //
 // The position's coordinates are taken out of its key; then come the nests of the rule, as in a sweep, but an option's
 // key is written where a sweep would read its cell. A full list is read and begun anew.
-#include "code/jit/lister.h"
-
 #include "code/jit/generator.h"
+#include "code/jit/lister.h"
 
 namespace grundy {
 
@@ -210,22 +209,22 @@ class CompiledLister : public JitLister {
       line.line = &rule.moves[i];
       line.nests = program.nests[i];
     }
-    if (result->stretches_.size() > kMostStretches) return nullptr;
+    if (result->stretches_.empty() || result->stretches_.size() > kMostStretches) return nullptr;
     CodeHolder holder;
     if (holder.init(result->runtime_.environment()) != kErrorOk) return nullptr;
-    Generator generator(plan, {}, budget, false, holder, result->keep_);
+    Generator generator(plan, {1, SweepShape::Marks::arcs, false}, budget, false, holder, result->keep_);
     if (!generator.generate_list(forms, stretches)) return nullptr;
     if (result->runtime_.add(&result->function_, &holder) != kErrorOk) return nullptr;
     return result;
   }
 
   Exit list(ListState& state) const override { return static_cast<Exit>(function_(&state)); }
-  const std::vector<std::vector<const Rule*>>& stretches() const override { return stretches_; }
+  const std::vector<std::vector<const Rule*> >& stretches() const override { return stretches_; }
 
  private:
   JitRuntime runtime_;
   ListFunction function_ = nullptr;
-  std::vector<std::vector<const Rule*>> stretches_;
+  std::vector<std::vector<const Rule*> > stretches_;
   std::vector<std::shared_ptr<const void> > keep_;
 };
 

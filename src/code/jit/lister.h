@@ -34,12 +34,12 @@ using KeyForms = std::map<const Rule*, KeyForm>;
 constexpr size_t kMostStretches = 32;
 
 struct ListState {
-  uint64_t key = 0;                    // of the position
-  uint64_t* keys = nullptr;            // the list
-  uint64_t* last = nullptr;            // from here on there may be no room for an option
+  uint64_t key = 0;                     // of the position
+  uint64_t* keys = nullptr;             // the list
+  uint64_t* last = nullptr;             // from here on there may be no room for an option
   uint64_t* ends[kMostStretches] = {};  // of the stretches of the list; the first begins at `keys`
-  uint64_t options = 0;                // choices of binders tried so far
-  uint64_t look_at = 0;                // so many options, and the budget is asked
+  uint64_t options = 0;                 // choices of binders tried so far
+  uint64_t look_at = 0;                 // so many options, and the budget is asked
   Budget* budget = nullptr;
   /// Reads the list: stretches before this one, and this one up to `end`. False ends the listing.
   bool (*read)(ListState& state, size_t stretch, uint64_t* end) = nullptr;

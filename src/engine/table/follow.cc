@@ -42,7 +42,9 @@ class Follower {
       }
       entry->machine.emplace(*entry->runner.program, budget);
       if constexpr (kByKeys) {
-        if (entry->endless.empty()) entry->lister.emplace(*entry->runner.program, store, entry->marks, budget);
+        if (entry->endless.empty()) {
+          entry->lister.emplace(*entry->runner.program, store, entry->marks, trial.before_code, budget);
+        }
       }
       entries_[game] = std::move(entry);
     }
@@ -283,7 +285,7 @@ class Follower {
     size_t begin = 0;
   };
   std::vector<Line> lines_;
-  size_t kept_ = 0;  // where the options of the position on top begin in its game's marks
+  size_t kept_ = 0;                   // where the options of the position on top begin in its game's marks
   std::vector<int64_t> coordinates_;  // of the position on top
   const Rule* last_game_ = nullptr;
   Entry* last_entry_ = nullptr;

@@ -23,6 +23,7 @@ namespace grundy {
 struct Trial {
   uint64_t positions = UINT64_MAX;
   uint64_t options = UINT64_MAX;
+  uint64_t before_code = 1 << 12;  // options of a game that the machine lists before its rule is compiled
 };
 
 enum class Followed { all, gave_up };

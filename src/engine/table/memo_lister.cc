@@ -4,6 +4,11 @@
 #include <bit>
 
 namespace grundy {
+namespace {
+
+constexpr uint64_t kOptionsInAStep = 16;  // of a budget
+
+}  // namespace
 
 /// For coordinates a little beyond those met so far.
 bool MemoLister::compile(const Rule* game) {
@@ -68,7 +73,10 @@ bool MemoLister::read(ListState& state, size_t stretch, uint64_t* end) {
     begin = state.ends[i];
     state.ends[i] = state.keys;
   }
-  return true;
+  if (state.options < state.look_at) return true;
+  state.look_at = state.options + kBetweenLooks;
+  self.budget_.count(kBetweenLooks / kOptionsInAStep);
+  return !self.budget_.spent();
 }
 
 MemoLister::Listed MemoLister::list(PositionId id) {

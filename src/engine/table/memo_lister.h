@@ -24,11 +24,12 @@ class MemoLister {
     none,  // nothing was marked: the machine is to list the options
   };
 
-  MemoLister(const Program& program, MemoStore& store, MemoMarks& marks, Budget& budget)
-      : program_(program), store_(store), marks_(marks), budget_(budget) {}
+  /// Compiles when the machine has marked so many options.
+  MemoLister(const Program& program, MemoStore& store, MemoMarks& marks, uint64_t before_code, Budget& budget)
+      : program_(program), store_(store), marks_(marks), budget_(budget), before_code_(before_code) {}
 
   /// Whether so much was done by the machine that compiling pays, and nothing speaks against it.
-  bool is_ready() const { return is_open_ && marks_.count() >= kLeastOptions; }
+  bool is_ready() const { return is_open_ && marks_.count() >= before_code_; }
   /// Marks the options of a position of the program's game.
   Listed list(PositionId id);
   /// Options that were given so far.
@@ -37,7 +38,6 @@ class MemoLister {
  private:
   static constexpr size_t kRoom = 1024;               // words of the list
   static constexpr size_t kMostParts = 64;            // of an option
-  static constexpr uint64_t kLeastOptions = 1 << 12;  // listed by the machine
   static constexpr uint64_t kBetweenLooks = 1 << 18;  // options
 
   bool compile(const Rule* game);
@@ -48,6 +48,7 @@ class MemoLister {
   MemoStore& store_;
   MemoMarks& marks_;
   Budget& budget_;
+  uint64_t before_code_;
   std::vector<uint64_t> keys_;
   ListState state_;
   std::unique_ptr<const JitLister> code_;
