@@ -3,7 +3,8 @@
 // Problem: a position is met before its options have values; to list its moves again when they have costs as much again.
 // Idea: the numbers of the options stand in one list for all positions of the present line of play, a stretch for each;
 // when the options have values, the stretch is read. Lookups are done some at a time: first all keys, then the index,
-// then the entries, so that the waits for memory overlap.
+// then the entries, so that the waits for memory overlap. Options come from the machine, or as keys from machine code
+// (memo_lister.h).
 // Example: an option g(a) + h(b) with g(a) known is the number of h(b) and then a word with the value of g(a).
 // Cost: 8 bytes an option and part of the positions on the line of play.
 #pragma once

@@ -2,8 +2,9 @@
 //
 // For games whose coordinates fill no box, or of whose box play meets little. A position's coordinates are packed into a
 // key of 64 bits, as many for each as it has needed so far: 12 bytes with the value, in the order of discovery, and 5.3
-// to 10.7 bytes of an open-addressing index of 32-bit numbers that is at most three quarters full. Where 64 bits are too
-// few, a key is a hash and the coordinates stand beside, 8 bytes each.
+// to 10.7 bytes of an open-addressing index of 32-bit words that is at most three quarters full. The bits of a word that
+// its number does not need are some of the hash, so that the entries of other keys are seldom looked at. Where 64 bits
+// are too few, a key is a hash and the coordinates stand beside, 8 bytes each.
 //
 // Who looks many positions up asks for their places in the index and for their entries some time before (`soon`), so that
 // memory answers them together.
