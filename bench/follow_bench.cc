@@ -2,7 +2,7 @@
 // open addressing of 16 bytes a slot, at most half full. Both are first compared.
 //
 // Options are what is counted: items_per_second are options a second, from an empty table to the value asked for.
-// bytes_per_position is the memory of the table (of `rule`: as its budget counts it), positions how many were met.
+// `rule` lists options by native code from some thousand on, `machine` by the machine alone. bytes_per_position is the memory of the table (of `rule`: as its budget counts it), positions how many were met.
 #include <benchmark/benchmark.h>
 
 #include <bit>
@@ -161,13 +161,14 @@ std::vector<Case> cases() {
   };
 }
 
-void by_rule(const grundy::Rule& rule, const std::vector<int64_t>& point, Value& value, uint64_t& positions,
-             uint64_t& bytes) {
+void by_rule(const grundy::Rule& rule, const std::vector<int64_t>& point, const grundy::Trial& trial, Value& value,
+             uint64_t& positions, uint64_t& bytes) {
   const std::vector<const grundy::Rule*> games = grundy::reachable_games({&rule});
   grundy::Budget budget;
   grundy::MemoStore store(games, budget);
   grundy::Work work;
-  const auto all = grundy::follow(store, games, INT64_MAX / 2, grundy::AskedList({{&rule, point}}), {}, work, budget);
+  const auto all =
+      grundy::follow(store, games, INT64_MAX / 2, grundy::AskedList({{&rule, point}}), trial, work, budget);
   if (!all) die(all.error().to_string());
   value = std::as_const(store).value(&rule, point);
   positions = work.positions;
@@ -189,7 +190,7 @@ int main(int argc, char** argv) {
     Value value = 0;
     uint64_t positions = 0;
     uint64_t bytes = 0;
-    by_rule(rule, one.point, value, positions, bytes);
+    by_rule(rule, one.point, {}, value, positions, bytes);
     if (value != wanted || positions != hand.positions) die(one.name + ": the value by hand differs");
     const auto count = [options](benchmark::State& state, uint64_t of_table, uint64_t met) {
       state.SetItemsProcessed(static_cast<int64_t>(options) * state.iterations());
@@ -204,13 +205,17 @@ int main(int argc, char** argv) {
       }
       count(state, made.bytes(), made.positions);
     })->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark((one.name + "/rule").c_str(), [&one, &rule, count](benchmark::State& state) {
-      Value found = 0;
-      uint64_t met = 0;
-      uint64_t of_table = 0;
-      for (auto _ : state) by_rule(rule, one.point, found, met, of_table);
-      count(state, of_table, met);
-    })->Unit(benchmark::kMillisecond);
+    const auto run = [&](const char* way, const grundy::Trial& trial) {
+      benchmark::RegisterBenchmark((one.name + way).c_str(), [&one, &rule, count, trial](benchmark::State& state) {
+        Value found = 0;
+        uint64_t met = 0;
+        uint64_t of_table = 0;
+        for (auto _ : state) by_rule(rule, one.point, trial, found, met, of_table);
+        count(state, of_table, met);
+      })->Unit(benchmark::kMillisecond);
+    };
+    run("/rule", {});
+    run("/machine", {.before_code = UINT64_MAX});
   }
   benchmark::RunSpecifiedBenchmarks();
   return 0;
