@@ -22,7 +22,8 @@ namespace grundy::jit {
 namespace {
 
 /// Called by the machine code: whether to go on after so many options.
-int64_t call_look(SweepState* state, uint64_t options) {
+template <class State>
+int64_t call_look(State* state, uint64_t options) {
   constexpr uint64_t kOptions = uint64_t{1} << 22;
   state->look_at = options + kOptions;
   state->budget->count(kOptions / 128);
@@ -60,25 +61,28 @@ bool Generator::add_linear(const Expr& expr, int64_t factor, Sum& sum) {
   return true;
 }
 
-/// The address of the option's cell: from the cell of the position, so that what they have in common cancels out.
-Generator::Place Generator::place(const std::vector<Expr>& coordinates) {
+/// The address of the option's cell: from the cell of the position, so that what they have in common cancels out. Or the
+/// key of a position of the game: from the position's own where it is of the same game.
+Generator::Place Generator::place(const std::vector<Expr>& coordinates, const Rule* game) {
+  const bool related = game == plan_.rule;
+  const std::vector<int64_t> strides = related ? plan_.stride : forms_->at(game).strides();
   Sum sum;
   for (size_t i = 0; i < coordinates.size(); ++i) {
     int64_t bytes = 0;
-    if (__builtin_mul_overflow(plan_.stride[i], int64_t{shape_.width}, &bytes) ||
-        !add_linear(coordinates[i], bytes, sum) || !add_linear(slot(i), -bytes, sum)) {
+    if (__builtin_mul_overflow(strides[i], int64_t{shape_.width}, &bytes) || !add_linear(coordinates[i], bytes, sum) ||
+        (related && !add_linear(slot(i), -bytes, sum))) {
       fail();
     }
   }
   std::erase_if(sum.terms, [](const auto& t) { return t.first == 0; });
   Place result;
   result.left = std::move(sum.terms);
-  result.address = cell_;
+  result.address = related ? cell_ : imm(0);
   if (sum.constant >= INT32_MIN / 2 && sum.constant <= INT32_MAX / 2) {
     result.displacement = static_cast<int32_t>(sum.constant);
   } else {
     result.address = imm(sum.constant);
-    cc_.add(result.address, cell_);
+    if (related) cc_.add(result.address, cell_);
   }
   return result;
 }
@@ -119,6 +123,10 @@ void Generator::absorb(Places& places) {
 
 Gp Generator::load(const x86::Mem& at) {
   Gp value = cc_.newInt64();
+  if (lists_keys()) {
+    cc_.lea(value, at);
+    return value;
+  }
   if (lists_arcs()) {  // the cell itself
     cc_.lea(value, at);
     cc_.sub(value, field(offsetof(SweepState, table)));
@@ -226,7 +234,7 @@ std::vector<Gp> Generator::sums(const Label& skip) {
     if (part.binders.empty()) continue;
     const Gp sum = cc_.newInt64();
     cc_.xor_(sum.r32(), sum.r32());
-    Places places = {place(part.coordinates)};
+    Places places = {place(part.coordinates, part.game)};
     absorb(places);
     choices(part.binders, [&] {
       const auto known = known_;
@@ -251,6 +259,11 @@ std::vector<Gp> Generator::sums(const Label& skip) {
 /// Marks the option whose parts lie at these places; `sums` are the values of the parts sum(… for …).
 void Generator::leaf(const Places& places, std::span<const Gp> sums) {
   if (failed_) return;
+  if (lists_keys()) {
+    for (const Place& place : places) write_key(value_at(place));
+    if (places.empty()) write_key(imm(0));
+    return end_option();
+  }
   Gp value;
   auto add = [&](const Gp& more) {
     if (value.isValid()) {
@@ -264,19 +277,21 @@ void Generator::leaf(const Places& places, std::span<const Gp> sums) {
   mark(value.isValid() ? value : imm(0));
 }
 
-/// Counts one choice of a binder; where there are loops within this one, asks the budget once in a while.
+/// Counts one choice of a binder; where there are loops within this one, asks the budget once in a while. A sweep asks it
+/// between positions, too; a list is of one position, and its innermost loop may be long.
 void Generator::look(bool innermost) {
   cc_.inc(options_);
-  if (innermost) return;
+  if (innermost && !lists_keys()) return;
   const Label fine = cc_.newLabel();
-  cc_.cmp(options_, field(offsetof(SweepState, look_at)));
+  cc_.cmp(options_, field(lists_keys() ? offsetof(ListState, look_at) : offsetof(SweepState, look_at)));
   cc_.jb(fine);
   Gp go_on = cc_.newInt64();
   const Gp state = lent(state_);
   const Gp options = lent(options_);
   InvokeNode* invoke = nullptr;
-  cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(call_look)),
-             FuncSignatureT<int64_t, SweepState*, uint64_t>(CallConvId::kHost));
+  void* const look =
+      lists_keys() ? reinterpret_cast<void*>(call_look<ListState>) : reinterpret_cast<void*>(call_look<SweepState>);
+  cc_.invoke(&invoke, asmjit::imm(look), FuncSignatureT<int64_t, void*, uint64_t>(CallConvId::kHost));
   invoke->setArg(0, state);
   invoke->setArg(1, options);
   invoke->setRet(0, go_on);

@@ -11,6 +11,7 @@ namespace grundy::jit {
 namespace {
 
 constexpr int64_t kMostEntries = int64_t{1} << 26;  // entries of all lists together, about
+constexpr int64_t kManyChoices = 1 << 12;           // of which trying them takes longer than finding the divisors
 
 /// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], in no
 /// order.
@@ -77,6 +78,11 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
     }
   }
   if (number == nullptr) return false;
+  if (lists_keys()) {  // lists would be too long, and the machine (vm.h) finds the divisors of one number
+    const Interval& range = intervals_[variable];
+    if (!range.bounded() || range.high - range.low >= kManyChoices) fail();
+    return failed_;
+  }
   const Interval reach = interval(*number, intervals_);
   if (reach.low < 0 || reach.high > kMostEntries) return false;
   const auto list = Divisors::make(reach.high, budget_);

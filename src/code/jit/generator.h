@@ -1,9 +1,10 @@
-// The machine code of a sweep (jit.h), written with asmjit.
+// The machine code of a sweep (jit.h) and of lists of options (lister.h), written with asmjit.
 //
 //   jit.cc        the way from cell to cell
 //   loops.cc      the loops of move lines; innermost ones: strided.cc, wide.cc, divisors.cc, listed.cc
 //   terms.cc      terms and conditions
 //   cells.cc      the cells of options, sets of values, mex
+//   keys.cc       the options of one position, as keys, in place of a sweep (lister.h)
 //
 // A function that writes code for something gives the register (Gp) in which its value will be. Anything that can't be
 // compiled calls fail(), after which all functions return at once and generate() gives false.
@@ -22,6 +23,7 @@
 
 #include "analysis/interval.h"
 #include "code/jit/jit.h"
+#include "code/jit/lister.h"
 
 namespace grundy::jit {
 
@@ -44,6 +46,8 @@ class Generator {
 
   /// False when something can't be compiled.
   bool generate();
+  /// The options of one position as keys of these forms.
+  bool generate_list(const KeyForms& forms, const std::vector<size_t>& stretches);
   bool lists_divisors() const { return lists_divisors_; }
   bool is_wide() const { return is_wide_; }
   uint64_t list_words() const { return list_words_; }
@@ -67,6 +71,7 @@ class Generator {
   Gp term(const Expr& expr);
   Gp term_of(const Expr& expr);
   Gp quotient(const Expr& expr);
+  Gp large_quotient(const Gp& x, const Expr& expr);
   Gp call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp& b);
   Gp small_gcd(const Gp& a, const Gp& b);
   Gp contains(const Expr& expr);
@@ -125,7 +130,7 @@ class Generator {
   void absorb(Places& places);
   void look(bool innermost);
   bool add_linear(const Expr& expr, int64_t factor, Sum& sum);
-  Place place(const std::vector<Expr>& coordinates);
+  Place place(const std::vector<Expr>& coordinates, const Rule* game);
   void add_scaled(const Gp& to, int64_t factor, const Gp& what);
 
   // Values.
@@ -143,6 +148,16 @@ class Generator {
   void mex_of_running(const Gp& result, const Gp& word);
   bool few_options() const;
   bool lists_arcs() const { return shape_.marks == SweepShape::Marks::arcs; }
+
+  // Keys.
+  bool lists_keys() const { return forms_ != nullptr; }
+  bool fits_key(size_t part, size_t coordinate) const;
+  void leave_if_wide();
+  void key_of_position();
+  void write_key(const Gp& key);
+  void end_option();
+  void key_row(std::span<const Gp> at, std::span<const Gp> steps, const Gp& count);
+  void read_full_lists();
   void begin_run();
   void advance(const Label& next, const Label& all);
   void skip_outside(size_t i, size_t j);
@@ -162,9 +177,19 @@ class Generator {
   uint64_t list_words_ = 0;  // of the lists that each worker has
   bool wide_ = false;
 
+  // Of lists of keys.
+  const KeyForms* forms_ = nullptr;
+  size_t stretch_ = 0;
+  struct FullList {  // where the list may be full: written at the end, away from the loops
+    Label full;
+    Label back;
+    size_t stretch;
+  };
+  std::vector<FullList> full_lists_;
+
   // Throughout.
   Gp state_, cell_, options_, marks_, stamp_;
-  Gp arc_;      // Marks::arcs: where the next one goes
+  Gp arc_;      // Marks::arcs and lists of keys: where the next one goes
   Gp run_;      // cells left in this run: until the row ends, the call does, or options are to be counted
   Gp left_;     // cells left after the run
   Gp seen_[2];  // Marks::word

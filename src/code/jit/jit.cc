@@ -110,7 +110,7 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
       const auto known = known_;
       for (const Expr& condition : change.conditions) jump_unless(condition, next);
       Places places;
-      places.push_back(place(change.coordinates));
+      places.push_back(place(change.coordinates, plan_.rule));
       absorb(places);
       cc_.inc(options_);
       insert(number, value_at(places[0]), list == &set.removed);

@@ -39,7 +39,8 @@ void Generator::nest(const SweepLine& line, const Nest& nest) {
   known_.clear();
   const auto& parts = line_->parts;
   has_sums_ = std::any_of(parts.begin(), parts.end(), [](const Part& part) { return !part.binders.empty(); });
-  if (std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return part.game != plan_.rule; })) return fail();
+  const auto leads_elsewhere = [&](const Part& part) { return part.game != plan_.rule; };
+  if (!lists_keys() && std::any_of(parts.begin(), parts.end(), leads_elsewhere)) return fail();
   Label skip = cc_.newLabel();
   level(0, {}, skip);
   cc_.bind(skip);
@@ -69,7 +70,7 @@ void Generator::level(size_t depth, Places places, const Label& skip) {
       for (const Expr& coordinate : nest_->coordinates[p]) {
         if (!safe(coordinate)) return fail();
       }
-      places.push_back(place(nest_->coordinates[p]));
+      places.push_back(place(nest_->coordinates[p], line_->parts[p].game));
     }
   }
   if (depth < nest_->loops.size()) {
@@ -78,6 +79,7 @@ void Generator::level(size_t depth, Places places, const Label& skip) {
     return;
   }
   jump_if_negative(skip);
+  if (lists_keys()) leave_if_wide();
   if (depth == 0) cc_.inc(options_);
   leaf(places, sums(skip));
 }

@@ -16,7 +16,8 @@ namespace grundy::jit {
 std::optional<Generator::Stride> Generator::stride_of(const Place& place, size_t binder) const {
   if (place.left.empty()) return Stride{};
   const auto& [factor, what] = place.left[0];
-  if (place.left.size() > 1 || factor > INT32_MAX / kUnrolled || factor < INT32_MIN / kUnrolled) return std::nullopt;
+  const bool is_far = factor > INT32_MAX / kUnrolled || factor < INT32_MIN / kUnrolled;
+  if (place.left.size() > 1 || (is_far && !lists_keys())) return std::nullopt;
   const auto is_binder = [&](const Expr& e) { return e.op == Op::slot && e.value == static_cast<int64_t>(binder); };
   if (is_binder(what)) return Stride{factor, std::nullopt};
   if (what.op != Op::mul) return std::nullopt;
@@ -34,7 +35,7 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
   std::vector<Stride> strides;
   for (size_t p = 0; p < places.size(); ++p) {
     for (size_t i = 0; i < nest_->coordinates[p].size(); ++i) {
-      if (!nest_->natural[p][i]) return false;
+      if (!nest_->natural[p][i] || !fits_key(p, i)) return false;
     }
     const auto stride = stride_of(places[p], loop.slots[0]);
     if (!stride) return false;
@@ -61,6 +62,14 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
     } else if (strides[p].bytes != 0) {
       add_scaled(at[p], strides[p].bytes, low);
     }
+  }
+  if (lists_keys()) {
+    for (size_t p = 0; p < places.size(); ++p) {
+      if (!strides[p].times && strides[p].bytes != 0) steps[p] = imm(strides[p].bytes);
+    }
+    key_row(at, steps, count);
+    cc_.bind(out);
+    return true;
   }
   if (can_be_wide(strides)) {
     is_wide_ = true;

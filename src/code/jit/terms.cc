@@ -10,6 +10,7 @@
 
 #if defined(GRUNDY_JIT)
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "rule/evaluate.h"
@@ -17,6 +18,9 @@
 
 namespace grundy::jit {
 namespace {
+
+__extension__ using Wide = unsigned __int128;
+constexpr int64_t kLargestDivisor = int64_t{1} << 62;
 
 // Called by the machine code.
 int64_t call_quotient(int64_t a, int64_t b) { return floor_quotient(a, b); }
@@ -132,6 +136,36 @@ Gp Generator::contains(const Expr& expr) {
   return result;
 }
 
+/// The quotient of a natural number below 2^63 by a constant of at least 1, or the remainder.
+Gp Generator::large_quotient(const Gp& x, const Expr& expr) {
+  const bool remainder = expr.op == Op::mod;
+  const auto d = static_cast<uint64_t>(interval(expr.args[1], intervals_).low);
+  Gp result = cc_.newInt64();
+  if ((d & (d - 1)) == 0) {
+    cc_.mov(result, x);
+    if (remainder) {
+      cc_.and_(result, imm(static_cast<int64_t>(d - 1)));
+    } else {
+      cc_.shr(result, __builtin_ctzll(d));
+    }
+    return result;
+  }
+  // With 2^l the power of two above d and m = ⌊2^(63+l)/d⌋ + 1, which is below 2^64, the quotient is ⌊x·m/2^(63+l)⌋: the
+  // product is too large by at most x/2^(63+l) < 1/2^l < 1/d (Granlund and Montgomery 1994).
+  const auto l = static_cast<int>(std::bit_width(d));
+  Gp low = cc_.newInt64();
+  Gp factor = imm(static_cast<int64_t>(static_cast<uint64_t>((static_cast<Wide>(1) << (63 + l)) / d + 1)));
+  cc_.mov(low, x);
+  cc_.mul(result, low, factor);
+  cc_.shr(result, l - 1);
+  if (!remainder) return result;
+  Gp rest = cc_.newInt64();
+  cc_.imul(result, imm(static_cast<int64_t>(d)));
+  cc_.mov(rest, x);
+  cc_.sub(rest, result);
+  return rest;
+}
+
 /// Floor of the quotient, or the remainder that is not negative.
 Gp Generator::quotient(const Expr& expr) {
   const bool remainder = expr.op == Op::mod;
@@ -164,6 +198,7 @@ Gp Generator::quotient(const Expr& expr) {
     cc_.sub(rest, result);
     return rest;
   }
+  if (a.low >= 0 && b.low == b.high && b.low > 0 && b.low < kLargestDivisor) return large_quotient(x, expr);
   const Gp y = term(expr.args[1]);
   if (small) {
     Gp high = cc_.newInt64();

@@ -7,8 +7,8 @@
 //   fill.h      which way a table is filled: machine code, in order by the machine, followed
 //   follow.h    positions followed one by one, with a hash table
 // Example: wythoff(3, 5) fills 24 cells; euclid(10^6, 10^6 - 1) follows the few pairs that Euclid's algorithm meets.
-// Cost: the options of all positions in the boxes, or of those that are followed; 1 to 4 bytes a position in tables, 20
-// to 30 in the hash table.
+// Cost: the options of all positions in the boxes, or of those that are followed; 1 to 4 bytes a position in tables, 17
+// to 23 in the hash table.
 #pragma once
 #include "engine/engine.h"
 

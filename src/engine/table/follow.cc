@@ -12,6 +12,7 @@
 #include "code/moves.h"
 #include "engine/round.h"
 #include "engine/table/dense_marks.h"
+#include "engine/table/memo_lister.h"
 #include "engine/table/memo_marks.h"
 
 namespace grundy {
@@ -40,9 +41,16 @@ class Follower {
         return;
       }
       entry->machine.emplace(*entry->runner.program, budget);
+      if constexpr (kByKeys) {
+        if (entry->endless.empty()) {
+          entry->lister.emplace(*entry->runner.program, store, entry->marks, trial.before_code, budget);
+        }
+      }
       entries_[game] = std::move(entry);
     }
   }
+
+  static constexpr bool kByKeys = Store::Marks::kKeepsOptions;  // positions have keys
 
   Attempt<Followed> follow(const Asked& asked) {
     if (too_long_ != nullptr)
@@ -68,7 +76,7 @@ class Follower {
       stack_.clear();
       lines_.clear();
       for (auto& [game, entry] : entries_) {
-        if constexpr (Store::Marks::kKeepsOptions) entry->marks.forget_from(0);
+        if constexpr (kByKeys) entry->marks.forget_from(0);
       }
     }
     return result;
@@ -82,6 +90,7 @@ class Follower {
     std::optional<Machine> machine;
     typename Store::Marks marks;
     std::vector<EndlessMove> endless;
+    std::optional<MemoLister> lister;
   };
 
   Attempt<void> push(PositionId id) {
@@ -98,7 +107,6 @@ class Follower {
 
   /// Follows the line of play on the stack until every position of it has its value.
   Attempt<Followed> run() {
-    std::vector<int64_t> coordinates;
     uint64_t steps = 0;
     while (!stack_.empty()) {
       const PositionId id = stack_.back();
@@ -112,45 +120,21 @@ class Follower {
         if (store_.met() > most_positions_) return Followed::gave_up;
       }
       if (work_.options > most_options_) return Followed::gave_up;
-      if constexpr (Store::Marks::kKeepsOptions) {
+      if constexpr (kByKeys) {
         if (store_.value(id) == kOpenValue && lines_.back().entry != nullptr) {
           finish_kept(id);
           continue;
         }
       }
-      const Rule* game = store_.locate(id, coordinates);
-      Entry& entry = entry_of(game);
-      if (store_.value(id) == kUnknownValue) {
-        for (const EndlessMove& move : entry.endless) {
-          if (applies(move, coordinates)) return grows_for_ever(game, coordinates, move);
-        }
-        if (*std::max_element(coordinates.begin(), coordinates.end()) > entry.runner.program->limit) {
-          const std::string grows = growing();
-          return Error::declined(fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates),
-                                             entry.runner.program->limit, grows),
-                                 grows.empty() ? Error::Cause::beyond_64_bits : Error::Cause::other);
-        }
-        store_.value(id) = kOpenValue;
-        if constexpr (Store::Marks::kKeepsOptions) lines_.push_back({nullptr, 0});
-      }
-      seen_.clear();
-      auto& marks = entry.marks;
-      marks.clear();
-      size_t kept = 0;
-      if constexpr (Store::Marks::kKeepsOptions) kept = marks.kept();
-      const uint64_t options_before = marks.count();
-      const bool complete = entry.machine->run(coordinates, marks);
-      work_.options += marks.count() - options_before;
-      if (store_.failed()) return out_of_memory();
-      if (!complete && entry.machine->halt().kind != Halt::Kind::stopped) {
-        return halt_error(*game, coordinates, entry.machine->halt(), budget_);
-      }
+      auto complete = list(id);
+      if (!complete) return std::move(complete).error();
+      auto& marks = last_entry_->marks;
       const bool all_known = marks.pending().empty();
-      if constexpr (Store::Marks::kKeepsOptions) {
-        if (all_known || !complete || marks.keeps_too_much()) {
-          marks.forget_from(kept);
+      if constexpr (kByKeys) {
+        if (all_known || !*complete || marks.keeps_too_much()) {
+          marks.forget_from(kept_);
         } else {
-          lines_.back() = {&entry, kept};
+          lines_.back() = {last_entry_, kept_};
         }
       }
       if (all_known) {
@@ -165,6 +149,58 @@ class Follower {
     return Followed::all;
   }
 
+  /// Marks the options of the position on top, whose game's entry is last_entry_ then. Whether all of them were marked:
+  /// where enough are pending the others can wait.
+  Attempt<bool> list(PositionId id) {
+    if constexpr (kByKeys) {
+      Entry& entry = entry_of(store_.game(id));
+      if (entry.lister && entry.lister->is_ready()) {
+        const uint64_t before = entry.lister->count();
+        begin_list(id);
+        const MemoLister::Listed listed = entry.lister->list(id);
+        work_.options += entry.lister->count() - before;
+        if (store_.failed()) return out_of_memory();
+        if (listed == MemoLister::Listed::all) return true;
+        if (listed == MemoLister::Listed::part) {
+          if (budget_.spent()) return Error::ended(budget_.why().message() + growing());
+          return false;
+        }
+        entry.marks.forget_from(kept_);
+      }
+    }
+    const Rule* game = store_.locate(id, coordinates_);
+    Entry& entry = entry_of(game);
+    if (store_.value(id) == kUnknownValue) {
+      for (const EndlessMove& move : entry.endless) {
+        if (applies(move, coordinates_)) return grows_for_ever(game, coordinates_, move);
+      }
+    }
+    if (*std::max_element(coordinates_.begin(), coordinates_.end()) > entry.runner.program->limit) {
+      const std::string grows = growing();
+      return Error::declined(fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates_),
+                                         entry.runner.program->limit, grows),
+                             grows.empty() ? Error::Cause::beyond_64_bits : Error::Cause::other);
+    }
+    begin_list(id);
+    const uint64_t before = entry.marks.count();
+    const bool complete = entry.machine->run(coordinates_, entry.marks);
+    work_.options += entry.marks.count() - before;
+    if (store_.failed()) return out_of_memory();
+    if (!complete && entry.machine->halt().kind != Halt::Kind::stopped)
+      return halt_error(*game, coordinates_, entry.machine->halt(), budget_);
+    return complete;
+  }
+  /// Ready to mark the options of a position, which is on the line of play from now on.
+  void begin_list(PositionId id) {
+    seen_.clear();
+    last_entry_->marks.clear();
+    if constexpr (kByKeys) {
+      kept_ = last_entry_->marks.kept();
+      if (store_.value(id) == kUnknownValue) lines_.push_back({nullptr, 0});
+    }
+    store_.value(id) = kOpenValue;
+  }
+
   Entry& entry_of(const Rule* game) {
     if (game != last_game_) {
       last_game_ = game;
@@ -176,7 +212,7 @@ class Follower {
   void finish(PositionId id) {
     store_.value(id) = seen_.mex();
     stack_.pop_back();
-    if constexpr (Store::Marks::kKeepsOptions) lines_.pop_back();
+    if constexpr (kByKeys) lines_.pop_back();
     ++work_.positions;
   }
   /// All options of the position on top have values by now, and the list of them was kept.
@@ -249,6 +285,8 @@ class Follower {
     size_t begin = 0;
   };
   std::vector<Line> lines_;
+  size_t kept_ = 0;                   // where the options of the position on top begin in its game's marks
+  std::vector<int64_t> coordinates_;  // of the position on top
   const Rule* last_game_ = nullptr;
   Entry* last_entry_ = nullptr;
   const Rule* too_long_ = nullptr;

@@ -1,11 +1,13 @@
 // Positions followed one by one, from those that are asked for to what play can lead to from there.
 //
 // Problem: for games whose positions can be put in no order beforehand, or of which few positions matter.
-// Idea: depth first with a stack of our own. The machine lists the options of the position on top; those without a value
-// are put on the stack, and when none are left the position has its mex. A position that leads back to one on the
-// present line of play is reported with the cycle: play need not end.
+// Idea: depth first with a stack of our own. The machine, or machine code in its place (memo_lister.h), lists the options
+// of the position on top; those without a value are put on the stack, and when none are left the position has its mex. A
+// position that leads back to one on the present line of play is reported with the cycle: play need not end.
 // Example: of kayles(3), first kayles(2), kayles(1) and kayles(0) are followed, since its options need them.
-// Cost: the options of a position are listed again each time that some of them had no value, twice as a rule.
+// Cost: in cells the options of a position are listed again each time that some of them had no value, twice as a rule;
+// with a hash table they are kept meanwhile, and by machine code an option takes 10 ns where the table is in the cache,
+// 100 where it is not.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -23,6 +25,7 @@ namespace grundy {
 struct Trial {
   uint64_t positions = UINT64_MAX;
   uint64_t options = UINT64_MAX;
+  uint64_t before_code = 1 << 12;  // options of a game that the machine lists before its rule is compiled
 };
 
 enum class Followed { all, gave_up };

@@ -3,10 +3,12 @@
 // Problem: a position is met before its options have values; to list its moves again when they have costs as much again.
 // Idea: the numbers of the options stand in one list for all positions of the present line of play, a stretch for each;
 // when the options have values, the stretch is read. Lookups are done some at a time: first all keys, then the index,
-// then the entries, so that the waits for memory overlap.
+// then the entries, so that the waits for memory overlap. Options come from the machine, or as keys from machine code
+// (memo_lister.h).
 // Example: an option g(a) + h(b) with g(a) known is the number of h(b) and then a word with the value of g(a).
 // Cost: 8 bytes an option and part of the positions on the line of play.
 #pragma once
+#include <bit>
 #include <vector>
 
 #include "engine/table/marks.h"
@@ -60,6 +62,41 @@ class MemoMarks : public Marking<MemoStore> {
     return true;
   }
 
+  /// The options of one stretch as keys (code/jit/lister.h), with parts in these tables; false ends the listing.
+  bool keys(std::span<const Target> tables, const uint64_t* begin, const uint64_t* end) {
+    if (tables.empty()) {
+      if (begin != end) end_option(0, true);
+      return true;
+    }
+    if (tables.size() == 1) {
+      for (; begin < end; begin += std::min<ptrdiff_t>(kLookups, end - begin)) {
+        single_keys(*tables[0], begin, std::min<size_t>(kLookups, static_cast<size_t>(end - begin)));
+        if (!goes_on()) return false;
+      }
+      return true;
+    }
+    const size_t at_once = std::max<size_t>(1, kLookups / tables.size()) * tables.size();
+    for (; begin < end; begin += at_once) {
+      const uint64_t* const to = begin + std::min<size_t>(at_once, static_cast<size_t>(end - begin));
+      size_t part = 0;
+      for (const uint64_t* key = begin; key < to; ++key, part = part + 1 == tables.size() ? 0 : part + 1)
+        MemoStore::soon(*tables[part], *key);
+      part = 0;
+      uint32_t value = 0;
+      bool known = true;
+      for (const uint64_t* key = begin; key < to; ++key) {
+        known = add(store_.find(tables[part], *key), value) && known;
+        if (++part < tables.size()) continue;
+        end_option(value, known);
+        part = 0;
+        value = 0;
+        known = true;
+      }
+      if (!goes_on()) return false;
+    }
+    return true;
+  }
+
   bool sum(const MoveLine&, const RuleSum& sum) {
     count_sum();
     uint32_t value = 0;
@@ -99,6 +136,51 @@ class MemoMarks : public Marking<MemoStore> {
     size_t at = 0;  // of its coordinates
     bool has_key = false;
   };
+
+  /// Options of one part each, at most kLookups of them.
+  void single_keys(MemoStore::Table& table, const uint64_t* keys, size_t count) {
+    uint64_t hashes[kLookups];
+    const uint32_t* const index = table.index.data();
+    const MemoStore::Entry* entries = table.entries.data();
+    const unsigned shift = table.shift;
+    const uint32_t mask = table.mask;
+    for (size_t j = 0; j < count; ++j) {
+      hashes[j] = MemoStore::hash(keys[j]);
+      __builtin_prefetch(&index[hashes[j] >> shift]);
+    }
+    uint32_t numbers[kLookups];
+    for (size_t j = 0; j < count; ++j) {
+      const uint32_t* const words = index + (hashes[j] >> shift);
+      const unsigned found = MemoStore::with_tag(words, MemoStore::tag(hashes[j], shift), mask);
+      numbers[j] = found == 0 ? 0 : words[std::countr_zero(found)] & mask;
+      if (numbers[j] != 0) __builtin_prefetch(&entries[numbers[j] - 1]);
+    }
+    uint32_t* stamps = seen_.data();
+    size_t limit = seen_.size();
+    const uint32_t stamp = seen_.stamp();
+    for (size_t j = 0; j < count; ++j) {
+      if (numbers[j] == 0 || entries[numbers[j] - 1].key() != keys[j]) {
+        numbers[j] = static_cast<uint32_t>(store_.find(&table, keys[j])) + 1;
+        if (store_.failed()) return;
+        entries = table.entries.data();
+      }
+      const uint32_t value = entries[numbers[j] - 1].value;
+      if (value < limit) {
+        if (stamps[value] == stamp) continue;
+        stamps[value] = stamp;
+        kept_.push_back(kEnd | value);
+      } else if (value < kOpenValue) {
+        end_option(value, true);
+        stamps = seen_.data();
+        limit = seen_.size();
+      } else {
+        const PositionId id = PositionId{table.number} << 32 | (numbers[j] - 1);
+        pending_.push_back(id);
+        kept_.push_back(id);
+        kept_.push_back(kEnd);
+      }
+    }
+  }
 
   void look_up(const NestCode& nest, const Bundle& bundle, size_t j, size_t p, Target table) {
     const PartCode& part = nest.parts[p];

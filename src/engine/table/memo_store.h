@@ -2,8 +2,9 @@
 //
 // For games whose coordinates fill no box, or of whose box play meets little. A position's coordinates are packed into a
 // key of 64 bits, as many for each as it has needed so far: 12 bytes with the value, in the order of discovery, and 5.3
-// to 10.7 bytes of an open-addressing index of 32-bit numbers that is at most three quarters full. Where 64 bits are too
-// few, a key is a hash and the coordinates stand beside, 8 bytes each.
+// to 10.7 bytes of an open-addressing index of 32-bit words that is at most three quarters full. The bits of a word that
+// its number does not need are some of the hash, so that the entries of other keys are seldom looked at. Where 64 bits
+// are too few, a key is a hash and the coordinates stand beside, 8 bytes each.
 //
 // Who looks many positions up asks for their places in the index and for their entries some time before (`soon`), so that
 // memory answers them together.
@@ -33,11 +34,14 @@ class MemoStore final : public ValueTable {
     size_t width = 1;
     bool hashed = false;               // keys are hashes, and the coordinates are kept
     std::vector<uint8_t> bits;         // of each coordinate in a key, 63 at most
-    std::vector<uint64_t> used;        // bits that a coordinate had in some position
+    uint64_t used = 0;                 // bits that a key had, if they are not hashed
     std::vector<Entry> entries;        // in the order of discovery
     std::vector<int64_t> coordinates;  // width each, if hashed
-    std::vector<uint32_t> index;       // 0: free; else number of the position plus one
-    unsigned shift = 0;                // 64 less the bits of a place in the index
+    // A word for each of 2^b places, and kBeside more that stay free. 0: free; else in the lowest b bits the number of a
+    // position plus one, and above them bits of its key's hash.
+    std::vector<uint32_t> index;
+    uint32_t mask = 0;   // 2^b - 1
+    unsigned shift = 0;  // 64 - b
   };
   using Target = Table*;
   using Marks = MemoMarks;
@@ -60,48 +64,69 @@ class MemoStore final : public ValueTable {
   PositionId find(Target table, std::span<const int64_t> coordinates);
   /// The same with the position's key, which is right as long as no position changed keys().
   PositionId find(Target table, uint64_t key, std::span<const int64_t> coordinates) {
-    const size_t at = place_of(*table, key, coordinates);
-    if (table->index[at] != 0) return PositionId{table->number} << 32 | (table->index[at] - 1);
+    const uint32_t word = table->index[place_of(*table, key, coordinates)];
+    if (word != 0) return PositionId{table->number} << 32 | ((word & table->mask) - 1);
     return add(*table, key, coordinates);
   }
+  /// The same in a table whose keys are not hashed.
+  PositionId find(Target table, uint64_t key) { return find(table, key, {}); }
   uint32_t& value(PositionId id) { return by_number_[id >> 32]->entries[id & UINT32_MAX].value; }
+  uint64_t key(PositionId id) const { return by_number_[id >> 32]->entries[id & UINT32_MAX].key(); }
+  const Rule* game(PositionId id) const { return games_[id >> 32]; }
   const Rule* locate(PositionId id, std::vector<int64_t>& coordinates) const;
 
   /// The key of a position; false when a coordinate has more bits than keys have for it.
   static bool key_of(const Table& table, const int64_t* coordinates, uint64_t& key);
+  /// Of each coordinate a bound of those that were met, in a table whose keys are not hashed.
+  static std::vector<int64_t> greatest(const Table& table);
   /// How often the keys of a table have changed.
   uint64_t keys() const { return keys_; }
   /// Has the place of the key in the index brought into the cache.
-  static void soon(const Table& table, uint64_t key) { __builtin_prefetch(&table.index[first_place(table, key)]); }
+  static void soon(const Table& table, uint64_t key) { __builtin_prefetch(&table.index[hash(key) >> table.shift]); }
   /// Has the entry brought that the place names.
   static void entry_soon(const Table& table, uint64_t key) {
-    const uint32_t number = table.index[first_place(table, key)];
+    const uint32_t number = table.index[hash(key) >> table.shift] & table.mask;
     if (number != 0) __builtin_prefetch(&table.entries[number - 1]);
   }
+
+  /// A key's place in the index are the highest bits of its hash.
+  static uint64_t hash(uint64_t key) {
+    key *= 0x9E3779B97F4A7C15;
+    key ^= key >> 32;
+    return key * 0xFF51AFD7ED558CCD;
+  }
+  /// What the words in the index have above the number of a position with a key of this hash.
+  static uint32_t tag(uint64_t hash, unsigned shift) { return static_cast<uint32_t>((hash >> 32) << (64 - shift)); }
+  /// Among the kBeside + 1 words from here on, which have this tag, as bits; free ones may be among them.
+  static unsigned with_tag(const uint32_t* words, uint32_t tag, uint32_t mask) {
+    unsigned bits = 0;
+    for (unsigned i = 0; i <= kBeside; ++i) bits |= static_cast<unsigned>((words[i] ^ tag) <= mask) << i;
+    return bits;
+  }
+  static constexpr unsigned kBeside = 3;
 
   bool failed() const { return failed_; }
   uint64_t met() const;
   uint64_t needed() const { return needed_; }
 
  private:
-  static size_t first_place(const Table& table, uint64_t key) {
-    key *= 0x9E3779B97F4A7C15;
-    key ^= key >> 32;
-    return (key * 0xFF51AFD7ED558CCD) >> table.shift;
-  }
   /// Where in the index the position is, or the free place where it would be.
   static size_t place_of(const Table& table, uint64_t key, std::span<const int64_t> coordinates) {
-    const size_t mask = table.index.size() - 1;
-    size_t at = first_place(table, key);
-    for (; table.index[at] != 0; at = (at + 1) & mask) {
-      const size_t i = table.index[at] - 1;
+    const uint64_t of_key = hash(key);
+    const uint32_t tagged = tag(of_key, table.shift);
+    size_t at = of_key >> table.shift;
+    for (; table.index[at] != 0; at = (at + 1) & table.mask) {
+      if ((table.index[at] ^ tagged) > table.mask) continue;
+      const size_t i = (table.index[at] & table.mask) - 1;
       if (table.entries[i].key() == key && (!table.hashed || is_at(table, i, coordinates))) break;
     }
     return at;
   }
   static bool is_at(const Table& table, size_t i, std::span<const int64_t> coordinates);
   static void unpack(const Table& table, size_t i, std::span<int64_t> coordinates);
+  static void unpack_key(const Table& table, uint64_t key, std::span<int64_t> coordinates);
   static void write_index(Table& table);
+  static void write(Table& table, uint64_t key, size_t number);
   PositionId add(Table& table, uint64_t key, std::span<const int64_t> coordinates);
   bool take(uint64_t bytes);
   bool grow(Table& table);
