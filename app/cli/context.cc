@@ -9,10 +9,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/parallel.h"
 
 namespace grundy::cli {
 
@@ -24,7 +24,7 @@ void Context::limit(Budget& budget) {
   budget.set_stop_flag(stop_flag());
   if (options_.time_limit > 0) budget.set_time_limit(options_.time_limit);
   if (options_.memory_limit > 0) budget.set_memory_limit(options_.memory_limit);
-  budget.set_threads(options_.threads > 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency()));
+  budget.set_threads(options_.threads > 0 ? options_.threads : processors());
   if (!options_.quiet) {
     budget.set_progress([this](const Progress& progress) { show_progress(progress); });
   }

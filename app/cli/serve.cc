@@ -3,11 +3,9 @@
 #include <spawn.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <thread>
-
 #include "base/file.h"
 #include "base/json.h"
+#include "base/parallel.h"
 #include "cli/commands.h"
 #include "web/helper.h"
 #include "web/http.h"
@@ -60,7 +58,7 @@ int serve(const ServeOptions& options, Context& context) {
   const CommonOptions& common = context.options();
   const double seconds = common.time_limit > 0 ? common.time_limit : kUsualSeconds;
   const uint64_t memory = common.memory_limit > 0 ? common.memory_limit : kUsualMemory;
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  const unsigned cores = processors();
   const unsigned threads = common.threads > 0 ? common.threads : cores;
   if (options.helper) return web::run_helper({GRUNDY_VERSION, seconds, memory, threads});
   if (options.port > UINT16_MAX) return context.finish(Error::input("a port is a number up to 65535"));

@@ -22,5 +22,23 @@ TEST(Parallel, TheFirstIsInThisThread) {
   EXPECT_EQ(ids[0], here);
 }
 
+#ifdef __linux__
+TEST(Parallel, ProcessorsAreThoseOfTheProcess) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  EXPECT_EQ(processors(), static_cast<unsigned>(CPU_COUNT(&before)));
+  int last = 0;
+  for (int i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(i, &before)) last = i;
+  }
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(last, &one);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  EXPECT_EQ(processors(), 1u);
+  EXPECT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+}
+#endif
+
 }  // namespace
 }  // namespace grundy

@@ -1,7 +1,5 @@
 // Sessions: limits, rules, games, and the questions about sums.
-#include <algorithm>
-#include <thread>
-
+#include "base/parallel.h"
 #include "face/inside.h"
 #include "session/describe.h"
 #include "session/json.h"
@@ -17,7 +15,7 @@ Game game_of(const DescribedGame& game) { return {game.name, game.signature, gam
 void limit(Budget& budget, const SessionOptions& options) {
   if (options.time_limit > 0) budget.set_time_limit(options.time_limit);
   if (options.memory_limit > 0) budget.set_memory_limit(options.memory_limit);
-  budget.set_threads(options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency()));
+  budget.set_threads(options.threads > 0 ? options.threads : processors());
   budget.set_stop_flag(options.stop);
   if (!options.progress) return;
   budget.set_progress([report = options.progress](const grundy::Progress& progress) {
