@@ -282,7 +282,7 @@ TEST(Lister, FollowedRandomRules) {
   }
 }
 
-/// Coordinates that grow until keys change their form, and until they have no room in 64 bits at all.
+/// Coordinates that grow until keys change their form, until they have no room in 64 bits at all, and beyond the largest.
 TEST(Lister, KeysThatChange) {
   Rulebook book;
   ASSERT_TRUE(
@@ -292,7 +292,9 @@ TEST(Lister, KeysThatChange) {
                      "game pair(a, b)\n  -> pair(a - 1, b*2 + 1) + other(b, a)  if a > 0\n"
                      "  -> pair(a - 2, b)\n"
                      "game other(b, a)\n  -> pair(a - 1, b/3)\n  -> other(b/2, a)  if b > 0\n"
-                     "game holes(n)\n  -> holes(n - 1)  if n % 12 != 1\n  -> holes(n - 2)  if 12 / (n - 2) >= 0\n")
+                     "game holes(n)\n  -> holes(n - 1)  if n % 12 != 1\n  -> holes(n - 2)  if 12 / (n - 2) >= 0\n"
+                     "game high(n)\n  -> high(n + 2**60)  if n = 60 or (n >= 2**59 and n < 2**62)\n"
+                     "  -> high(n - k)  for k in 1..5  if n <= 60\n")
           .ok());
   for (const auto& [name, point] : std::vector<std::pair<std::string, Point>>{{"grow", {4, 3, 5}},
                                                                               {"grow", {9, 3, 1}},
@@ -302,6 +304,8 @@ TEST(Lister, KeysThatChange) {
                                                                               {"pair", {12, 1000}},
                                                                               {"other", {7, 10}},
                                                                               {"holes", {30}},
+                                                                              {"high", {60}},
+                                                                              {"high", {59}},
                                                                               {"holes", {1}}}) {
     const auto rule = book.rule(name);
     ASSERT_TRUE(rule.ok());

@@ -2,6 +2,8 @@
 //
 // The position's coordinates are taken out of its key; then come the nests of the rule, as in a sweep, but an option's
 // key is written where a sweep would read its cell. A full list is read and begun anew.
+#include <algorithm>
+
 #include "code/jit/generator.h"
 #include "code/jit/lister.h"
 
@@ -11,7 +13,7 @@ std::vector<int64_t> KeyForm::strides() const {
   std::vector<int64_t> result(bits.size());
   unsigned shift = 0;
   for (size_t i = bits.size(); i-- > 0;) {
-    result[i] = static_cast<int64_t>(uint64_t{1} << shift);
+    if (shift < 64) result[i] = static_cast<int64_t>(uint64_t{1} << shift);
     shift += bits[i];
   }
   return result;
@@ -111,6 +113,7 @@ void Generator::read_full_lists() {
     cc_.bind(list.full);
     InvokeNode* invoke = nullptr;
     Gp go_on = cc_.newInt64();
+    cc_.mov(field(offsetof(ListState, options)), options_);  // by which the reader knows when to ask the budget
     const Gp state = lent(state_);
     const Gp end = lent(arc_);
     cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(call_read)),
@@ -186,7 +189,8 @@ class CompiledLister : public JitLister {
     if (rule.arity() == 0) return nullptr;
     for (const auto& [game, form] : forms) {  // strides are to have room for a sign and a factor
       const std::vector<int64_t> strides = form.strides();
-      if (!strides.empty() && (strides[0] <= 0 || strides[0] > kLargestStride)) return nullptr;
+      if (std::any_of(strides.begin(), strides.end(), [](int64_t s) { return s <= 0 || s > kLargestStride; }))
+        return nullptr;
     }
     auto result = std::make_unique<CompiledLister>();
     SweepPlan plan;

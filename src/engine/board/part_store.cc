@@ -22,7 +22,7 @@ constexpr size_t kFingerprintDigits = 64;
 constexpr size_t kCountPlace = kPartsMark.size() + kFingerprintDigits;
 constexpr size_t kBeforeParts = kCountPlace + 8;
 constexpr size_t kPartBytes = 16;
-constexpr uint64_t kMostInBlock = 4096;  // parts
+constexpr size_t kMostInBlock = 4096;  // parts
 constexpr size_t kMostOfBlock = kBeforeParts + kMostInBlock * kPartBytes + 8;
 constexpr size_t kWindowBytes = 1 << 20;
 constexpr auto kBetweenWrites = std::chrono::seconds(1);
@@ -109,8 +109,10 @@ Attempt<void> PartStore::begin(std::string_view version) {
   if (head.size() < kPartsHead && wanted.starts_with(head)) {
     // Nobody has written its head to the end.
     if (!writes_) return {};
-    if (auto sought = file_.seek(0); !sought) return sought;
-    return file_.write(wanted);
+    Attempt<void> written = file_.seek(0);
+    if (written) written = file_.write(wanted);
+    if (!written) failed_ = std::move(written).error();
+    return {};
   }
   const auto refused = [&](std::string_view why) {
     return Error::input(fmt::format("'{}' {}; nothing of it was used or changed", file_.name(), why));
@@ -211,18 +213,23 @@ void PartStore::add(Shelf& shelf, const KeptPart& part) {
   const std::lock_guard lock(mutex_);
   if (failed_) return;
   shelf.added.push_back(part);
-  if (shelf.added.size() == kMostInBlock) write(shelf);
+  if (shelf.added.size() >= kMostInBlock) write(shelf);
   if (std::chrono::steady_clock::now() - written_ >= kBetweenWrites) write_all();
 }
 
 void PartStore::write(Shelf& shelf) {
-  if (shelf.added.empty() || failed_) return;
+  while (!shelf.added.empty() && !failed_) write_block(shelf, std::min(shelf.added.size(), kMostInBlock));
+}
+
+/// The first `count` parts that were added.
+void PartStore::write_block(Shelf& shelf, size_t count) {
+  const auto end = shelf.added.begin() + static_cast<std::ptrdiff_t>(count);
   std::string block(kPartsMark);
   block += shelf.fingerprint;
-  add_number(block, shelf.added.size());
-  for (const KeptPart& part : shelf.added) {
-    add_number(block, part.check);
-    add_number(block, part.data);
+  add_number(block, count);
+  for (auto part = shelf.added.begin(); part != end; ++part) {
+    add_number(block, part->check);
+    add_number(block, part->data);
   }
   add_number(block, checksum(block));
   is_synced_ = false;
@@ -236,7 +243,7 @@ void PartStore::write(Shelf& shelf) {
     return;
   }
   shelf.blocks.push_back(end_);
-  shelf.added.clear();
+  shelf.added.erase(shelf.added.begin(), end);
   size_ = end_ += block.size();
 }
 

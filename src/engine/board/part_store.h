@@ -74,6 +74,7 @@ class PartStore {
   static std::optional<Block> block_at(Window& window, uint64_t place);
   Shelf& shelf_of(std::string_view fingerprint);
   void write(Shelf& shelf);
+  void write_block(Shelf& shelf, size_t count);
   void write_all();
   void note(std::string text) { notes_.push_back(std::move(text)); }
 

@@ -85,10 +85,14 @@ MemoLister::Listed MemoLister::list(PositionId id) {
     state_.key = store_.key(id);
     JitLister::Exit exit = code_->list(state_);
     if (exit == JitLister::Exit::left) {
-      const std::vector<int64_t> met = MemoStore::greatest(*store_.target(store_.game(id)));
-      const bool beyond = !std::equal(met.begin(), met.end(), most_.begin(), std::less_equal<>());
-      if (!beyond) return Listed::none;
-      is_open_ = compile(store_.game(id));
+      const Rule* game = store_.locate(id, coordinates_);
+      const auto is_within = [&] {
+        return std::equal(coordinates_.begin(), coordinates_.end(), most_.begin(), std::less_equal<>());
+      };
+      if (is_within() || *std::max_element(coordinates_.begin(), coordinates_.end()) > program_.limit)
+        return Listed::none;
+      is_open_ = compile(game);
+      if (is_open_ && !is_within()) return Listed::none;
       continue;
     }
     const size_t last = tables_.size() - 1;

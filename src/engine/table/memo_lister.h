@@ -53,6 +53,7 @@ class MemoLister {
   ListState state_;
   std::unique_ptr<const JitLister> code_;
   std::vector<int64_t> most_;                           // coordinates for which it was compiled
+  std::vector<int64_t> coordinates_;                    // of a position that the code has left
   uint64_t form_ = 0;                                   // MemoStore::keys() when it was
   std::vector<std::vector<MemoStore::Target>> tables_;  // by stretch and part
   bool is_open_ = true;                                 // nothing has failed to compile
