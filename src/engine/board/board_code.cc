@@ -104,9 +104,11 @@ struct HashedSum {
 };
 
 /// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
-/// whole classes. Nothing where some never do.
+/// whole classes. Nothing where some never do, and where the budget is spent.
 std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements, const LetterClasses& partition,
-                                                const Alphabet& alphabet) {
+                                                const Alphabet& alphabet, const Budget& budget) {
+  constexpr size_t kBetweenLooks = 4096;  // placements
+  size_t steps = 0;
   std::vector<LetterSet> whole(alphabet.size());
   for (size_t i = 0; i < alphabet.size(); ++i) whole[partition[i]] |= LetterSet{1} << i;
   const auto is_whole = [&](LetterSet letters) {
@@ -142,6 +144,7 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
     std::unordered_map<Hashed, LetterSet, HashedSum> joined;  // without what the cell at `position` has
     std::vector<Hashed> next;
     for (Hashed& one : hashed) {
+      if (++steps % kBetweenLooks == 0 && budget.spent()) return std::nullopt;
       if (one.move.cells.size() <= position) {
         next.push_back(std::move(one));
         continue;
@@ -153,6 +156,7 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
       joined[std::move(one)] |= had;
     }
     while (!joined.empty()) {
+      if (++steps % kBetweenLooks == 0 && budget.spent()) return std::nullopt;
       auto one = joined.extract(joined.begin());
       if (!is_whole(one.mapped())) return std::nullopt;
       LaidCell& cell = one.key().move.cells[position];
@@ -283,8 +287,10 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
         for (const LetterSet set : {reach.from, reach.target, reach.through})
           same = same && (set >> a & 1) == (set >> b & 1);
       }
-      same = same && in_classes(moves, trial, alphabet) && in_classes(conditions.never, trial, alphabet) &&
-             in_classes(conditions.over, trial, alphabet);
+      same = same && in_classes(moves, trial, alphabet, budget) &&
+             in_classes(conditions.never, trial, alphabet, budget) &&
+             in_classes(conditions.over, trial, alphabet, budget);
+      if (budget.spent()) return budget.why();
       if (same) partition = std::move(trial);
     }
   }
@@ -296,14 +302,15 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   for (size_t i = 0; i < alphabet.size(); ++i) code.class_of_letter[i] = code.class_of_letter[partition[i]];
 
   const auto encode = [&](std::vector<LaidMove>& from, std::vector<CodedPlacement>& to) {
-    const std::vector<LaidMove> joined = *in_classes(std::move(from), partition, alphabet);
-    for (const LaidMove& one : joined) to.push_back(coded(one, code.class_of_letter, code.classes, alphabet));
+    const auto joined = in_classes(std::move(from), partition, alphabet, budget);
+    if (!joined) return false;
+    for (const LaidMove& one : *joined) to.push_back(coded(one, code.class_of_letter, code.classes, alphabet));
     std::sort(to.begin(), to.end());
     to.erase(std::unique(to.begin(), to.end()), to.end());
+    return true;
   };
-  encode(moves, code.moves);
-  encode(conditions.never, code.never);
-  encode(conditions.over, code.over);
+  if (!encode(moves, code.moves) || !encode(conditions.never, code.never) || !encode(conditions.over, code.over))
+    return budget.why();
   const auto classes_of = [&](LetterSet letters) {
     ClassSet result = 0;
     for (size_t i = 0; i < alphabet.size(); ++i) {

@@ -88,6 +88,8 @@ class BoardMover {
   /// Values that are told without a look into the large table.
   std::optional<uint64_t> known(const Part& part) const { return part.known; }
   void learn(const Part& part, uint64_t value) { cuts_.learn(part.place, part.planes, value); }
+  /// Whether an option may take milliseconds, as those of queens on large boards.
+  bool lists_slowly() const { return W > 1 && moves_.size() > kFewShapes; }
   template <class Take>
   Attempt<void> options(const Part& part, const Take& take) {
     now_.assign(part.planes, board_);
@@ -150,6 +152,7 @@ class BoardMover {
 
  private:
   static constexpr size_t kFewPlacements = 400;
+  static constexpr size_t kFewShapes = 64;
   static constexpr size_t kWidest = 128;  // sums of two columns, or rows, of a board of 64 cells
 
   struct Step {

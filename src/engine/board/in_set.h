@@ -117,6 +117,7 @@ class InSet {
   };
 
   static constexpr uint64_t kOptionsAsked = 10'000;
+  static constexpr uint64_t kListedAsked = 16;    // options of one position: on large boards each takes milliseconds
   static constexpr uint64_t kFirstPause = 2'000;  // options
   static constexpr uint64_t kOtherShare = 40;
   static constexpr uint64_t kAloneAtFirst = 20'000;  // options
@@ -148,6 +149,8 @@ class InSet {
     last_.reset();
     if (const std::optional<Answer> known = look_up(key, exact ? nullptr : &wanted)) return *known;
     const uint64_t before = work_.options;
+    uint64_t asked_each = kListedAsked;
+    if constexpr (requires { mover_.lists_slowly(); }) asked_each = mover_.lists_slowly() ? 1 : kListedAsked;
     uint64_t pause = kFirstPause;
     Attempt<void> going = open(part, key, wanted, exact);
     for (uint64_t look = before + kAloneAtFirst; going && !frames_.empty();) {
@@ -234,13 +237,22 @@ class InSet {
         0,    parts_.size(), work_.expansions};
     wanted.for_each([&](uint64_t value) { frame.limit = std::max(frame.limit, value); });
     bool enough = false;
+    bool is_stopped = false;
+    const uint64_t before = work_.options;
+    uint64_t asked_each = kListedAsked;
+    if constexpr (requires { mover_.lists_slowly(); }) asked_each = mover_.lists_slowly() ? 1 : kListedAsked;
     auto listed = mover_.options(part, [&](std::span<const Part> sum, uint32_t order) {
       ++work_.options;
       add_option(frame, sum, order);
       enough = !exact && wanted.is_within(frame.found);
-      return !enough;
+      is_stopped = !enough && (work_.options - before) % asked_each == 0 && budget_.spent();
+      return !enough && !is_stopped;
     });
     if (!listed) return std::move(listed).error();
+    if (is_stopped) {
+      options_.erase(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_option), options_.end());
+      return stopped();
+    }
     if (enough) ++work_.first_cuts;
     std::sort(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_option), options_.end(),
               [](const Option& a, const Option& b) { return a.order < b.order; });

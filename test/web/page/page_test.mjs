@@ -416,7 +416,7 @@ await test('what is shared and printed is the view seen before', async () => {
   await view(page, 'Values');
   await page.waitForSelector('canvas');
   await view(page, 'Share');
-  await page.waitForFunction(() => document.querySelector('.address').value.includes('#'));
+  await page.waitForFunction(() => document.querySelector('.address')?.value.includes('#'));
   const other = await page.context().newPage();
   listen(other);
   await other.goto(await page.locator('.address').inputValue());
