@@ -116,7 +116,6 @@ class InSet {
     ValueSet excluded;
   };
 
-  static constexpr uint64_t kOptionsAsked = 10'000;
   static constexpr uint64_t kListedAsked = 16;    // options of one position: on large boards each takes milliseconds
   static constexpr uint64_t kFirstPause = 2'000;  // options
   static constexpr uint64_t kOtherShare = 40;
@@ -149,8 +148,6 @@ class InSet {
     last_.reset();
     if (const std::optional<Answer> known = look_up(key, exact ? nullptr : &wanted)) return *known;
     const uint64_t before = work_.options;
-    uint64_t asked_each = kListedAsked;
-    if constexpr (requires { mover_.lists_slowly(); }) asked_each = mover_.lists_slowly() ? 1 : kListedAsked;
     uint64_t pause = kFirstPause;
     Attempt<void> going = open(part, key, wanted, exact);
     for (uint64_t look = before + kAloneAtFirst; going && !frames_.empty();) {
@@ -227,10 +224,6 @@ class InSet {
       budget_.count(0x100);
       if (budget_.spent()) return stopped();
       budget_.progress("positions", work_.expansions);
-      asked_ = work_.options;
-    } else if (work_.options - asked_ >= kOptionsAsked) {
-      asked_ = work_.options;
-      if (budget_.spent()) return stopped();
     }
     Frame frame{
         part, key,           exact,           wanted, 0, ValueSet::of_low(table_.find(key).excluded), options_.size(),
@@ -394,7 +387,6 @@ class InSet {
   bool play_ends_ = false;
   bool other_order_ = false;
   uint64_t most_ = UINT64_MAX;
-  uint64_t asked_ = 0;  // options when the budget was asked last
   OtherWay other_;
   CompanyCalls company_;
   std::string subject_ = "the value";
