@@ -162,6 +162,9 @@ class Generator {
   void advance(const Label& next, const Label& all);
   void skip_outside(size_t i, size_t j);
 
+  void begin_function(asmjit::FuncNode* function);
+  /// A field of the state in a register.
+  Gp read(size_t offset);
   x86::Mem field(size_t offset, uint32_t size = 8) { return x86::Mem(state_, static_cast<int32_t>(offset), size); }
   x86::Mem element(size_t offset, size_t index) { return field(offset + 8 * index); }
 

@@ -246,6 +246,23 @@ void Generator::skip_outside(size_t i, size_t j) {
   }
 }
 
+/// What every function of the state begins with.
+void Generator::begin_function(FuncNode* function) {
+  // asmjit 1.9 moves values into registers that it then does not save: all that the caller wants back are saved.
+  function->frame().addDirtyRegs(RegGroup::kGp,
+                                 function->frame().preservedRegs(RegGroup::kGp) & ~Support::bitMask(Gp::kIdSp));
+  state_ = cc_.newUIntPtr();
+  function->setArg(0, state_);
+  fault_ = cc_.newLabel();
+  spent_ = cc_.newLabel();
+}
+
+Gp Generator::read(size_t offset) {
+  Gp r = cc_.newInt64();
+  cc_.mov(r, field(offset));
+  return r;
+}
+
 bool Generator::generate() {
   for (const SweepLine& line : plan_.lines) {
     if (line.running) {
@@ -259,18 +276,7 @@ bool Generator::generate() {
     function->frame().setAvxEnabled();
     function->frame().setAvxCleanup();
   }
-  // asmjit 1.9 moves values into registers that it then does not save: all that the caller wants back are saved.
-  function->frame().addDirtyRegs(RegGroup::kGp,
-                                 function->frame().preservedRegs(RegGroup::kGp) & ~Support::bitMask(Gp::kIdSp));
-  state_ = cc_.newUIntPtr();
-  function->setArg(0, state_);
-  fault_ = cc_.newLabel();
-  spent_ = cc_.newLabel();
-  auto read = [&](size_t offset) {
-    Gp r = cc_.newInt64();
-    cc_.mov(r, field(offset));
-    return r;
-  };
+  begin_function(function);
   cell_ = read(offsetof(SweepState, next));
   if (shape_.width > 1) cc_.shl(cell_, shape_.width == 2 ? 1 : 2);
   cc_.add(cell_, field(offsetof(SweepState, table)));

@@ -132,19 +132,8 @@ void Generator::read_full_lists() {
 bool Generator::generate_list(const KeyForms& forms, const std::vector<size_t>& stretches) {
   forms_ = &forms;
   FuncNode* function = cc_.addFunc(FuncSignatureT<uint64_t, ListState*>(CallConvId::kHost));
-  // asmjit 1.9 moves values into registers that it then does not save: all that the caller wants back are saved.
-  function->frame().addDirtyRegs(RegGroup::kGp,
-                                 function->frame().preservedRegs(RegGroup::kGp) & ~Support::bitMask(Gp::kIdSp));
-  state_ = cc_.newUIntPtr();
-  function->setArg(0, state_);
-  fault_ = cc_.newLabel();
-  spent_ = cc_.newLabel();
+  begin_function(function);
   const Label leave = cc_.newLabel();
-  auto read = [&](size_t offset) {
-    Gp r = cc_.newInt64();
-    cc_.mov(r, field(offset));
-    return r;
-  };
   cell_ = read(offsetof(ListState, key));
   arc_ = read(offsetof(ListState, keys));
   options_ = read(offsetof(ListState, options));
