@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 #include <set>
 
@@ -20,6 +19,7 @@
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
+#include "generate/environment.h"
 #include "generate/rules.h"
 #include "reference/positions.h"
 #include "reference/rules.h"
@@ -32,11 +32,6 @@ namespace grundy {
 namespace {
 
 using Point = std::vector<int64_t>;
-
-uint64_t from_environment(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// All points with 0 <= coordinate <= most.
 std::vector<Point> box(const Point& most) {
@@ -278,8 +273,8 @@ void compare_printed(Rulebook& book, const std::vector<std::string>& names) {
 }
 
 TEST(Agree, RandomRules) {
-  const uint64_t first = from_environment("GRUNDY_SEED", 1);
-  const uint64_t rules = from_environment("GRUNDY_RULES", 250);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 250);
   Counts counts;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 #include <set>
 
@@ -15,6 +14,7 @@
 #include "code/moves.h"
 #include "engine/table/follow.h"
 #include "engine/table/memo_store.h"
+#include "generate/environment.h"
 #include "generate/rules.h"
 #include "reference/rules.h"
 #include "rule/rulebook.h"
@@ -26,11 +26,6 @@ using Point = std::vector<int64_t>;
 constexpr int64_t kLimit = INT64_MAX / 2;
 constexpr size_t kMostOptions = 100;
 constexpr uint64_t kMostLists = 300;
-
-uint64_t environment_or(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// What a list of keys comes to.
 struct ReadList {
@@ -166,8 +161,8 @@ void compare_lists(const Rule& rule, int64_t most, unsigned bits, std::mt19937_6
 
 TEST(Lister, RandomRules) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
-  const uint64_t first = environment_or("GRUNDY_SEED", 1);
-  const uint64_t rules = environment_or("GRUNDY_RULES", 100);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 100);
   ListCounts counts;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {
@@ -251,8 +246,8 @@ std::string followed(const Rule& rule, const Point& point, uint64_t before_code,
 }
 
 TEST(Lister, FollowedRandomRules) {
-  const uint64_t first = environment_or("GRUNDY_SEED", 1);
-  const uint64_t rules = environment_or("GRUNDY_RULES", 50);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 50);
   int compared = 0;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <memory>
 
+#include "generate/environment.h"
 #include "generate/rules.h"
 #include "proof/claim.h"
 #include "proof/theorem_text.h"
@@ -151,10 +151,8 @@ TEST(ProveRuleFiles, HaveTheirLaws) {
 
 // Whatever is proved of random rule files: the text is read, made a relation, guessed and decided on the way.
 TEST(ProveRandomRules, AgreeWithTheDefinition) {
-  const char* asked = std::getenv("GRUNDY_RULES");
-  const char* from = std::getenv("GRUNDY_SEED");
-  const uint64_t rules = asked == nullptr ? 30 : std::strtoull(asked, nullptr, 10);
-  const uint64_t first = from == nullptr ? 1 : std::strtoull(from, nullptr, 10);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 30);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
   constexpr int64_t kSide[] = {0, 24, 7, 4};
   size_t proved = 0;
   size_t compared = 0;

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 #include <set>
 
+#include "generate/environment.h"
 #include "reference/graph.h"
 #include "reference/rules.h"
 #include "run_program.h"
@@ -18,11 +18,6 @@ namespace {
 
 using reference::Arcs;
 using reference::Ending;
-
-uint64_t rounds_from_environment(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// A rule with positions 0 … size - 1 between which play may go to and fro.
 struct RoundRule {
@@ -72,7 +67,8 @@ Value defined_value(const Arcs& arcs, const std::vector<std::optional<uint64_t>>
 }
 
 TEST(Round, RandomRulesHaveTheValuesOfTheDefinition) {
-  const uint64_t first = rounds_from_environment("GRUNDY_SEED", 1), rules = rounds_from_environment("GRUNDY_RULES", 60);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1),
+                 rules = generate::from_environment("GRUNDY_RULES", 60);
   uint64_t loopy = 0;
   for (uint64_t seed = first; seed < first + rules; ++seed) {
     std::mt19937_64 random(seed);
@@ -136,7 +132,8 @@ void compare_sum(Session& session, const Arcs& arcs, const std::vector<Ending>& 
 }
 
 TEST(Round, SumsAgreeWithPlay) {
-  const uint64_t first = rounds_from_environment("GRUNDY_SEED", 1), rules = rounds_from_environment("GRUNDY_RULES", 25);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1),
+                 rules = generate::from_environment("GRUNDY_RULES", 25);
   for (uint64_t seed = first; seed < first + rules; ++seed) {
     std::mt19937_64 random(seed);
     const RoundRule rule = random_round_rule(random, 7);

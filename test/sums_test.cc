@@ -6,11 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <set>
 
 #include "engine/search/play_out.h"
+#include "generate/environment.h"
 #include "generate/rules.h"
 #include "reference/positions.h"
 #include "reference/rules.h"
@@ -20,11 +20,6 @@ namespace grundy {
 namespace {
 
 constexpr int64_t kLimit = 60;  // for unbounded binders in the definition
-
-uint64_t from_environment(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// The positions a part stands for; nothing for one that is not played by rules.
 std::optional<RuleSum> positions_of(const Position& part) { return reference::rule_sum({&part, 1}); }
@@ -233,8 +228,8 @@ class Chooser {
   std::mt19937_64 random_;
 };
 
-uint64_t number_of_sums() { return from_environment("GRUNDY_SUMS", 60); }
-uint64_t seed() { return from_environment("GRUNDY_SEED", 1); }
+uint64_t number_of_sums() { return generate::from_environment("GRUNDY_SUMS", 60); }
+uint64_t seed() { return generate::from_environment("GRUNDY_SEED", 1); }
 
 TEST(Sums, NormalPlay) {
   Session session;

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 
 #include "analysis/order.h"
 #include "analysis/symmetry.h"
 #include "code/jit/jit.h"
+#include "generate/environment.h"
 #include "generate/rules.h"
 #include "reference/sweeps.h"
 #include "session/session.h"
@@ -21,15 +21,10 @@ namespace {
 
 using Point = std::vector<int64_t>;
 
-uint64_t from_environment(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 TEST(Sweep, RandomRules) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
-  const uint64_t first = from_environment("GRUNDY_SEED", 1);
-  const uint64_t rules = from_environment("GRUNDY_RULES", 2000);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 2000);
   reference::SweepCounts counts;
   std::unique_ptr<Rulebook> book;
   for (uint64_t seed = first; seed < first + rules; ++seed) {

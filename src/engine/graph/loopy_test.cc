@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "generate/environment.h"
 #include "reference/graph.h"
 
 namespace grundy {
@@ -50,11 +51,6 @@ std::vector<Value> values_of(const Arcs& arcs) {
 
 char outcome_of(const Value& value) { return letter(value.outcome()); }
 
-uint64_t from_environment(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 TEST(LoopyTest, SmallGraphs) {
   EXPECT_EQ(values_of({{}, {0, 2}, {1}}), (std::vector<Value>{0, 1, 0}));
   // A loop alone; with an exit to 0; round a circle of three.
@@ -67,7 +63,8 @@ TEST(LoopyTest, SmallGraphs) {
 
 // Smith's definition, in whatever order vertices are labelled.
 TEST(LoopyTest, AgreesWithTheDefinition) {
-  const uint64_t first = from_environment("GRUNDY_SEED", 1), graphs = from_environment("GRUNDY_RULES", 600);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1),
+                 graphs = generate::from_environment("GRUNDY_RULES", 600);
   uint64_t infinite = 0, large = 0;
   for (uint64_t seed = first; seed < first + graphs; ++seed) {
     SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1", seed));
@@ -99,7 +96,8 @@ TEST(LoopyTest, AgreesWithTheDefinition) {
 // Values add as they should: the outcomes of all sums of two and of three vertices, by working back from the ends of
 // play in the product of the graphs.
 TEST(LoopyTest, SumsAgreeWithPlay) {
-  const uint64_t first = from_environment("GRUNDY_SEED", 1), graphs = from_environment("GRUNDY_RULES", 300);
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1),
+                 graphs = generate::from_environment("GRUNDY_RULES", 300);
   for (uint64_t seed = first; seed < first + graphs; ++seed) {
     SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1", seed));
     std::mt19937_64 random(seed);

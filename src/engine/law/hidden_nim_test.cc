@@ -8,23 +8,12 @@
 
 #include "engine/law/hidden_heaps.h"
 #include "engine/table/finite.h"
-#include "game/games.h"
-#include "rule/rulebook.h"
+#include "reference/loaded_game.h"
 
 namespace grundy {
 namespace {
 
-struct HiddenGame {
-  explicit HiddenGame(const std::string& text) {
-    const auto loaded = book.load_text("test", text);
-    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
-    game = &games.of(**book.rule("g"));
-  }
-  Rulebook book;
-  Games games;
-  const RuleGame* game = nullptr;
-  Budget budget;
-};
+using reference::LoadedGame;
 
 /// Calls visit for all tuples below `side`.
 template <class Visit>
@@ -41,7 +30,7 @@ void for_each_tuple(size_t arity, int64_t side, const Visit& visit) {
 /// Values and moves of all positions in which heaps are seen; how many these are.
 size_t compare_with_table(const std::string& text, int64_t side) {
   SCOPED_TRACE(text);
-  HiddenGame one(text);
+  LoadedGame one(text);
   const RuleGame& game = *one.game;
   const std::unique_ptr<Solver> solver = hidden_nim_engine()->open(game);
   EXPECT_NE(solver, nullptr);
@@ -111,7 +100,7 @@ TEST(HiddenNim, OtherRules) {
            "  -> g(a, b - k)  for k in 1..b - a\n  -> g(a + k, b)  for k in 1..b - a\n  -> g(a - 1, b)\n",
        }) {
     SCOPED_TRACE(lines);
-    HiddenGame one(fmt::format("game g(a, b)\n{}", lines));
+    LoadedGame one(fmt::format("game g(a, b)\n{}", lines));
     HiddenHeapsOfRule heaps(*one.game->rule());
     for_each_tuple(2, 9, [&](const std::vector<int64_t>& point) {
       if (!HiddenHeapsOfRule::accepts(*one.game->rule())) return;
@@ -131,7 +120,7 @@ TEST(HiddenNim, FarPositions) {
     text +=
         fmt::format("  -> g({})  for k in 1..a{} {}\n", to, i, i == 1 ? "" : fmt::format("if a{} - k > a{}", i, i - 1));
   }
-  HiddenGame one(text);
+  LoadedGame one(text);
   const std::unique_ptr<Solver> solver = hidden_nim_engine()->open(*one.game);
   ASSERT_NE(solver, nullptr);
   std::vector<int64_t> point;

@@ -7,23 +7,12 @@
 #include <map>
 #include <set>
 
-#include "game/games.h"
-#include "rule/rulebook.h"
+#include "reference/loaded_game.h"
 
 namespace grundy {
 namespace {
 
-struct OnwardGame {
-  explicit OnwardGame(const std::string& text) {
-    const auto loaded = book.load_text("test", text);
-    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
-    game = &games.of(**book.rule("g"));
-  }
-  Rulebook book;
-  Games games;
-  const RuleGame* game = nullptr;
-  Budget budget;
-};
+using reference::LoadedGame;
 
 /// By the options that the games list.
 class Listed {
@@ -80,7 +69,7 @@ TEST(Onward, ValuesByDefinition) {
            "n\n",
        }) {
     SCOPED_TRACE(text);
-    OnwardGame one(text);
+    LoadedGame one(text);
     const std::unique_ptr<Solver> solver = onward_engine()->open(*one.game);
     ASSERT_NE(solver, nullptr);
     Listed listed(one.budget);
@@ -110,7 +99,7 @@ TEST(Onward, OtherGames) {
            "game g(n)\n  -> nim(n - 1)\n  -> g(n - 2)\n",
        }) {
     SCOPED_TRACE(text);
-    EXPECT_EQ(onward_engine()->open(*OnwardGame(text).game), nullptr);
+    EXPECT_EQ(onward_engine()->open(*LoadedGame(text).game), nullptr);
   }
 }
 
