@@ -18,7 +18,7 @@ Attempt<std::vector<HeapCode>> parse_families(std::string_view text);
 /// What is legal and perhaps not meant: "0.dd" is one game, whose digits are D.
 std::vector<std::string> notes_on_codes(std::string_view text);
 
-/// A code in a sentence (session/code_words.h); empty for what is no code.
+/// A code in a sentence (session/code_words.h); empty where the text is no code.
 std::string code_in_words(const std::string& code);
 
 /// Those of shard `shard` of `shards`, counted from 1: by a checksum of the simplest code with the same values, so that

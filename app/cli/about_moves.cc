@@ -10,7 +10,7 @@ std::string text_of(const face::Move& move) {
   return fmt::format("{} → {}", move.from.text(kShownOfPart), move.to.text());
 }
 
-/// Asks what is to be known; `count` and `extreme` ask the session.
+/// Counts the winning moves, and finds the least or greatest one, as the options ask; `count` and `extreme` ask the session.
 template <class Asked, class Count, class Find>
 Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&& extreme) {
   Asked asked;
@@ -29,7 +29,7 @@ Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&&
   return asked;
 }
 
-/// `move`: the one that was found, as text.
+/// `move`: the least or greatest winning move, as text.
 template <class Asked>
 std::string in_words(const Asked& asked, const std::string& move) {
   std::string text;

@@ -43,7 +43,7 @@ class PartStore {
   /// Opens the file, which is made when there is none. Where it may not be written, or another process adds to it, it is
   /// read only, and a note says so. Errors (kind input): no regular file, no such store, or one of another version.
   static Attempt<std::unique_ptr<PartStore>> open(const std::string& path, std::string_view version);
-  /// Adds what is left.
+  /// Writes the parts that are not in the file yet.
   ~PartStore();
 
   /// Gives all parts under the fingerprint, those added last at the end; other ones may be added to the shelf from then on.

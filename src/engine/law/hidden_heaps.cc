@@ -177,7 +177,7 @@ class HeapFinder {
     if (order_.direction == 0) return true;
     for (size_t i = 0; i + 1 < arity_; ++i) {
       if (line.rates[i] == line.rates[i + 1]) continue;
-      // The order of these two before the move is one of what is given.
+      // Given are the bounds of the line, and that these two were in order before the move.
       std::vector<LinearForm> from = line.bounds;
       from.push_back(distance(i, i + 1, nullptr));
       if (!follows(std::move(from), distance(i, i + 1, &line.rates))) return false;
