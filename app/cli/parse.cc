@@ -159,6 +159,8 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
   for (const Given& one : given) {
     if (one.texts.size() > 1 && !one.option.repeats) return wrong(fmt::format("{} is given twice", one.option.name));
     for (const std::string& text : one.texts) {
+      if (text.empty() && one.option.fill == Fill::file)
+        return wrong(fmt::format("{} takes the name of a file, which is empty here", one.option.name));
       if (auto read = one.option.read(one.option.name, text); !read) return read;
     }
   }

@@ -38,7 +38,7 @@ Command store_command() {
   for (const std::string name : {"put", "get"}) {
     Command member("store " + name, name);
     member.argument("NAME", into(said.arguments));
-    member.option("--file", "FILE", "the file", into(said.format));
+    member.option("--file", "FILE", "the file", into(said.format), Fill::file);
     command.members.push_back(std::move(member));
   }
   return command;
@@ -136,6 +136,9 @@ TEST(Parse, MembersOfGroups) {
   EXPECT_EQ(parsed({"--file", "f", "store", "get", "put"}), "store get");
   EXPECT_EQ(said.arguments, Words{"put"});
   EXPECT_EQ(parsed({"store", "--file", "f", "get", "x"}), "store get");
+  EXPECT_EQ(parsed({"store", "put", "x", "--file", ""}),
+            "error: --file takes the name of a file, which is empty here (usage: grundy store put NAME); see `grundy "
+            "help store put`");
   EXPECT_EQ(parsed({"store"}), "error: expected one of store put or store get; see `grundy help store`");
   EXPECT_EQ(parsed({"store", "gte", "x"}), "error: unknown command 'store gte'; did you mean 'store get'?");
   EXPECT_EQ(parsed({"store", "list"}), "error: unknown command 'store list'; `grundy help store` lists them");
