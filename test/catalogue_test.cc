@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using grundy::test::expect_refused;
 using grundy::test::Finished;
 using grundy::test::fresh_path;
 using grundy::test::kAnswered;
@@ -39,12 +40,6 @@ class CatalogueProgram : public ::testing::Test {
  private:
   const std::string path_ = fresh_path("catalogue");
 };
-
-void expect_refused(const Finished& run, int status, const std::string& message) {
-  EXPECT_EQ(run.status, status) << run.err;
-  EXPECT_EQ(run.out, "");
-  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n" << run.err;
-}
 
 TEST_F(CatalogueProgram, RunShowExport) {
   EXPECT_EQ(catalogue({"run", "--codes", "0.77 0.771 0.06 0.0", "--upto", "1000", "--threads", "2"}).out,

@@ -27,7 +27,7 @@ using test::run_program;
 
 constexpr int64_t kMost = 20;
 
-std::string random_code(std::mt19937_64& random) {
+std::string random_code_text(std::mt19937_64& random) {
   const auto digit = [&](bool progress) {
     const char* const kLarge[] = {"*", "{4+}", "{0,1,5}", "{3!,4=,6+}", "{2+}", "G", "O?", "{2,3!+}", "{2=+}"};
     const char* const kSplits[] = {"0", "0", "4", "8", "C!", "8=", "{2+}=", "{4}", "{3?+}"};
@@ -76,7 +76,7 @@ TEST(HeapCodes, RandomCodesByDefinition) {
   Session session;
   Budget budget;
   for (int round = 0; round < 100; ++round) {
-    const std::string text = random_code(random);
+    const std::string text = random_code_text(random);
     const auto rule = session.game(fmt::format("code[{}]", text), budget);
     ASSERT_TRUE(rule.ok()) << text << rule.error().to_string();
     by_code += (*rule)->moves_by_code;

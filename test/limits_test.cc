@@ -18,9 +18,11 @@ namespace fs = std::filesystem;
 using namespace std::string_literals;
 
 using grundy::test::contents;
+using grundy::test::expect_refused;
 using grundy::test::Finished;
 using grundy::test::Folder;
 using grundy::test::fresh_path;
+using grundy::test::in_shell;
 using grundy::test::kAnswered;
 using grundy::test::kNotKnown;
 using grundy::test::kWrongInput;
@@ -58,22 +60,6 @@ Finished value_under(const std::string& rules, const std::string& sum) {
 }
 
 /// By a shell, so that descriptors can be closed; $0 is the program and $1 … are the words.
-Finished in_shell(const std::string& command, const Words& words) {
-  Words all = {"-c", command, GRUNDY_PROGRAM};
-  all.insert(all.end(), words.begin(), words.end());
-  return run_program("/bin/sh", all);
-}
-
-/// Not answered, with this status and a message of some lines that a terminal can show.
-void expect_refused(const Finished& run, int status, const std::string& message) {
-  EXPECT_EQ(run.status, status) << run.err.substr(0, 1000);
-  EXPECT_EQ(run.out, "");
-  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n" << run.err.substr(0, 1000);
-  EXPECT_LT(run.err.size(), 2000u);
-  EXPECT_TRUE(run.err.ends_with("\n"));
-  EXPECT_TRUE(std::all_of(run.err.begin(), run.err.end(), [](unsigned char c) { return c >= 0x20 || c == '\n'; }));
-}
-
 TEST(Limits, WrongRuleFiles) {
   const auto refused = [](const std::string& rules, const std::string& message) {
     SCOPED_TRACE(rules.substr(0, 100));
@@ -155,14 +141,14 @@ TEST(Limits, PositionsWithoutAValue) {
 
 TEST(Limits, OutputThatCannotBeWritten) {
   for (const Words& words : {Words{"value", "nim(3)"}, Words{"table", "nim", "--upto", "50000"}, Words{"help"}}) {
-    expect_refused(in_shell("\"$0\" \"$@\" >&-", words), kWrongInput, "can't write to standard output");
-    expect_refused(in_shell("\"$0\" \"$@\" >/dev/full", words), kWrongInput,
+    expect_refused(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" >&-", words), kWrongInput, "can't write to standard output");
+    expect_refused(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" >/dev/full", words), kWrongInput,
                    "can't write to standard output: No space left on device");
   }
-  const Finished cut =
-      in_shell("{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | head -c 1", {"table", "nim", "--upto", "50000"});
+  const Finished cut = in_shell(GRUNDY_PROGRAM, "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | head -c 1",
+                                {"table", "nim", "--upto", "50000"});
   EXPECT_EQ(cut.err, "grundy: can't write to standard output: Broken pipe\nstatus 2\n");
-  EXPECT_EQ(in_shell("\"$0\" \"$@\" 2>&-", {"value", "nym(3)"}).status, kWrongInput);
+  EXPECT_EQ(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" 2>&-", {"value", "nym(3)"}).status, kWrongInput);
 }
 
 TEST(Limits, FilesAreWrittenWholeOrNotAtAll) {
@@ -171,7 +157,7 @@ TEST(Limits, FilesAreWrittenWholeOrNotAtAll) {
   const Words words = {"table", "nim", "--upto", "20000", "--format", "csv", "--out", file};
   // No room: what was there stays, and nothing is left beside it.
   std::ofstream(file) << "as it was\n";
-  expect_refused(in_shell("ulimit -f 8; \"$0\" \"$@\"", words), kWrongInput, "File too large");
+  expect_refused(in_shell(GRUNDY_PROGRAM, "ulimit -f 8; \"$0\" \"$@\"", words), kWrongInput, "File too large");
   EXPECT_EQ(contents(file), "as it was\n");
   Words long_one = words;
   long_one[1] = "octal[0.007]";

@@ -23,7 +23,7 @@ namespace grundy {
 namespace {
 
 using Point = std::vector<int64_t>;
-constexpr int64_t kLimit = INT64_MAX / 2;
+constexpr int64_t kLargestCoordinate = INT64_MAX / 2;
 constexpr size_t kMostOptions = 100;
 constexpr uint64_t kMostLists = 300;
 
@@ -84,7 +84,7 @@ void compare_lists(const Rule& rule, int64_t most, unsigned bits, std::mt19937_6
     if (game->arity() * bits > 64) return;
     forms[game].bits.assign(game->arity(), static_cast<uint8_t>(bits));
   }
-  const auto program = lower(rule, kLimit);
+  const auto program = lower(rule, kLargestCoordinate);
   if (!program) return;
   Budget budget;
   const Point corner(rule.arity(), most);
@@ -208,7 +208,7 @@ TEST(Lister, LargeNumbers) {
   const auto rule = book.rule("large");
   ASSERT_TRUE(rule.ok());
   for (int i = 0; i < 30; ++i) {
-    for (const int64_t most : {(int64_t{1} << 61) - 1, kLimit, (int64_t{1} << 33) + 5}) {
+    for (const int64_t most : {(int64_t{1} << 61) - 1, kLargestCoordinate, (int64_t{1} << 33) + 5}) {
       compare_lists(**rule, most, 63, random, counts);
       if (HasFatalFailure()) return;
     }
@@ -227,7 +227,7 @@ std::string followed(const Rule& rule, const Point& point, uint64_t before_code,
   Work work;
   const AskedList asked({{&rule, point}});
   const Trial trial{.positions = 3000, .options = 100000, .before_code = before_code};
-  const auto result = follow(store, games, kLimit, asked, trial, work, budget);
+  const auto result = follow(store, games, kLargestCoordinate, asked, trial, work, budget);
   if (!result) return result.error().message();
   if (*result == Followed::gave_up) return "gave up";
   std::map<RulePosition, uint32_t> values;
@@ -324,7 +324,7 @@ TEST(Lister, StopsInALongListing) {
   MemoStore store({*rule}, budget);
   Work work;
   const AskedList asked({{*rule, {int64_t{1} << 40}}});
-  const auto result = follow(store, {*rule}, kLimit, asked, {.before_code = 0}, work, budget);
+  const auto result = follow(store, {*rule}, kLargestCoordinate, asked, {.before_code = 0}, work, budget);
   ASSERT_FALSE(result.ok());
   EXPECT_TRUE(result.error().is_end);
   EXPECT_LT(work.options, uint64_t{1} << 24);

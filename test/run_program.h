@@ -1,6 +1,7 @@
 // Runs the program as a user does: arguments, what is typed, what comes out.
 #pragma once
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -147,6 +148,23 @@ inline Finished run_program(const std::string& program, const std::vector<std::s
   Running running(program, arguments);
   running.type(typed);
   return running.finish();
+}
+
+/// Runs this script of the shell; "$0" is the program, "$@" the words.
+inline Finished in_shell(const std::string& program, const std::string& script, const std::vector<std::string>& words) {
+  std::vector<std::string> all = {"-c", script, program};
+  all.insert(all.end(), words.begin(), words.end());
+  return run_program("/bin/sh", all);
+}
+
+/// Not answered, with this status and a message of some lines that a terminal can show.
+inline void expect_refused(const Finished& run, int status, const std::string& message) {
+  EXPECT_EQ(run.status, status) << run.err.substr(0, 1000);
+  EXPECT_EQ(run.out, "");
+  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n" << run.err.substr(0, 1000);
+  EXPECT_LT(run.err.size(), 2000u);
+  EXPECT_TRUE(run.err.ends_with("\n"));
+  EXPECT_TRUE(std::all_of(run.err.begin(), run.err.end(), [](unsigned char c) { return c >= 0x20 || c == '\n'; }));
 }
 
 }  // namespace grundy::test

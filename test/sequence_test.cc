@@ -18,8 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 using grundy::test::contents;
+using grundy::test::expect_refused;
 using grundy::test::Finished;
 using grundy::test::Folder;
+using grundy::test::in_shell;
 using grundy::test::kAnswered;
 using grundy::test::kNotKnown;
 using grundy::test::kWrongInput;
@@ -34,16 +36,9 @@ Finished sequence(Words words) {
   return run_program(GRUNDY_PROGRAM, words);
 }
 
-Finished in_shell(const std::string& command, const Words& words) {
-  Words all = {"-c", command, GRUNDY_PROGRAM, "sequence", "--quiet"};
-  all.insert(all.end(), words.begin(), words.end());
-  return run_program("/bin/sh", all);
-}
-
-void expect_refused(const Finished& run, int status, const std::string& message) {
-  EXPECT_EQ(run.status, status) << run.err;
-  EXPECT_EQ(run.out, "");
-  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n" << run.err;
+Finished sequence_in_shell(const std::string& command, Words words) {
+  words.insert(words.begin(), {"sequence", "--quiet"});
+  return in_shell(GRUNDY_PROGRAM, command, words);
 }
 
 /// The values in a packed file.
@@ -64,7 +59,7 @@ std::vector<uint32_t> unpacked(const std::string& bytes) {
 }
 
 /// The mex of what taking one or two tokens from a row leaves.
-std::vector<uint32_t> kayles(uint64_t end) {
+std::vector<uint32_t> kayles_values(uint64_t end) {
   std::vector<uint32_t> g;
   for (uint64_t n = 0; n < end; ++n) {
     std::vector<bool> seen(64, false);
@@ -81,7 +76,7 @@ TEST(Sequence, FilesHoldTheValues) {
   const std::string packed = folder.file("packed");
   const std::string lines = folder.file("lines");
   for (const uint64_t upto : {0, 1, 300, 1000}) {
-    const std::vector<uint32_t> expected = kayles(upto + 1);
+    const std::vector<uint32_t> expected = kayles_values(upto + 1);
     const Finished run = sequence({"kayles", "--upto", std::to_string(upto), "--out", packed});
     EXPECT_EQ(run.status, kAnswered) << run.err;
     EXPECT_TRUE(run.out.starts_with(fmt::format("kayles, positions 0 to {}\n", upto)));
@@ -112,7 +107,7 @@ TEST(Sequence, NamesCodesAndRuleFilesAreOneGame) {
     const Finished run = sequence(words);
     EXPECT_EQ(run.status, kAnswered) << run.err;
     EXPECT_NE(run.out.find("12 from 71 on, proved"), std::string::npos);
-    EXPECT_EQ(unpacked(contents(packed)), kayles(501));
+    EXPECT_EQ(unpacked(contents(packed)), kayles_values(501));
     fs::remove(packed);
   }
 }
@@ -226,7 +221,7 @@ TEST(Sequence, ADiskThatIsFull) {
   const Words words = {"octal[0.06]",      "--upto", "20000",           "--checkpoint",
                        folder.file("run"), "--out",  folder.file("out")};
   // Blocks of 512 bytes: some pieces can be kept, not all of them.
-  expect_refused(in_shell("ulimit -f 12; \"$0\" \"$@\"", words), kWrongInput, "File too large");
+  expect_refused(sequence_in_shell("ulimit -f 12; \"$0\" \"$@\"", words), kWrongInput, "File too large");
   EXPECT_FALSE(fs::exists(folder.file("out")));
   const Finished run = sequence(words);
   EXPECT_EQ(run.status, kAnswered) << run.err;

@@ -19,7 +19,7 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kLimit = 60;  // for unbounded binders in the definition
+constexpr int64_t kBinderLimit = 60;  // for unbounded binders in the definition
 
 /// The positions a part stands for; nothing for one that is not played by rules.
 std::optional<RuleSum> positions_of(const Position& part) { return reference::rule_sum({&part, 1}); }
@@ -44,7 +44,7 @@ struct Played {
 
 /// By definition; nothing when it is too large or need not end.
 std::optional<Played> play_out(const std::vector<RuleSum>& parts, bool misere) {
-  reference::WholeSum whole(misere, kLimit, 30'000);
+  reference::WholeSum whole(misere, kBinderLimit, 30'000);
   RuleSum all;
   for (const RuleSum& part : parts) all = all + part;
   const std::optional<bool> wins = whole.mover_wins(all);
@@ -153,7 +153,7 @@ bool compare_equal(Session& session, const std::string& one, const std::string& 
     return all;
   };
   const Ordinal heap = std::min(*value_a, *value_b).ordinal();
-  reference::WholeSum whole(false, kLimit, 30'000);
+  reference::WholeSum whole(false, kBinderLimit, 30'000);
   const auto together = joined(*a, *b, 0);
   const auto a_and_heap = joined(*a, {}, heap);
   const auto b_and_heap = joined(*b, {}, heap);

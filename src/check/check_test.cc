@@ -9,6 +9,7 @@
 
 #include "proof/certificate.h"
 #include "proof/prove.h"
+#include "reference/certificates.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -26,12 +27,6 @@ std::string certificate(const std::string& game) {
     made[game] = certificate_of(*theorem, budget).value();
   }
   return made[game];
-}
-
-Judgement judged(const std::string& text) {
-  const auto judgement = check_certificate(text, judge_by_isl, Budget());
-  EXPECT_TRUE(judgement.ok()) << text;
-  return judgement ? *judgement : Judgement{};
 }
 
 /// The value that a certificate claims, as text; read off the certificate in the plainest way.
@@ -151,7 +146,7 @@ TEST_P(Tampered, IsRejectedOrTrue) {
   size_t rejected = 0;
   size_t accepted = 0;
   for (const std::string& other : tampered(text)) {
-    const Judgement judgement = judged(other);
+    const Judgement judgement = reference::judged(other);
     if (judgement.accepted) {
       ++accepted;
       expect_true(other);
@@ -206,7 +201,9 @@ constexpr const char* kStrict =
     "to 0 0 1 0\n"
     "end\n";
 
-TEST(Check, ACertificateWrittenByHand) { EXPECT_TRUE(judged(kStrict).accepted) << judged(kStrict).reason; }
+TEST(Check, ACertificateWrittenByHand) {
+  EXPECT_TRUE(reference::judged(kStrict).accepted) << reference::judged(kStrict).reason;
+}
 
 TEST(Check, FalseCertificates) {
   const False cases[] = {
@@ -243,7 +240,7 @@ TEST(Check, FalseCertificates) {
       {"a number too few", "value 1 0 1 0", "value 1 0 1", 9, "expected 4 numbers"},
   };
   for (const False& one : cases) {
-    const Judgement judgement = judged(replaced(kStrict, one.from, one.to));
+    const Judgement judgement = reference::judged(replaced(kStrict, one.from, one.to));
     EXPECT_FALSE(judgement.accepted) << one.name;
     EXPECT_EQ(judgement.line, one.line) << one.name << ": " << judgement.reason;
     EXPECT_TRUE(judgement.reason.starts_with(one.reason)) << one.name << ": " << judgement.reason;
@@ -261,7 +258,7 @@ TEST(Check, FalsePeriods) {
       {"all but the set", "all-but 0", "all-but 1", 7, ""},
   };
   for (const False& one : cases) {
-    const Judgement judgement = judged(replaced(text, one.from, one.to));
+    const Judgement judgement = reference::judged(replaced(text, one.from, one.to));
     EXPECT_FALSE(judgement.accepted) << one.name;
     EXPECT_TRUE(judgement.reason.starts_with(one.reason)) << one.name << ": " << judgement.reason;
   }
@@ -293,13 +290,13 @@ TEST(Check, DamagedFiles) {
       }
     }
     const std::clock_t began = std::clock();  // CPU time
-    const Judgement judgement = judged(text);
+    const Judgement judgement = reference::judged(text);
     EXPECT_LT(std::clock() - began, 20 * CLOCKS_PER_SEC) << text;
     if (judgement.accepted) expect_true(text);
   }
-  EXPECT_EQ(judged("").line, 1u);
-  EXPECT_FALSE(judged(std::string(100, '\0')).accepted);
-  EXPECT_FALSE(judged(std::string(1 << 20, '\n')).accepted);
+  EXPECT_EQ(reference::judged("").line, 1u);
+  EXPECT_FALSE(reference::judged(std::string(100, '\0')).accepted);
+  EXPECT_FALSE(reference::judged(std::string(1 << 20, '\n')).accepted);
 }
 
 TEST(Check, AsksTheBudget) {

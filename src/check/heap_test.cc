@@ -8,55 +8,36 @@
 #include "engine/heap/sequence.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
+#include "reference/certificates.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
-std::string certificate(const std::string& rules, const std::string& game) {
-  static Rulebook book;
-  EXPECT_TRUE(book.load_text("rules", rules)) << rules;
-  const Attempt<const Rule*> rule = book.rule(game);
-  EXPECT_TRUE(rule) << game;
-  Budget budget;
-  const Attempt<Theorem> theorem = prove(**rule, {}, budget);
-  EXPECT_TRUE(theorem && theorem->is_proved()) << game;
-  const Attempt<std::string> text = certificate_of(*theorem, budget);
-  EXPECT_TRUE(text) << (text ? "" : text.error().message());
-  return text ? *text : "";
-}
-
-Judgement judge(const std::string& text) {
-  const Budget budget;
-  const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget);
-  EXPECT_TRUE(judgement);
-  return judgement ? *judgement : Judgement{};
-}
-
 constexpr const char* kRow =
     "game row(n)\n  -> row(a) + row(b)  for a < n, b <= a  if a + b = n - 1 or a + b = n - 2\n";
 
 TEST(HeapCertificates, AreAccepted) {
-  EXPECT_TRUE(judge(certificate(kRow, "row")).accepted);
-  EXPECT_TRUE(judge(certificate("game chess(n) = octal[0.137](n)\n", "chess")).accepted);
+  EXPECT_TRUE(reference::judged(reference::certificate(kRow, "row")).accepted);
+  EXPECT_TRUE(reference::judged(reference::certificate("game chess(n) = octal[0.137](n)\n", "chess")).accepted);
   // Heaps that must be different, that must be equal, and both.
   for (const char* code : {"0.156", "4=.3", "0.7!", "0.5!5="}) {
     const std::string name = fmt::format("g{}", std::hash<std::string>()(code));
-    const auto made = certificate(fmt::format("game {}(n) = code[{}](n)\n", name, code), name);
-    EXPECT_TRUE(judge(made).accepted) << code << judge(made).reason;
+    const auto made = reference::certificate(fmt::format("game {}(n) = code[{}](n)\n", name, code), name);
+    EXPECT_TRUE(reference::judged(made).accepted) << code << reference::judged(made).reason;
   }
 }
 
 TEST(HeapCertificates, TellWhatTheyProve) {
-  EXPECT_EQ(certificate("game kayles2(n) = code[0.77](n)\n", "kayles2"),
+  EXPECT_EQ(reference::certificate("game kayles2(n) = code[0.77](n)\n", "kayles2"),
             "grundy-certificate 1\nrule game kayles2(n) = code[0.77](n)\ngame kayles2\nkind heap\ncode 0.77\n"
             "preperiod 71\nperiod 12\ndigest 3457492723 408791687\nend\n");
 }
 
 /// Every line of a certificate, changed in several ways, is where it fails.
 TEST(HeapCertificates, AreRejectedWhenTamperedWith) {
-  const std::string good = certificate(kRow, "row");
-  ASSERT_TRUE(judge(good).accepted);
+  const std::string good = reference::certificate(kRow, "row");
+  ASSERT_TRUE(reference::judged(good).accepted);
   struct Change {
     const char* from;
     const char* to;
@@ -74,14 +55,14 @@ TEST(HeapCertificates, AreRejectedWhenTamperedWith) {
     const size_t at = bad.rfind(change.from);
     ASSERT_NE(at, std::string::npos) << change.from;
     bad.replace(at, std::string(change.from).size(), change.to);
-    const Judgement judgement = judge(bad);
+    const Judgement judgement = reference::judged(bad);
     EXPECT_FALSE(judgement.accepted) << change.from << " → " << change.to;
     EXPECT_EQ(judgement.line, change.line) << change.from << " → " << change.to << ": " << judgement.reason;
   }
 }
 
 TEST(HeapCertificates, AnswerToTheBudget) {
-  const std::string good = certificate("game pins(n) = code[0.77](n)\n", "pins");
+  const std::string good = reference::certificate("game pins(n) = code[0.77](n)\n", "pins");
   Budget budget;
   budget.set_memory_limit(100);
   EXPECT_FALSE(check_certificate(good, judge_by_isl, budget));

@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "reference/certificates.h"
+
 namespace grundy {
 namespace {
 
@@ -38,11 +40,6 @@ Stated stated(const std::string& text) {
   return result;
 }
 
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  text.replace(text.find(from), from.size(), to);
-  return text;
-}
-
 /// The flaws that the obligations have, by line, and how many have a solution.
 size_t failing(const std::vector<Obligation>& obligations) {
   const auto context = logic::make_context(1'000'000);
@@ -73,18 +70,18 @@ TEST(Obligations, WrongClaimsHaveSolutions) {
                                                                    {"to 0 1 0", "to 0 1 1"},
                                                                    {"measure 1", "measure 0"},
                                                                    {"if 1 -1 -1", "if 1 -1 -2"}}) {
-    const Stated wrong = stated(changed(kNim, from, to));
+    const Stated wrong = stated(reference::changed(kNim, from, to));
     ASSERT_TRUE(wrong.stated) << to;
     EXPECT_GT(failing(wrong.obligations), 0u) << to;
   }
 }
 
 TEST(Obligations, WhatClaimsNothing) {
-  const Stated other = stated(changed(kNim, "game nim\nkind", "game kayles\nkind"));
+  const Stated other = stated(reference::changed(kNim, "game nim\nkind", "game kayles\nkind"));
   EXPECT_FALSE(other.stated);
   EXPECT_EQ(other.judgement.line, 4u);
   EXPECT_EQ(other.judgement.reason, "the rule is of another game");
-  const Stated broken = stated(changed(kNim, "k <= n - 1", "k <= m"));
+  const Stated broken = stated(reference::changed(kNim, "k <= n - 1", "k <= m"));
   EXPECT_FALSE(broken.stated);
   EXPECT_EQ(broken.judgement.line, 3u);
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "check/check.h"
+#include "reference/certificates.h"
 #include "rule/meaning.h"
 #include "rule/rulebook.h"
 
@@ -78,8 +79,6 @@ const std::string kAllBut =
     "measure 0 1\n"
     "end\n";
 
-Judgement judged(const std::string& text) { return *check_certificate(text, judge_by_isl, Budget()); }
-
 int64_t sum(const Row& row, const std::vector<int64_t>& variables) {
   int64_t result = row.numbers.back();
   for (size_t i = 0; i + 1 < row.numbers.size(); ++i) result += row.numbers[i] * variables[i];
@@ -131,7 +130,7 @@ bool is_right(const std::string& text) {
 
 TEST(ParametricCheckTest, LawsAreAccepted) {
   for (const std::string& text : {kRange, kPair, kAllBut}) {
-    const Judgement judgement = judged(text);
+    const Judgement judgement = reference::judged(text);
     EXPECT_TRUE(judgement.accepted) << text << judgement.line << ": " << judgement.reason;
     EXPECT_TRUE(is_right(text)) << text;
   }
@@ -149,7 +148,7 @@ TEST(ParametricCheckTest, NumbersThatAreChangedAreSeenOrStillRight) {
         for (const int64_t change : {-1, 1}) {
           std::string other = text;
           other.replace(at + 1, length, std::to_string(number + change));
-          const Judgement judgement = judged(other);
+          const Judgement judgement = reference::judged(other);
           if (judgement.accepted) {
             EXPECT_TRUE(is_right(other)) << other;
           } else {
@@ -166,7 +165,7 @@ TEST(ParametricCheckTest, NumbersThatAreChangedAreSeenOrStillRight) {
 TEST(ParametricCheckTest, ItSaysWhatIsWrong) {
   const auto changed = [](std::string text, const std::string& from, const std::string& to) {
     text.replace(text.find(from), from.size(), to);
-    const Judgement judgement = judged(text);
+    const Judgement judgement = reference::judged(text);
     return judgement.accepted ? "accepted" : judgement.reason;
   };
   EXPECT_EQ(changed(kPair, "domain 1 0 -1\n", "").substr(0, 30), "the divisor is less than 1 at ");

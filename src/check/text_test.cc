@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/certificates.h"
+
 namespace grundy {
 namespace {
 
@@ -40,11 +42,6 @@ std::string flaw(const std::string& text) {
   return std::to_string(judgement.line) + ": " + judgement.reason;
 }
 
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  text.replace(text.find(from), from.size(), to);
-  return text;
-}
-
 TEST(CertificateForm, ReadsAndPrints) {
   for (const std::string text : {kHeap, kWindow}) {
     Certificate certificate;
@@ -63,14 +60,16 @@ TEST(CertificateForm, ReadsAndPrints) {
 }
 
 TEST(CertificateForm, FlawsHaveLines) {
-  EXPECT_EQ(flaw(changed(kHeap, "certificate 1", "certificate 2")), "1: the certificate has a version other than 1");
-  EXPECT_EQ(flaw(changed(kHeap, "kind heap", "kind other")),
+  EXPECT_EQ(flaw(reference::changed(kHeap, "certificate 1", "certificate 2")),
+            "1: the certificate has a version other than 1");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "kind heap", "kind other")),
             "5: the kind is formula, parametric, outcomes, periodic, heap, window, three or automatic");
-  EXPECT_EQ(flaw(changed(kHeap, "period 12\n", "")), "8: expected a line 'period …'");
-  EXPECT_EQ(flaw(changed(kHeap, "period 12", "period  12")), "8: expected integers, separated by single blanks");
-  EXPECT_EQ(flaw(changed(kHeap, "period 12", "period 1099511627777")), "8: a number is beyond 2^40");
-  EXPECT_EQ(flaw(changed(kHeap, "end\n", "end\nend\n")), "11: something follows the line 'end'");
-  EXPECT_EQ(flaw(changed(kHeap, "end\n", "end")), "10: the last line does not end");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "period 12\n", "")), "8: expected a line 'period …'");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "period 12", "period  12")),
+            "8: expected integers, separated by single blanks");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "period 12", "period 1099511627777")), "8: a number is beyond 2^40");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "end\n", "end\nend\n")), "11: something follows the line 'end'");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "end\n", "end")), "10: the last line does not end");
 }
 
 }  // namespace

@@ -6,13 +6,16 @@
 #include "check/check.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
+#include "reference/certificates.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
+std::string rules_of(const std::string& code) { return fmt::format("game g(n) = code[{}](n)\n", code); }
+
 Theorem theorem_of(Rulebook& book, const std::string& code) {
-  EXPECT_TRUE(book.load_text("rules", fmt::format("game g(n) = code[{}](n)\n", code))) << code;
+  EXPECT_TRUE(book.load_text("rules", rules_of(code))) << code;
   const Attempt<const Rule*> rule = book.rule("g");
   EXPECT_TRUE(rule) << code;
   Budget budget;
@@ -21,32 +24,15 @@ Theorem theorem_of(Rulebook& book, const std::string& code) {
   return *std::move(theorem);
 }
 
-std::string certificate(const std::string& code) {
-  Rulebook book;
-  const Theorem theorem = theorem_of(book, code);
-  EXPECT_TRUE(theorem.is_proved()) << code;
-  Budget budget;
-  const Attempt<std::string> text = certificate_of(theorem, budget);
-  EXPECT_TRUE(text) << code << (text ? "" : text.error().message());
-  return text ? *text : "";
-}
-
-Judgement judge(const std::string& text) {
-  const Budget budget;
-  const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget);
-  EXPECT_TRUE(judgement);
-  return judgement ? *judgement : Judgement{};
-}
-
 TEST(ThreeHeapCertificates, AreAccepted) {
   for (const char* code : {"0.8", "0.F", "0.28", "0.9C", "0.3F", "0.FF", "0.0F", "8.0", "C.8", "0.8B", "0.84!"}) {
-    const Judgement judgement = judge(certificate(code));
+    const Judgement judgement = reference::judged(reference::certificate(rules_of(code), "g"));
     EXPECT_TRUE(judgement.accepted) << code << ": " << judgement.reason;
   }
 }
 
 TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
-  const std::string good = certificate("0.28");
+  const std::string good = reference::certificate(rules_of("0.28"), "g");
   EXPECT_EQ(good,
             "grundy-certificate 1\nrule game g(n) = code[0.28](n)\ngame g\nkind three\ncode 0.28\npreperiod 1\nperiod "
             "53\nsaltus 16\nwindow 486 2\ndigest 2123008088 1064677540\nend\n");
@@ -68,14 +54,14 @@ TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
     const size_t at = bad.find(c.from);
     ASSERT_NE(at, std::string::npos) << c.from;
     bad.replace(at, std::string(c.from).size(), c.to);
-    const Judgement judgement = judge(bad);
+    const Judgement judgement = reference::judged(bad);
     EXPECT_FALSE(judgement.accepted) << c.to;
     EXPECT_EQ(judgement.line, c.line) << c.to << ": " << judgement.reason;
   }
   std::string twice = good;
   twice.replace(twice.find("period 53"), 9, "period 106");
   twice.replace(twice.find("saltus 16"), 9, "saltus 32");
-  EXPECT_EQ(judge(twice).reason, "the period 53 does as well");
+  EXPECT_EQ(reference::judged(twice).reason, "the period 53 does as well");
 }
 
 /// No theorem is about these: unboundedly many heaps, digits that repeat. For the first four CGSuite claims periods

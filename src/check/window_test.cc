@@ -8,6 +8,7 @@
 #include "engine/heap/sequence.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
+#include "reference/certificates.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -26,14 +27,6 @@ const std::string& good() {
     return certificate ? *certificate : "";
   }();
   return text;
-}
-
-Judgement judge(const std::string& text, unsigned threads = 1) {
-  Budget budget;
-  budget.set_threads(threads);
-  const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget);
-  EXPECT_TRUE(judgement);
-  return judgement ? *judgement : Judgement{};
 }
 
 /// With the n-th line, from 1, changed.
@@ -56,7 +49,7 @@ TEST(WindowCertificates, AreAccepted) {
                          "code 4.406\npreperiod 294097\nperiod 44\ncharacter 59 0\nstation "))
       << good();
   for (const unsigned threads : {1U, 2U, 5U}) {
-    const Judgement judgement = judge(good(), threads);
+    const Judgement judgement = reference::judged(good(), threads);
     EXPECT_TRUE(judgement.accepted) << judgement.line << ": " << judgement.reason;
   }
 }
@@ -83,7 +76,7 @@ TEST(WindowCertificates, AreRejectedWhenTamperedWith) {
                            {"station", "station 262493", "the values before the station are others"},
                            {"station", "station", "expected the place"},
                            {"end", "witness 1\nend", "has no witnesses"}}) {
-    const Judgement judgement = judge(with_line(line_of(beginning), to + "\n"));
+    const Judgement judgement = reference::judged(with_line(line_of(beginning), to + "\n"));
     EXPECT_FALSE(judgement.accepted) << to;
     EXPECT_EQ(judgement.line, line_of(beginning)) << to << ": " << judgement.reason;
     EXPECT_NE(judgement.reason.find(reason), std::string::npos) << to << ": " << judgement.reason;
@@ -101,7 +94,7 @@ TEST(WindowCertificates, AreRejectedWhenAValueIsChanged) {
     const int value = std::stoi(bad.substr(values, end - values));
     // Both bits are in the mask, so that it is a common value too.
     bad.replace(values, end - values, std::to_string(value ^ 3));
-    const Judgement judgement = judge(bad);
+    const Judgement judgement = reference::judged(bad);
     EXPECT_FALSE(judgement.accepted);
     EXPECT_GE(judgement.line, line) << judgement.reason;
     ++station;
@@ -113,10 +106,10 @@ TEST(WindowCertificates, NeedTheirStations) {
   // Without the one before the last, and without the last.
   const size_t last = good().rfind("\nstation ");
   const size_t before = good().rfind("\nstation ", last - 1);
-  const Judgement one = judge(good().substr(0, before) + good().substr(last));
+  const Judgement one = reference::judged(good().substr(0, before) + good().substr(last));
   EXPECT_FALSE(one.accepted);
   EXPECT_NE(one.reason.find("no station is a period before"), std::string::npos) << one.reason;
-  const Judgement other = judge(good().substr(0, last) + "\nend\n");
+  const Judgement other = reference::judged(good().substr(0, last) + "\nend\n");
   EXPECT_FALSE(other.accepted);
   EXPECT_NE(other.reason.find("no station is a period before"), std::string::npos) << other.reason;
 }
@@ -128,7 +121,7 @@ TEST(WindowCertificates, AreOfLeastPeriods) {
   const uint64_t place = std::stoull(good().substr(last + 8, end - last - 8));
   std::string bad = good().substr(0, last) + fmt::format("station {}", place + 44) + good().substr(end);
   bad.replace(bad.find("period 44"), 9, "period 88");
-  const Judgement judgement = judge(bad);
+  const Judgement judgement = reference::judged(bad);
   EXPECT_FALSE(judgement.accepted);
   EXPECT_EQ(judgement.reason, "the period 44 does as well");
 }

@@ -10,7 +10,7 @@
 namespace grundy {
 namespace {
 
-constexpr const char* kRules = R"(
+constexpr const char* kCertificateRules = R"(
 game steps(a, b)
   -> steps(a - i, b)         for i in 1..2
   -> steps(a, b - i)         for i in 1..2
@@ -25,7 +25,7 @@ game twice(m, n)
 std::string certificate(const std::string& game) {
   Session session;
   Budget budget;
-  EXPECT_TRUE(session.rulebook().load_text("test.game", kRules).ok());
+  EXPECT_TRUE(session.rulebook().load_text("test.game", kCertificateRules).ok());
   const auto rule = session.game(game, budget);
   EXPECT_TRUE(rule.ok()) << game;
   if (!rule) return {};

@@ -7,7 +7,7 @@
 namespace grundy {
 namespace {
 
-constexpr const char* kRules = R"(
+constexpr const char* kFormulaRules = R"(
 game simple(a, b)
   -> simple(a - 1, b)
   -> simple(a, b - 1)
@@ -19,7 +19,9 @@ game split(n)
 
 class DecisionTest : public testing::Test {
  protected:
-  DecisionTest() : context_(isl::make_context(50'000'000)) { EXPECT_TRUE(book_.load_text("x.game", kRules).ok()); }
+  DecisionTest() : context_(isl::make_context(50'000'000)) {
+    EXPECT_TRUE(book_.load_text("x.game", kFormulaRules).ok());
+  }
 
   Decision decision(const std::string& game) { return {context_.get(), *book_.rule(game).value()}; }
   Verdict::Kind decide(const std::string& game, const char* values, std::string& reason) {

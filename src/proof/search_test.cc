@@ -8,7 +8,7 @@
 namespace grundy {
 namespace {
 
-constexpr const char* kRules = R"(
+constexpr const char* kSearchRules = R"(
 game parity(a, b)
   -> parity(a - 1, b)
   -> parity(a, b - 1)
@@ -21,7 +21,7 @@ game long(n)
 
 class SearchTest : public testing::Test {
  protected:
-  SearchTest() { EXPECT_TRUE(book_.load_text("x.game", kRules).ok()); }
+  SearchTest() { EXPECT_TRUE(book_.load_text("x.game", kSearchRules).ok()); }
   const Rule& rule(const std::string& game) { return *book_.rule(game).value(); }
   Theorem law(const std::string& game, const ProveOptions& options = {}) {
     Budget budget;

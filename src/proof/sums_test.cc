@@ -8,7 +8,7 @@
 namespace grundy {
 namespace {
 
-constexpr const char* kRules = R"(
+constexpr const char* kSumRules = R"(
 game split(n)
   -> split(a) + split(b)                for a < n, b = n - 1 - a
 game three(n)
@@ -25,7 +25,7 @@ game other(n)
 struct Game {
   explicit Game(const std::string& name) : context(isl::make_context(50'000'000)) {
     Budget budget;
-    EXPECT_TRUE(session.rulebook().load_text("x.game", kRules).ok());
+    EXPECT_TRUE(session.rulebook().load_text("x.game", kSumRules).ok());
     lines = sum_moves(context.get(), **session.game(name, budget));
   }
   isl::Map map(const std::string& text) { return isl::Map(isl_map_read_from_str(context.get(), text.c_str())); }

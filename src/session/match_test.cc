@@ -23,8 +23,8 @@ RuleSum sum_of(const Parts& parts) {
 }
 
 /// Everything a game needs.
-struct Table {
-  explicit Table(const std::string& sum, Play play = Play::normal) : match(session, play, budget, 0) {
+struct PlayedTable {
+  explicit PlayedTable(const std::string& sum, Play play = Play::normal) : match(session, play, budget, 0) {
     Attempt<Question> question = session.read(sum, budget);
     EXPECT_TRUE(question.ok()) << question.error().to_string();
     Attempt<void> begun = match.begin(question->parts);
@@ -53,10 +53,10 @@ const char* const kSums[] = {
 };
 
 TEST(Match, MovesOnBoardsHaveNames) {
-  Table one("cram(..|.#)");
+  PlayedTable one("cram(..|.#)");
   EXPECT_EQ(one.read("a1-b1"), one.read("cram(##|.#)"));
   EXPECT_NE(one.read("b1-b2").find("error"), std::string::npos);
-  Table two("cram(...) + cram(..) + 2*cram(..|..)");
+  PlayedTable two("cram(...) + cram(..) + 2*cram(..|..)");
   EXPECT_EQ(two.read("2: a1-b1"), two.read("2: cram(##)"));
   EXPECT_EQ(two.read("a2-b2"), two.read("3: cram(..|##)"));
   EXPECT_NE(two.read("a1-b1").find("'a1-b1' is a move of several parts"), std::string::npos);
@@ -64,7 +64,7 @@ TEST(Match, MovesOnBoardsHaveNames) {
 
 TEST(Match, ListsExactlyTheMovesOfTheDefinition) {
   for (const char* text : kSums) {
-    Table table(text);
+    PlayedTable table(text);
     WholeSum reference(false, 100, 100'000);
     const auto dead = [&](const RulePosition& one) { return reference.options(one).empty(); };
     for (size_t i = 0; i < table.match.parts().size(); ++i) {
@@ -96,7 +96,7 @@ TEST(Match, AcceptsTypedMovesOnlyIfTheyAreLegal) {
   size_t legal = 0;
   size_t illegal = 0;
   for (const char* text : {"kayles(5)", "nim(4)", "*3", "grundys(7)", "wythoff(2, 3)", "dawson(5)"}) {
-    Table table(text);
+    PlayedTable table(text);
     WholeSum reference(false, 100, 100'000);
     const Position part = table.match.parts().at(0);
     std::set<RuleSum> expected;
@@ -136,7 +136,7 @@ TEST(Match, TheMachinePlaysPerfectly) {
   for (const Play play : {Play::normal, Play::misere}) {
     for (const char* text : kSums) {
       for (int game = 0; game < 4; ++game) {
-        Table table(text, play);
+        PlayedTable table(text, play);
         ASSERT_EQ(table.refusal, "");
         WholeSum reference(play == Play::misere, 100, 1'000'000);
         bool machine_turn = game % 2 == 0;
@@ -184,7 +184,7 @@ TEST(Match, TheMachinePlaysPerfectly) {
 TEST(Match, TakesBackMoveByMove) {
   std::mt19937 random(3);
   for (const char* text : kSums) {
-    Table table(text);
+    PlayedTable table(text);
     std::vector<std::vector<std::string>> before;
     while (!table.match.over()) {
       before.push_back({});
@@ -205,23 +205,23 @@ TEST(Match, TakesBackMoveByMove) {
 }
 
 TEST(Match, UnderstandsMovesInThreeWays) {
-  Table table("kayles(4) + nim(3) + nim(3)");
+  PlayedTable table("kayles(4) + nim(3) + nim(3)");
   EXPECT_EQ(table.read("kayles(2) + kayles(1)"), "kayles(4) → kayles(2) + kayles(1)");
   EXPECT_EQ(table.read(" 1 : kayles(2)+kayles(1)"), "kayles(4) → kayles(2) + kayles(1)");
   EXPECT_EQ(table.read("nim(3) + kayles(2) + kayles(0) + nim(3)"), "kayles(4) → kayles(2)");
   EXPECT_EQ(table.read("nim(1)"), "nim(3) → nim(1)") << "equal parts are one choice";
   EXPECT_EQ(table.read("3: 0"), "nim(3) → 0");
   EXPECT_EQ(table.read("kayles(4) + nim(3)"), "nim(3) → 0");
-  Table two("nim(1) + nim(2)");
+  PlayedTable two("nim(1) + nim(2)");
   EXPECT_EQ(two.read("nim(2)"), "nim(1) → 0");
   EXPECT_EQ(two.read("0"), "error: that can be more than one move; say which: '1: 0' or '2: 0'\n");
   EXPECT_EQ(two.read("nim(1)"), "error: that can be more than one move; say which: '2: 0' or '2: nim(1)'\n");
-  Table alias("dawson(5)");
+  PlayedTable alias("dawson(5)");
   EXPECT_EQ(alias.read("dawson(2)"), alias.read("octal[0.137](2)"));
 }
 
 TEST(Match, SaysWhyAMoveIsNone) {
-  Table table("kayles(6) + nim(3) + wythoff(4, 4)");
+  PlayedTable table("kayles(6) + nim(3) + wythoff(4, 4)");
   EXPECT_EQ(
       table.read("nim(4)"),
       "error: nim(3) can't become nim(4): a heap only becomes smaller; it can become 'nim(2)', 'nim(1)' and '0'\n");
@@ -243,7 +243,7 @@ TEST(Match, SaysWhyAMoveIsNone) {
 }
 
 TEST(Match, HeapsOfAnySize) {
-  Table table("nim(100000000000000000000000) + *(w^2+4) + *7");
+  PlayedTable table("nim(100000000000000000000000) + *(w^2+4) + *7");
   EXPECT_EQ(table.read("nim(99999999999999999999999)"), "nim(100000000000000000000000) → nim(99999999999999999999999)");
   EXPECT_EQ(table.read("*(w^2+3)"), "*(ω^2+4) → *(ω^2+3)");
   EXPECT_TRUE(table.read("*(w^2+5)").starts_with("error: "));
@@ -257,7 +257,7 @@ TEST(Match, HeapsOfAnySize) {
 }
 
 TEST(Match, RefusesWhatItCannotTell) {
-  EXPECT_EQ(Table("moore[k=2]([3, 5]) + nim(1)").refusal, "");
+  EXPECT_EQ(PlayedTable("moore[k=2]([3, 5]) + nim(1)").refusal, "");
   Session session;
   Budget budget;
   ASSERT_TRUE(
@@ -268,7 +268,7 @@ TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_EQ(match.begin(question->parts).error().message(),
             "to play, it has to be known what is a move, and product(2, 3) may have infinitely many that are "
             "not affine, or lead to sums or other games");
-  EXPECT_NE(Table("kayles(99999999999999999999)").refusal, "");
+  EXPECT_NE(PlayedTable("kayles(99999999999999999999)").refusal, "");
 }
 
 TEST(Match, ASearchInMiserePlayEndsWithTheBudget) {

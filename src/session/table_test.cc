@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/svg.h"
+#include "reference/text.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -225,12 +226,6 @@ std::vector<std::string> cell_colours(const std::string& svg, size_t rows, size_
   return colours;
 }
 
-size_t count_of(const std::string& text, const std::string& piece) {
-  size_t count = 0;
-  for (size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1)) ++count;
-  return count;
-}
-
 std::string svg_of(const Table& table) {
   std::string text;
   Attempt<void> done = write_svg(table, {}, [&](std::string_view piece) { text += piece; });
@@ -270,12 +265,12 @@ TEST(TableSvg, HeatMapCellsHaveTheColoursOfTheirValues) {
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   }
   // Each value stands in its cells; 20 and 21 are above all tick labels.
-  EXPECT_EQ(count_of(svg, ">21<"), static_cast<size_t>(std::count(values.begin(), values.end(), Value(21))));
+  EXPECT_EQ(reference::count_of(svg, ">21<"), static_cast<size_t>(std::count(values.begin(), values.end(), Value(21))));
 }
 
 TEST(TableSvg, LargeHeatMapsShowNoNumbers) {
   const std::string svg = svg_of({"g", {"a", "b"}, {{0, 100}, {0, 100}}, std::vector<Value>(10'000, Ordinal(777))});
-  EXPECT_EQ(count_of(svg, ">777<"), 1U);  // in the legend
+  EXPECT_EQ(reference::count_of(svg, ">777<"), 1U);  // in the legend
   EXPECT_EQ(cell_colours(svg, 100, 100)[9'999].size(), 7U);
 }
 

@@ -9,26 +9,26 @@
 namespace grundy {
 namespace {
 
-__extension__ using Wide = __int128;
+__extension__ using SignedWide = __int128;
 __extension__ using UnsignedWide = unsigned __int128;
 
-Integer integer(Wide n) {
+Integer integer(SignedWide n) {
   const auto size = n < 0 ? -static_cast<UnsignedWide>(n) : static_cast<UnsignedWide>(n);
   const uint64_t words[] = {static_cast<uint64_t>(size), static_cast<uint64_t>(size >> 64)};
   return Integer(Natural::from_words(words), n < 0);
 }
 
-Wide random_wide(std::mt19937_64& random) {
+SignedWide random_wide(std::mt19937_64& random) {
   const auto word = [&] { return random() % 4 == 0 ? (random() % 2 == 0 ? 0 : ~uint64_t{0}) : random(); };
-  const Wide n = static_cast<Wide>(static_cast<UnsignedWide>(word()) << 64 | word());
+  const SignedWide n = static_cast<SignedWide>(static_cast<UnsignedWide>(word()) << 64 | word());
   return n >> (2 + random() % 120);  // sums and negatives stay in 128 bits
 }
 
 TEST(Integer, ComputesAsTwosComplementDoes) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20'000; ++i) {
-    const Wide a = random_wide(random);
-    const Wide b = random_wide(random);
+    const SignedWide a = random_wide(random);
+    const SignedWide b = random_wide(random);
     const uint64_t bits = random() % 130;
     EXPECT_EQ(integer(a) + integer(b), integer(a + b));
     EXPECT_EQ(integer(a) - integer(b), integer(a - b));
@@ -38,13 +38,13 @@ TEST(Integer, ComputesAsTwosComplementDoes) {
     EXPECT_EQ(~integer(a), integer(~a));
     EXPECT_EQ(integer(a) >> bits, integer(a >> std::min<uint64_t>(bits, 127)));
     EXPECT_EQ(integer(a) <=> integer(b), a <=> b);
-    const auto narrow = [](Wide n) { return static_cast<Wide>(static_cast<int64_t>(n)) == n; };
+    const auto narrow = [](SignedWide n) { return static_cast<SignedWide>(static_cast<int64_t>(n)) == n; };
     ASSERT_EQ(integer(a).to_int64().has_value(), narrow(a));
     if (narrow(a)) {
       EXPECT_EQ(*integer(a).to_int64(), static_cast<int64_t>(a));
     }
-    const Wide small = a >> 64;
-    const Wide factor = b >> 64;
+    const SignedWide small = a >> 64;
+    const SignedWide factor = b >> 64;
     EXPECT_EQ(integer(small) * integer(factor), integer(small * factor));
     if (b == 0) continue;
     const Integer q = floor_quotient(integer(a), integer(b));

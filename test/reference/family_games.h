@@ -44,6 +44,11 @@ class ByDefinition {
 std::vector<Numbers> stair_options(const Numbers& coins);
 
 using EdgePairs = std::vector<std::pair<uint64_t, uint64_t>>;
+inline Argument edges(const EdgePairs& pairs) {
+  std::vector<std::vector<Natural>> result;
+  for (const auto& [a, b] : pairs) result.push_back({a, b});
+  return {result, {}};
+}
 
 /// The edges of `edges` among those of the set `left` (bit i for edge i) that are connected to vertex 0.
 uint64_t grounded(const EdgePairs& edges, uint64_t left);

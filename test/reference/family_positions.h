@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/family/family.h"
+#include "engine/family/level_graph.h"
 #include "reference/level_games.h"
 
 namespace grundy::reference {
@@ -86,6 +87,12 @@ inline Argument rows(const std::vector<Numbers>& numbers) {
   std::vector<std::vector<Natural>> result;
   for (const Numbers& row : numbers) result.push_back(naturals(row));
   return {result, {}};
+}
+inline LevelGraph level_graph(const Adjacency& graph) {
+  std::vector<LevelGraph::Edge> edges;
+  for (size_t u = 0; u < graph.size(); ++u)
+    for (size_t v : graph[u]) edges.emplace_back(u, v);
+  return LevelGraph::from_edges(static_cast<uint32_t>(graph.size()), edges);
 }
 inline Argument file(const std::string& path) { return {FileName{path}, {}}; }
 inline ParameterArgument parameter(std::string name, uint64_t value) {

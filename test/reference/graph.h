@@ -3,12 +3,20 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace grundy::reference {
 
 using Edges = std::vector<std::pair<uint64_t, uint64_t>>;
+
+/// "u v" for each, a line each.
+inline std::string edge_lines(const Edges& edges) {
+  std::string text;
+  for (const auto& [from, to] : edges) text += std::to_string(from) + " " + std::to_string(to) + "\n";
+  return text;
+}
 
 struct VertexFacts {
   uint64_t grundy = 0;

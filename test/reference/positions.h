@@ -73,7 +73,7 @@ class Evaluator {
     for (const Value& value : *values) result.push_back(value.ordinal());
     return result;
   }
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) {
+  Attempt<grundy::MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) {
     return solver_->moves_to(game_->at(position), value, limit, budget);
   }
 

@@ -9,7 +9,7 @@
 namespace grundy::automatic {
 namespace {
 
-constexpr const char* kGames = R"(
+constexpr const char* kLawGames = R"(
 game heaps(a, b)
   -> heaps(x, b) for x < a
   -> heaps(a, y) for y < b
@@ -30,7 +30,7 @@ class LawTest : public testing::Test {
  protected:
   const Rule& rule(const char* name) {
     if (!loaded_) {
-      EXPECT_TRUE(rules_.load_text("test", kGames));
+      EXPECT_TRUE(rules_.load_text("test", kLawGames));
     }
     loaded_ = true;
     return **rules_.rule(name);

@@ -8,7 +8,7 @@
 namespace grundy::automatic {
 namespace {
 
-constexpr const char* kGames = R"(
+constexpr const char* kLostGames = R"(
 game swap(a, b)
   -> swap(b, x) for x < a if x <= b
   -> swap(a - 1, a - 1) if a > b
@@ -32,7 +32,7 @@ game higher(a, b)
 
 class LostTest : public testing::Test {
  protected:
-  LostTest() { EXPECT_TRUE(rules_.load_text("test", kGames)); }
+  LostTest() { EXPECT_TRUE(rules_.load_text("test", kLostGames)); }
   std::optional<ValueBox> box(const Rule& rule, const Numeration& numeration, int64_t side, const Domain& domain = {}) {
     Workshop shop(numeration, budget_);
     const auto moves = read_moves(shop, rule, domain);

@@ -9,7 +9,7 @@ namespace {
 
 /// Boards of a number each, with parts that the number tells.
 template <size_t W>
-void expect_right_or_missing(size_t classes) {
+void expect_parts_right_or_missing(size_t classes) {
   ApartCache<W> cache(classes);
   std::mt19937_64 random(classes);
   const auto made = [&](uint64_t number) {
@@ -42,10 +42,10 @@ void expect_right_or_missing(size_t classes) {
 }
 
 TEST(ApartCache, WhatIsToldIsRight) {
-  expect_right_or_missing<1>(2);
-  expect_right_or_missing<1>(5);
-  expect_right_or_missing<2>(4);
-  expect_right_or_missing<8>(3);
+  expect_parts_right_or_missing<1>(2);
+  expect_parts_right_or_missing<1>(5);
+  expect_parts_right_or_missing<2>(4);
+  expect_parts_right_or_missing<8>(3);
 }
 
 }  // namespace

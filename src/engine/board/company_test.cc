@@ -13,20 +13,20 @@ namespace grundy {
 namespace {
 
 TEST(CompanyTest, TwoThreadsGiveTheValuesOfOne) {
-  struct Example {
+  struct SearchedBoard {
     const char* text;
     size_t rows;
     size_t columns;
     std::string letters;
   };
-  const std::vector<Example> examples = {
+  const std::vector<SearchedBoard> examples = {
       {"  .. -> ##\n", 3, 9, "."},
       {"  .. -> ##\n", 4, 6, "........#"},
       {"  XO -> .X\n  OX -> .O\n", 3, 6, "XO"},
       {"  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n", 2, 6, "."},
   };
   std::mt19937_64 random(20261123);
-  for (const Example& example : examples) {
+  for (const SearchedBoard& example : examples) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", std::string("game mine on grid\n") + example.text));
     const Rule& rule = **book.rule("mine");

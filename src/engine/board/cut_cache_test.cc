@@ -9,7 +9,7 @@ namespace grundy {
 namespace {
 
 template <size_t W>
-void expect_right_or_missing(size_t classes) {
+void expect_cuts_right_or_missing(size_t classes) {
   CutCache<W> cache(classes);
   std::mt19937_64 random(classes);
   std::map<Planes<W>, Planes<W>> images;
@@ -45,10 +45,10 @@ void expect_right_or_missing(size_t classes) {
 }
 
 TEST(CutCache, WhatIsToldIsRight) {
-  expect_right_or_missing<1>(2);
-  expect_right_or_missing<1>(3);
-  expect_right_or_missing<2>(4);
-  expect_right_or_missing<8>(3);
+  expect_cuts_right_or_missing<1>(2);
+  expect_cuts_right_or_missing<1>(3);
+  expect_cuts_right_or_missing<2>(4);
+  expect_cuts_right_or_missing<8>(3);
 }
 
 }  // namespace

@@ -19,14 +19,14 @@ class Cascade final : public ClosedForm {
     }
     return text;
   }
-  Ordinal value(const Numbers& position) const override {
+  Ordinal value(const Naturals& position) const override {
     std::vector<Ordinal::Term> terms;
     for (size_t i = 0; i < position.size(); ++i) terms.push_back({position.size() - 1 - i, position[i]});
     return Ordinal::from_terms(std::move(terms));
   }
-  std::vector<Numbers> moves_to(const Numbers& position, const Ordinal& target) const override {
+  std::vector<Naturals> moves_to(const Naturals& position, const Ordinal& target) const override {
     if (target >= value(position)) return {};
-    Numbers to;
+    Naturals to;
     for (size_t i = 0; i < position.size(); ++i) to.push_back(target.coefficient(position.size() - 1 - i));
     return {to};
   }

@@ -69,7 +69,7 @@ class ClosedFormSolver final : public RuleSolver {
 
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
     MoveSet result;
-    for (const Numbers& to : form_->moves_to(to_form(position), value)) {
+    for (const Naturals& to : form_->moves_to(to_form(position), value)) {
       if (result.moves.size() == limit) {
         result.all = false;
         break;
@@ -88,12 +88,12 @@ class ClosedFormSolver final : public RuleSolver {
     for (const size_t i : order_) names.push_back(rule().coordinates[i]);
     return fmt::format("{}({}) is {}", rule().full_name, fmt::join(rule().coordinates, ", "), form_->theorem(names));
   }
-  Numbers to_form(const Coordinates& position) const {
-    Numbers result;
+  Naturals to_form(const Coordinates& position) const {
+    Naturals result;
     for (const size_t i : order_) result.push_back(position[i]);
     return result;
   }
-  Coordinates from_form(const Numbers& position) const {
+  Coordinates from_form(const Naturals& position) const {
     Coordinates result(position.size());
     for (size_t i = 0; i < order_.size(); ++i) result[order_[i]] = position[i];
     return result;

@@ -15,7 +15,7 @@
 namespace grundy {
 
 /// The coordinates of a position, in the order of the closed form.
-using Numbers = std::vector<Natural>;
+using Naturals = std::vector<Natural>;
 
 /// One solved game. Its only position without a move is (0, …, 0).
 class ClosedForm {
@@ -24,9 +24,9 @@ class ClosedForm {
   virtual std::string_view name() const = 0;
   /// The value in a sentence, for `game`, the name and coordinates as the user has them: "forced(m, n)".
   virtual std::string theorem(const std::vector<std::string>& coordinates) const = 0;
-  virtual Ordinal value(const Numbers& position) const = 0;
+  virtual Ordinal value(const Naturals& position) const = 0;
   /// All options of exactly this value; in each of these families they are finitely many.
-  virtual std::vector<Numbers> moves_to(const Numbers& position, const Ordinal& value) const = 0;
+  virtual std::vector<Naturals> moves_to(const Naturals& position, const Ordinal& value) const = 0;
 };
 
 /// Whether two relations are the same; false as well when isl gives up.

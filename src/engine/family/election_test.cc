@@ -20,13 +20,6 @@ reference::Position election(const std::string& path, const Numbers& numbers) {
   return *reference::read(*election_family(), {}, {reference::file(path), reference::list(numbers)});
 }
 
-LevelGraph level_graph(const Adjacency& graph) {
-  std::vector<LevelGraph::Edge> edges;
-  for (size_t u = 0; u < graph.size(); ++u)
-    for (size_t v : graph[u]) edges.emplace_back(u, v);
-  return LevelGraph::from_edges(static_cast<uint32_t>(graph.size()), edges);
-}
-
 /// The vertex that a move lowers: the first one changed, because edges go up.
 size_t head_of(const Numbers& before, const Numbers& after) {
   size_t v = 0;
@@ -34,14 +27,15 @@ size_t head_of(const Numbers& before, const Numbers& after) {
   return v;
 }
 
-struct World {
+struct ElectionWorld {
   size_t vertices;
   uint64_t bound;
 };
 
 TEST(Election, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
   Budget budget;
-  for (const auto& [vertices, bound] : {World{1, 8}, World{2, 8}, World{3, 4}, World{4, 2}}) {
+  for (const auto& [vertices, bound] :
+       {ElectionWorld{1, 8}, ElectionWorld{2, 8}, ElectionWorld{3, 4}, ElectionWorld{4, 2}}) {
     for (uint64_t edges = 0; edges < uint64_t{1} << (vertices * (vertices - 1) / 2); ++edges) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
       const reference::Choices choices = reference::election_choices(graph);
@@ -80,10 +74,10 @@ TEST(Election, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
 }
 
 TEST(Election, LevelsAreMexes) {
-  for (const auto& [vertices, bound] : {World{4, 4}, World{5, 2}}) {
+  for (const auto& [vertices, bound] : {ElectionWorld{4, 4}, ElectionWorld{5, 2}}) {
     for (uint64_t edges = 0; edges < uint64_t{1} << (vertices * (vertices - 1) / 2); ++edges) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
-      const LevelGraph compact = level_graph(graph);
+      const LevelGraph compact = reference::level_graph(graph);
       const std::vector<uint32_t> levels = mex_levels(compact, *topological_order(compact));
       const std::vector<uint64_t> values = reference::all_values(reference::election_choices(graph), vertices, bound);
       for (size_t index = 0; index < values.size(); ++index)
@@ -107,7 +101,7 @@ TEST(Election, AWinningMoveIsLegalAndLeadsToZero) {
       numbers[v] = random() % 3 == 0 ? random() : random() % 3;
       levels.push_back(reference::mex_level(graph, v));
     }
-    const LevelGraph compact = level_graph(graph);
+    const LevelGraph compact = reference::level_graph(graph);
     const std::vector<Change<uint64_t>> move =
         election_winning_move(numbers, compact, mex_levels(compact, *topological_order(compact)));
     ASSERT_EQ(move.empty(), reference::all_levels_zero(reference::naturals(numbers), levels));

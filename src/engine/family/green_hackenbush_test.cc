@@ -12,14 +12,8 @@ namespace {
 
 using reference::EdgePairs;
 
-Argument edges_argument(const EdgePairs& edges) {
-  std::vector<std::vector<Natural>> rows;
-  for (const auto& [a, b] : edges) rows.push_back({a, b});
-  return {rows, {}};
-}
-
 reference::Position green_hackenbush(const EdgePairs& edges) {
-  return *reference::read(*green_hackenbush_family(), {}, {edges_argument(edges)});
+  return *reference::read(*green_hackenbush_family(), {}, {reference::edges(edges)});
 }
 
 /// The edges that stand in the text of a position, as a sorted list.
@@ -239,7 +233,7 @@ TEST(GreenHackenbush, SaysWhatItDoes) {
 TEST(GreenHackenbush, RefusesWrongInputAndMisere) {
   Budget budget;
   const Family& game = *green_hackenbush_family();
-  const Argument triangle = edges_argument({{0, 1}, {1, 2}, {2, 0}});
+  const Argument triangle = reference::edges({{0, 1}, {1, 2}, {2, 0}});
   EXPECT_EQ(green_hackenbush({{0, 1}})->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {{Natural(3), {}}}), "");
@@ -250,9 +244,9 @@ TEST(GreenHackenbush, RefusesWrongInputAndMisere) {
   EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({0})}).find("no edge 0"), std::string::npos);
   EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({4})}).find("no edge 4"), std::string::npos);
   EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({2, 2})}).find("twice"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {edges_argument({{0, 1}, {2, 3}})}).find("edge 2 (2–3) is not connected"),
+  EXPECT_NE(reference::refusal(game, {}, {reference::edges({{0, 1}, {2, 3}})}).find("edge 2 (2–3) is not connected"),
             std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {edges_argument({{1, 2}})}).find("edge 1 (1–2) is not connected"),
+  EXPECT_NE(reference::refusal(game, {}, {reference::edges({{1, 2}})}).find("edge 1 (1–2) is not connected"),
             std::string::npos);
   EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file")}).find("no/such/file"), std::string::npos);
   struct Case {
@@ -283,7 +277,7 @@ TEST(GreenHackenbush, StopsWhenTheBudgetIsSpent) {
   Budget budget;
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
-  const std::vector<Argument> arguments = {edges_argument({{0, 1}})};
+  const std::vector<Argument> arguments = {reference::edges({{0, 1}})};
   EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, budget).error().kind, Error::Kind::declined);
   Budget little;
   little.set_memory_limit(100);

@@ -17,10 +17,10 @@ namespace {
 /// Keeps the options (m, k), k < n, and (m - 1, k), k a change, that have the wanted value.
 class Increases : public ClosedForm {
  public:
-  std::vector<Numbers> moves_to(const Numbers& position, const Ordinal& value) const override {
+  std::vector<Naturals> moves_to(const Naturals& position, const Ordinal& value) const override {
     const Natural& m = position[0];
     const Natural& n = position[1];
-    std::vector<Numbers> result;
+    std::vector<Naturals> result;
     if (const auto k = size_of_value(m, value); k && *k < n) result.push_back({m, *k});
     if (m.is_zero()) return result;
     const Natural fewer = m - 1;
@@ -41,7 +41,7 @@ class Free final : public Increases {
   std::string theorem(const std::vector<std::string>& names) const override {
     return fmt::format("ω·({0} mod 2) + {1}", names[0], names[1]);
   }
-  Ordinal value(const Numbers& position) const override {
+  Ordinal value(const Naturals& position) const override {
     return Ordinal::power_of_omega(1, is_odd(position[0]) ? 1 : 0) + Ordinal(position[1]);
   }
 
@@ -60,7 +60,7 @@ class Forced final : public Increases {
   std::string theorem(const std::vector<std::string>& names) const override {
     return fmt::format("{1} - {0} if {1} >= {0}, and ω + ({0} - 1 - {1}) if {1} < {0}", names[0], names[1]);
   }
-  Ordinal value(const Numbers& position) const override {
+  Ordinal value(const Naturals& position) const override {
     const Natural& m = position[0];
     const Natural& n = position[1];
     return n >= m ? Ordinal(n - m) : Ordinal::omega() + Ordinal(m - 1 - n);
@@ -80,7 +80,7 @@ class Strict final : public Increases {
  public:
   std::string_view name() const override { return "strict increases"; }
   std::string theorem(const std::vector<std::string>& names) const override { return names[1]; }
-  Ordinal value(const Numbers& position) const override { return position[1]; }
+  Ordinal value(const Naturals& position) const override { return position[1]; }
 
  private:
   std::optional<Natural> size_of_value(const Natural&, const Ordinal& value) const override {

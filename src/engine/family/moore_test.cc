@@ -15,11 +15,11 @@ using reference::list;
 using reference::Numbers;
 using reference::parameter;
 
-struct World {
+struct MooreWorld {
   size_t piles;
   uint64_t limit;
 };
-constexpr World kWorlds[] = {{1, 9}, {2, 9}, {3, 6}, {4, 4}, {5, 2}, {6, 1}};
+constexpr MooreWorld kWorlds[] = {{1, 9}, {2, 9}, {3, 6}, {4, 4}, {5, 2}, {6, 1}};
 
 reference::Position moore(const Numbers& piles, uint64_t k) {
   return *reference::read(*moore_family(), {parameter("k", k)}, {list(piles)});

@@ -22,7 +22,7 @@ std::vector<Numbers> matrix_of(const Numbers& cells, size_t columns) {
 
 reference::Position nullify(const Argument& argument) { return *reference::read(*nullify_family(), {}, {argument}); }
 
-struct World {
+struct NullifyWorld {
   size_t rows;
   size_t columns;
   uint64_t bound;
@@ -30,8 +30,9 @@ struct World {
 
 TEST(Nullify, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
   Budget budget;
-  for (const auto& [rows, columns, bound] : {World{1, 1, 8}, World{1, 3, 4}, World{3, 1, 4}, World{2, 2, 4},
-                                             World{2, 3, 2}, World{3, 2, 2}, World{3, 3, 2}, World{2, 4, 2}}) {
+  for (const auto& [rows, columns, bound] :
+       {NullifyWorld{1, 1, 8}, NullifyWorld{1, 3, 4}, NullifyWorld{3, 1, 4}, NullifyWorld{2, 2, 4},
+        NullifyWorld{2, 3, 2}, NullifyWorld{3, 2, 2}, NullifyWorld{3, 3, 2}, NullifyWorld{2, 4, 2}}) {
     const size_t length = rows * columns;
     const reference::Choices choices = reference::nullify_choices(rows, columns);
     const std::vector<uint64_t> values = reference::all_values(choices, length, bound);
@@ -111,7 +112,7 @@ TEST(Nullify, CountingRowsThatAreNotZeroIsWrong) {
   std::vector<std::string> failures;
   size_t tried = 0;
   // All matrices of at most two cells with entries 0 and 1.
-  for (const auto& [rows, columns, bound] : {World{1, 1, 2}, World{1, 2, 2}, World{2, 1, 2}}) {
+  for (const auto& [rows, columns, bound] : {NullifyWorld{1, 1, 2}, NullifyWorld{1, 2, 2}, NullifyWorld{2, 1, 2}}) {
     const size_t length = rows * columns;
     const std::vector<uint64_t> values =
         reference::all_values(reference::nullify_choices(rows, columns), length, bound);

@@ -19,21 +19,15 @@ reference::Position pathset(const std::string& path, const Numbers& numbers) {
   return *reference::read(*pathset_family(), {}, {reference::file(path), reference::list(numbers)});
 }
 
-LevelGraph level_graph(const Adjacency& graph) {
-  std::vector<LevelGraph::Edge> edges;
-  for (size_t u = 0; u < graph.size(); ++u)
-    for (size_t v : graph[u]) edges.emplace_back(u, v);
-  return LevelGraph::from_edges(static_cast<uint32_t>(graph.size()), edges);
-}
-
-struct World {
+struct PathsetWorld {
   size_t vertices;
   uint64_t bound;
 };
 
 TEST(Pathset, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
   Budget budget;
-  for (const auto& [vertices, bound] : {World{1, 8}, World{2, 8}, World{3, 4}, World{4, 2}}) {
+  for (const auto& [vertices, bound] :
+       {PathsetWorld{1, 8}, PathsetWorld{2, 8}, PathsetWorld{3, 4}, PathsetWorld{4, 2}}) {
     for (uint64_t edges = 0; edges < uint64_t{1} << (vertices * (vertices - 1) / 2); ++edges) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
       const reference::Choices choices = reference::pathset_choices(graph);
@@ -61,10 +55,10 @@ TEST(Pathset, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
 
 // One size more, where only the values are compared.
 TEST(Pathset, LevelsAreLongestPaths) {
-  for (const auto& [vertices, bound] : {World{4, 4}, World{5, 2}}) {
+  for (const auto& [vertices, bound] : {PathsetWorld{4, 4}, PathsetWorld{5, 2}}) {
     for (uint64_t edges = 0; edges < uint64_t{1} << (vertices * (vertices - 1) / 2); ++edges) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
-      const LevelGraph compact = level_graph(graph);
+      const LevelGraph compact = reference::level_graph(graph);
       const std::vector<uint32_t> levels = longest_path_levels(compact, *topological_order(compact));
       const std::vector<uint64_t> values = reference::all_values(reference::pathset_choices(graph), vertices, bound);
       for (size_t index = 0; index < values.size(); ++index)
@@ -86,7 +80,7 @@ TEST(Pathset, AWinningMoveIsLegalAndLeadsToZero) {
       numbers[v] = random() % 3 == 0 ? random() : random() % 3;
       levels.push_back(reference::longest_path(graph, v));
     }
-    const LevelGraph compact = level_graph(graph);
+    const LevelGraph compact = reference::level_graph(graph);
     const std::vector<Change<uint64_t>> move =
         pathset_winning_move(numbers, compact, longest_path_levels(compact, *topological_order(compact)));
     ASSERT_EQ(move.empty(), reference::all_levels_zero(reference::naturals(numbers), levels));

@@ -20,8 +20,8 @@ class Stones final : public ClosedForm {
         K_ == Natural(1) ? "" : " + (" + names[1] + " mod " + K_.to_string() + ")",
         K_ == Natural(1) ? names[1] : "⌊" + names[1] + "/" + K_.to_string() + "⌋");
   }
-  Ordinal value(const Numbers& position) const override { return stones_value(K_, position[0], position[1]); }
-  std::vector<Numbers> moves_to(const Numbers& position, const Ordinal& value) const override {
+  Ordinal value(const Naturals& position) const override { return stones_value(K_, position[0], position[1]); }
+  std::vector<Naturals> moves_to(const Naturals& position, const Ordinal& value) const override {
     const auto move = stones_move(K_, position[0], position[1], value);
     if (!move) return {};
     return {{move->stones, move->pebbles}};

@@ -13,14 +13,14 @@ namespace {
 constexpr uint64_t kSeed = 20240917;
 
 /// Uniform among the numbers of the given number of digits or fewer.
-Natural random_natural(std::mt19937_64& random, size_t digits) {
+Natural random_decimal(std::mt19937_64& random, size_t digits) {
   std::string text;
   for (size_t i = 0; i < digits; ++i) text += static_cast<char>('0' + random() % 10);
   return *Natural::parse(text);
 }
 
 /// Of a random size up to `digits` digits, so that all orders of magnitude occur.
-Natural random_size(std::mt19937_64& random, size_t digits) { return random_natural(random, 1 + random() % digits); }
+Natural random_size(std::mt19937_64& random, size_t digits) { return random_decimal(random, 1 + random() % digits); }
 
 Ordinal ordinal(const Natural& x, const Natural& n) { return Ordinal::power_of_omega(1, x) + Ordinal(n); }
 
@@ -121,14 +121,14 @@ TEST(StonesTest, NoMoveToOmegaSquaredOrToTheOwnValue) {
 void expect_move_to_smaller_values(std::mt19937_64& random, size_t digits) {
   const Natural K = random() % 8 == 0 ? Natural(0) : random_size(random, 1 + random() % digits);
   const Natural b = random_size(random, digits);
-  const Natural s = random() % 8 == 0 ? random_size(random, digits) : (b * K + 1) * random_natural(random, 3) / 900;
+  const Natural s = random() % 8 == 0 ? random_size(random, digits) : (b * K + 1) * random_decimal(random, 3) / 900;
   const Ordinal value = stones_value(K, b, s);
   if (value.is_zero()) return;
   const Natural x = value.coefficient(1);
   const Natural n = value.coefficient(0);
   Ordinal target;
   if (x.is_zero() || (random() % 2 == 0 && !n.is_zero())) {
-    target = ordinal(x, random_natural(random, digits) % n);
+    target = ordinal(x, random_decimal(random, digits) % n);
   } else {
     target = ordinal(random_size(random, digits) % x, random_size(random, digits));
   }
@@ -165,11 +165,11 @@ TEST(StonesTest, RecursionHoldsAtAnySize) {
   for (const size_t digits : {3, 9, 18, 19, 25, 100, 1000}) {
     for (int i = 0; i < 500; ++i) {
       const Natural b = random_size(random, digits) + 1;
-      expect_recursion(b, random_natural(random, digits) % b);
+      expect_recursion(b, random_decimal(random, digits) % b);
       expect_recursion(b, random_size(random, digits) % b);
       expect_recursion(b, b - 1 - random_size(random, digits) % b);
       // Near the ends of the lowest levels, where j is about the square root of b.
-      const Natural edge = (b * random_natural(random, 2)).isqrt();
+      const Natural edge = (b * random_decimal(random, 2)).isqrt();
       if (edge < b) expect_recursion(b, edge);
     }
   }

@@ -12,15 +12,10 @@ namespace {
 using reference::EdgePairs;
 using reference::GeographyState;
 
-Argument edges_argument(const EdgePairs& edges) {
-  std::vector<std::vector<Natural>> rows;
-  for (const auto& [a, b] : edges) rows.push_back({a, b});
-  return {rows, {}};
-}
 Argument number(uint64_t n) { return {Natural(n), {}}; }
 
 reference::Position geography(const EdgePairs& edges, uint64_t token) {
-  return *reference::read(*undirected_geography_family(), {}, {edges_argument(edges), number(token)});
+  return *reference::read(*undirected_geography_family(), {}, {reference::edges(edges), number(token)});
 }
 
 /// Compares with the definition: outcome, value, the moves to every value, and the moves' texts.
@@ -99,7 +94,7 @@ TEST(UndirectedGeography, ThePlayerWhoFollowsTheMovesWins) {
     bool follows = false;
     for (;;) {
       const reference::Position position =
-          *reference::read(*undirected_geography_family(), {}, {edges_argument(edges), number(token), {path, {}}});
+          *reference::read(*undirected_geography_family(), {}, {reference::edges(edges), number(token), {path, {}}});
       const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
       const bool is_lost = *position->is_lost(Play::normal, budget);
       ASSERT_EQ(moves->moves.empty(), is_lost);
@@ -176,7 +171,7 @@ TEST(UndirectedGeography, OfLargeGraphsOnlyTheWinnerIsKnown) {
 
 TEST(UndirectedGeography, RefusesWrongInput) {
   const Family& game = *undirected_geography_family();
-  const Argument path = edges_argument({{1, 2}, {2, 3}});
+  const Argument path = reference::edges({{1, 2}, {2, 3}});
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {path}), "");
   EXPECT_NE(reference::refusal(game, {reference::parameter("k", 1)}, {path, number(1)}), "");
@@ -201,7 +196,7 @@ TEST(UndirectedGeography, StopsWhenTheBudgetIsSpent) {
   Budget budget;
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
-  const std::vector<Argument> arguments = {edges_argument({{0, 1}}), number(0)};
+  const std::vector<Argument> arguments = {reference::edges({{0, 1}}), number(0)};
   EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, budget).error().kind, Error::Kind::declined);
   Budget little;
   little.set_memory_limit(100);

@@ -5,20 +5,14 @@
 #include <algorithm>
 #include <random>
 
+#include "reference/graph.h"
+
 namespace grundy {
 namespace {
 
-using Arcs = std::vector<std::pair<uint64_t, uint64_t>>;
-
-std::string text_of(const Arcs& arcs) {
-  std::string text;
-  for (const auto& [from, to] : arcs) text += std::to_string(from) + " " + std::to_string(to) + "\n";
-  return text;
-}
-
 // Compares with the stable sort of the arcs; `in_order`: also the order within a row.
-void check(const Arcs& arcs, uint32_t vertices, size_t chunk, unsigned threads, bool in_order) {
-  const std::string text = text_of(arcs);
+void check(const reference::Edges& arcs, uint32_t vertices, size_t chunk, unsigned threads, bool in_order) {
+  const std::string text = reference::edge_lines(arcs);
   Budget budget;
   const PairSource source(text, chunk);
   const ArcStream stream(source, threads);
@@ -29,7 +23,7 @@ void check(const Arcs& arcs, uint32_t vertices, size_t chunk, unsigned threads, 
   Attempt<Adjacency> adjacency = Adjacency::of(stream, *survey, vertices, "arcs", budget);
   ASSERT_TRUE(adjacency.ok()) << adjacency.error().to_string();
   ASSERT_EQ(adjacency->vertices(), vertices);
-  Arcs sorted = arcs;
+  reference::Edges sorted = arcs;
   std::stable_sort(sorted.begin(), sorted.end(), [](auto& a, auto& b) { return a.first < b.first; });
   size_t next = 0;
   for (uint32_t v = 0; v < vertices; ++v) {
@@ -53,7 +47,7 @@ TEST(AdjacencyTest, RandomArcs) {
   std::mt19937_64 random(kSeed);
   for (const uint32_t vertices : {1, 2, 3, 255, 256, 257, 1000, 1024, 1025, 8192, 8193, 70'000, 300'000, 5'000'000}) {
     SCOPED_TRACE("seed " + std::to_string(kSeed));
-    Arcs arcs;
+    reference::Edges arcs;
     for (size_t count = 1 + random() % 20'000; count > 0; --count) {
       const uint64_t range = random() % 3 == 0 ? 1 + vertices / 50 : vertices;
       arcs.emplace_back(vertices - 1 - random() % range, random() % vertices);
@@ -73,13 +67,13 @@ TEST(AdjacencyTest, NoArcs) {
 TEST(AdjacencyTest, ManyArcsAtOneVertex) {
   constexpr uint64_t kSeed = 12;
   std::mt19937_64 random(kSeed);
-  Arcs arcs;
+  reference::Edges arcs;
   for (size_t i = 0; i < 600'000; ++i) {
     const bool hub = random() % 8 != 0;
     arcs.emplace_back(hub ? 20'001 : 20'000 + random() % 100, random() % 100'000);
   }
   check(arcs, 100'000, 10'000, 1, false);
-  const std::string text = text_of(arcs);
+  const std::string text = reference::edge_lines(arcs);
   Budget budget;
   const PairSource source(text);
   std::vector<uint32_t> first;

@@ -20,12 +20,6 @@ namespace {
 
 using reference::Edges;
 
-std::string text_of(const Edges& edges) {
-  std::string text;
-  for (const auto& [from, to] : edges) text += std::to_string(from) + " " + std::to_string(to) + "\n";
-  return text;
-}
-
 std::string error_of(std::string_view text) {
   Budget budget;
   const Attempt<Graph> graph = Graph::parse(text, "e.txt", budget);
@@ -37,7 +31,7 @@ void check(const Edges& edges, size_t chunk, unsigned threads) {
   Budget budget;
   budget.set_memory_limit(1 << 20);
   budget.set_threads(threads);
-  const std::string text = text_of(edges);
+  const std::string text = reference::edge_lines(edges);
   const Attempt<Graph> graph = Graph::parse(text, "e.txt", budget, chunk);
   if (reference::has_cycle(edges)) {
     ASSERT_FALSE(graph.ok()) << text;
@@ -230,7 +224,7 @@ TEST(GraphTest, LargeGraphs) {
       Edges edges;
       for (const auto& [from, to] : shape.edges) edges.emplace_back(name[from], name[to]);
       if (*names == 's') std::shuffle(edges.begin(), edges.end(), random);
-      const std::string text = text_of(edges);
+      const std::string text = reference::edge_lines(edges);
       for (const unsigned threads : {1, 2, 5}) {
         Budget budget;
         budget.set_threads(threads);
@@ -252,7 +246,7 @@ TEST(GraphTest, CyclesInLargeGraphs) {
     SCOPED_TRACE(std::string(shape.name) + ", seed " + std::to_string(kSeed));
     const auto [from, to] = shape.edges[shape.edges.size() / 2];
     shape.edges.emplace_back(to, from);
-    const std::string text = text_of(shape.edges);
+    const std::string text = reference::edge_lines(shape.edges);
     const std::string error = error_of(text);
     EXPECT_NE(error.find("this edge closes the cycle"), std::string::npos) << error;
     for (const unsigned threads : {2, 5}) {

@@ -8,15 +8,10 @@
 
 #include "engine/heap/kernel/split_sets.h"
 #include "engine/heap/sequence.h"
+#include "reference/heap_values.h"
 
 namespace grundy::heap {
 namespace {
-
-HeapCode code_of(const std::string& text) {
-  auto code = parse_heap_code(text);
-  EXPECT_TRUE(code) << text;
-  return *std::move(code);
-}
 
 Values values_of(const HeapCode& code, uint64_t end) {
   Values values;
@@ -28,7 +23,7 @@ Values values_of(const HeapCode& code, uint64_t end) {
 /// What is claimed of the first values holds as far as `end`; how many of the lengths showed a law.
 int claims_hold(const std::string& text, uint64_t end) {
   SCOPED_TRACE(text);
-  const HeapCode code = code_of(text);
+  const HeapCode code = reference::heap_code(text);
   if (simple_moves(code)) return 0;
   const Values values = values_of(code, end);
   Values known;
@@ -82,7 +77,7 @@ TEST(ArithmeticPeriod, OfSomeGames) {
   };
   for (const auto& [text, law] : {Case{"0.8", {1, 3, 1}}, Case{"0.28", {1, 53, 16}}, Case{"0.9C", {28, 36, 16}},
                                   Case{"0.3F", {0, 6, 3}}, Case{"0.F", {0, 2, 0}}, Case{"0.A", {1, 2, 0}}}) {
-    const HeapCode code = code_of(text);
+    const HeapCode code = reference::heap_code(text);
     Sequence sequence(code);
     Budget budget;
     ASSERT_TRUE(sequence.extend(3000, budget));
@@ -97,7 +92,7 @@ TEST(ArithmeticPeriod, OfSomeGames) {
 
 /// A law that is wrong by a little is not shown by the values, nor one of another game.
 TEST(ArithmeticPeriod, IsRefused) {
-  const HeapCode code = code_of("0.28");
+  const HeapCode code = reference::heap_code("0.28");
   std::vector<uint32_t> g(1024);
   values_of(code, 1024).copy(0, g);
   EXPECT_GT(arithmetic_turns(code, g, {1, 53, 16}), 0);
@@ -107,7 +102,7 @@ TEST(ArithmeticPeriod, IsRefused) {
   EXPECT_EQ(arithmetic_turns(code, std::span(g).first(200), {1, 53, 16}), 0);
   // 0.08 has positions with this value among their options, 0.7 does not reach all smaller ones, and 0.[37] repeats.
   for (const char* other : {"0.08", "0.A8", "0.8", "0.7", "0.[37]"}) {
-    EXPECT_EQ(arithmetic_turns(code_of(other), g, {1, 53, 16}), 0) << other;
+    EXPECT_EQ(arithmetic_turns(reference::heap_code(other), g, {1, 53, 16}), 0) << other;
   }
 }
 

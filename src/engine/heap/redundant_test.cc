@@ -9,9 +9,7 @@
 namespace grundy::heap {
 namespace {
 
-HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
-
-std::string simplest(const std::string& code) { return without_redundant(code_of(code)).text(); }
+std::string simplest(const std::string& code) { return without_redundant(reference::heap_code(code)).text(); }
 
 TEST(Redundant, NamedCodes) {
   EXPECT_EQ(simplest("0.67"), "0.64");
@@ -32,7 +30,7 @@ TEST(Redundant, TheValuesStayTheSame) {
   size_t simpler = 0;
   for (unsigned first : {0U, 4U}) {
     for (unsigned digits = 0; digits < 512; ++digits) {
-      const HeapCode code = code_of(fmt::format("{}.{:03o}", first, digits));
+      const HeapCode code = reference::heap_code(fmt::format("{}.{:03o}", first, digits));
       const HeapCode reduced = without_redundant(code);
       EXPECT_EQ(without_redundant(reduced), reduced) << code.text();
       const Attempt<HeapCode> read = parse_heap_code(reduced.text());

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "reference/heap_values.h"
+
 namespace grundy::heap {
 namespace {
 
-HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
-
 TEST(Run, StopsWhenThePeriodIsProved) {
   Budget budget;
-  heap::Run run(code_of("0.77"));
+  heap::Run run(reference::heap_code("0.77"));
   ASSERT_TRUE(run.advance(1'000'000'000'000, budget));
   ASSERT_TRUE(run.period());
   EXPECT_EQ(*run.period(), (Period{71, 12}));
@@ -27,7 +27,7 @@ TEST(Run, TheLawIsTheSequence) {
   int periodic = 0;
   for (unsigned first : {0U, 4U}) {
     for (unsigned digits = 0; digits < 64; ++digits) {
-      const HeapCode code = code_of(fmt::format("{}.{:02o}", first, digits));
+      const HeapCode code = reference::heap_code(fmt::format("{}.{:02o}", first, digits));
       heap::Run run(code);
       ASSERT_TRUE(run.advance(2048, budget));
       if (!run.period()) continue;
@@ -43,11 +43,11 @@ TEST(Run, TheLawIsTheSequence) {
 TEST(Run, FindsThePeriodOfValuesThatItWasGiven) {
   Budget budget;
   for (const uint64_t known : {170, 300, 1000}) {
-    heap::Run whole(code_of("0.77"));
+    heap::Run whole(reference::heap_code("0.77"));
     ASSERT_TRUE(whole.advance(known, budget));
     std::vector<uint32_t> values;
     for (uint64_t n = 0; n < known; ++n) values.push_back(whole.at(n));
-    heap::Run given(code_of("0.77"));
+    heap::Run given(reference::heap_code("0.77"));
     ASSERT_TRUE(given.sequence().append(values, budget));
     ASSERT_TRUE(given.advance(100, budget));
     EXPECT_EQ(given.period(), (Period{71, 12})) << known;
@@ -58,7 +58,7 @@ TEST(Run, FindsThePeriodOfValuesThatItWasGiven) {
 TEST(Run, VisitsAllValuesInOrder) {
   Budget budget;
   for (const uint64_t end : {0, 1, 100, 65536, 65537, 200'000}) {
-    heap::Run run(code_of("0.07"));
+    heap::Run run(reference::heap_code("0.07"));
     ASSERT_TRUE(run.advance(end, budget));
     uint64_t n = 0;
     const auto visited = run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
@@ -72,7 +72,7 @@ TEST(Run, VisitsAllValuesInOrder) {
 
 TEST(Run, PausesEndItOrLetItGoOn) {
   Budget budget;
-  heap::Run run(code_of("0.06"));
+  heap::Run run(reference::heap_code("0.06"));
   int pauses = 0;
   const auto count = [&pauses]() -> Attempt<void> {
     if (++pauses == 3) return Error::input("enough");

@@ -25,12 +25,6 @@
 namespace grundy::heap {
 namespace {
 
-HeapCode code_of(const std::string& text) {
-  auto code = parse_heap_code(text);
-  EXPECT_TRUE(code) << text;
-  return *std::move(code);
-}
-
 /// Whether the long tests are wanted.
 bool all_kernel_tests() {
   const char* wanted = std::getenv("GRUNDY_KERNELS");
@@ -77,7 +71,7 @@ std::vector<uint32_t> all_of(const Values& values, uint64_t end) {
 /// The values by each kernel that takes the game, against the reference.
 void compare_kernels(const std::string& text, uint64_t end) {
   SCOPED_TRACE(text);
-  const HeapCode code = code_of(text);
+  const HeapCode code = reference::heap_code(text);
   const auto moves = simple_moves(code);
   ASSERT_TRUE(moves);
   const std::vector<uint32_t> expected = reference(*moves, end);
@@ -137,7 +131,7 @@ TEST(Kernels, LargeValues) {
 template <class Kernel>
 void compare_after(const std::string& text, uint32_t below, uint64_t given, std::mt19937& random) {
   SCOPED_TRACE(fmt::format("{} after {} values below {}", text, given, below));
-  const Moves moves = *simple_moves(code_of(text));
+  const Moves moves = *simple_moves(reference::heap_code(text));
   Values values;
   values.make_fit(below - 1);
   std::vector<uint32_t> expected;
@@ -181,10 +175,10 @@ TEST(Kernels, TotalsAfterAnyValues) {
 TEST(Sequence, ManySplits) {
   for (const char* text : {"0.0007777777777777777", "4.00077{2!}{2!}77"}) {
     SCOPED_TRACE(text);
-    const auto moves = simple_moves(code_of(text));
+    const auto moves = simple_moves(reference::heap_code(text));
     ASSERT_TRUE(moves);
     Budget budget;
-    Sequence sequence(code_of(text));
+    Sequence sequence(reference::heap_code(text));
     ASSERT_TRUE(sequence.extend(4000, budget));
     EXPECT_EQ(all_of(sequence.values(), 4000), reference(*moves, 4000));
   }
@@ -195,7 +189,7 @@ TEST(Kernels, SparseInSeveralThreads) {
   for (const char* text : {"4!.0", "0.36", "0.6"}) {
     SCOPED_TRACE(text);
     constexpr uint64_t kEnd = 11'000;
-    const Moves moves = *simple_moves(code_of(text));
+    const Moves moves = *simple_moves(reference::heap_code(text));
     Values values;
     Dense dense(moves, values);
     dense.advance(2048);
@@ -215,7 +209,7 @@ TEST(Kernels, SparseInSeveralThreads) {
 
 /// However soon the work ends: the others are told, and mark nothing before they know where the kernel is.
 TEST(Kernels, SparseInThreadsThatHaveLittleToDo) {
-  const Moves moves = *simple_moves(code_of("4!.0"));
+  const Moves moves = *simple_moves(reference::heap_code("4!.0"));
   Values values;
   Dense dense(moves, values);
   dense.advance(4096);
@@ -246,7 +240,7 @@ TEST(Kernels, EveryInstructionSet) {
 
 TEST(Kernels, SetsOfTwoHeaps) {
   for (const char* text : {"0.77", "0.137", "4!.0", "0.6", "4=.3", "0.16!"}) {
-    const HeapCode code = code_of(text);
+    const HeapCode code = reference::heap_code(text);
     Values values;
     Budget budget;
     Sets sets(code, values);
@@ -287,7 +281,7 @@ TEST(Kernels, TwoHexadecimalDigits) {
 #endif
   for (unsigned digits = 1; digits < 256; ++digits) {
     const std::string text = fmt::format("0.{:02X}", digits);
-    const HeapCode code = code_of(text);
+    const HeapCode code = reference::heap_code(text);
     const std::vector<uint32_t> expected = by_triples(code, kEnd);
     if (digits % 37 == 0) {
       EXPECT_EQ(reference::heap_values(code, 50), std::vector<uint32_t>(expected.begin(), expected.begin() + 50))
@@ -313,7 +307,7 @@ TEST(Kernels, SplitsAgainstSets) {
         "0.{2+}",  "0.*",      "0.C?",     "0.{3!}4",    "0.[F]",     "G00.1",  "8!0.7",   "0.{6?,3=}", "0.8!C",
         "0.[G?]",  "0.{5+}8!", "0.3{4=+}", "0.{3!,3=}7", "0.[0{4+}]", "0.O?"}) {
     SCOPED_TRACE(text);
-    const HeapCode code = code_of(text);
+    const HeapCode code = reference::heap_code(text);
     ASSERT_TRUE(SplitSets::accepts(code));
     Budget budget;
     Values expected;
@@ -324,7 +318,7 @@ TEST(Kernels, SplitsAgainstSets) {
     EXPECT_EQ(all_of(values, 400), all_of(expected, 400));
   }
   for (const char* text : {"0.G!", "0.[8!]", "8!00.0", "0.{3+}?", "0.{3+}!", "0.{3!+,3=+}"})
-    EXPECT_FALSE(SplitSets::accepts(code_of(text))) << text;
+    EXPECT_FALSE(SplitSets::accepts(reference::heap_code(text))) << text;
 }
 
 /// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens. With GRUNDY_KERNELS=all 10^4 of
@@ -371,7 +365,7 @@ TEST(Kernels, RandomCodes) {
 /// The sparse kernel is expected to pay where few positions are rare, and there only.
 TEST(Cost, OfRarePositions) {
   auto sparse_by_dense = [](const char* text, uint64_t end) {
-    const Moves moves = *simple_moves(code_of(text));
+    const Moves moves = *simple_moves(reference::heap_code(text));
     Values values;
     Dense(moves, values).advance(end);
     const std::vector<uint32_t> all = all_of(values, end);
@@ -387,7 +381,7 @@ TEST(Cost, OfRarePositions) {
 TEST(Cost, CountsAllRares) {
   Values values;
   for (uint64_t n = 0; n < 1 << 14; ++n) values.push(n < 1 << 13 ? 1 : 2);
-  const Moves moves = *simple_moves(code_of("0.07"));
+  const Moves moves = *simple_moves(reference::heap_code("0.07"));
   const double both = Sparse::cost(moves, values, {.mask = 3});
   EXPECT_GT(Sparse::cost(moves, values, {.mask = 2}), both + (1 << 13) / 64.0);
   EXPECT_LT(both, 1000);
@@ -403,10 +397,10 @@ TEST(Sequence, IsThatOfTheDenseKernel) {
         "0.146", "0.150", "0.156", "0.161", "0.163", "0.165", "0.167", "0.174", "0.204", "0.205", "0.206", "0.224",
         "0.244", "0.264", "0.312", "0.316", "0.324", "0.336", "0.344", "0.356", "0.364", "0.404", "0.406", "0.454",
         "0.644", "0.744", "0.776", "4.06",  "4.064", "4.344", "0.6!6", "0.14!", "0.4=7", "0.0007"}) {
-    const Moves moves = *simple_moves(code_of(code));
+    const Moves moves = *simple_moves(reference::heap_code(code));
     Values values;
     Dense(moves, values).advance(end);
-    Sequence sequence(code_of(code));
+    Sequence sequence(reference::heap_code(code));
     Budget budget;
     ASSERT_TRUE(sequence.extend(end, budget));
     EXPECT_EQ(all_of(sequence.values(), end), all_of(values, end)) << code;
@@ -416,7 +410,7 @@ TEST(Sequence, IsThatOfTheDenseKernel) {
 /// What is chosen changes nothing, and neither does an interruption.
 TEST(Sequence, GoesOnAfterValuesOfBefore) {
   for (const char* text : {"0.106", "4!.0", "0.142"}) {
-    const HeapCode code = code_of(text);
+    const HeapCode code = reference::heap_code(text);
     Budget budget;
     Sequence whole(code);
     ASSERT_TRUE(whole.extend(20'000, budget));
@@ -439,7 +433,7 @@ TEST(Period, OfKnownGames) {
   };
   for (const Case& c : {Case{"0.77", 71, 12}, Case{"0.07", 53, 34}, Case{"0.137", 52, 34}, Case{"0.156", 3479, 349},
                         Case{"0.165", 5181, 1550}, Case{"4.7", 0, 0}}) {
-    const HeapCode code = code_of(c.code);
+    const HeapCode code = reference::heap_code(c.code);
     const Moves moves = *simple_moves(code);
     Sequence sequence(code);
     Budget budget;
@@ -456,7 +450,7 @@ TEST(Period, OfKnownGames) {
 }
 
 TEST(Period, IsNotClaimedBeforeTheWindowIsKnown) {
-  const HeapCode code = code_of("0.77");
+  const HeapCode code = reference::heap_code("0.77");
   Sequence sequence(code);
   Budget budget;
   // 2·71 + 2·12 + 2 + 1 values.
@@ -475,7 +469,7 @@ TEST(Period, HoldsFarBeyondTheWindow) {
     for (const char* a : {"0", "1", "2", "3", "4!", "4=", "5!", "6=", "7", "7!", "7="}) {
       for (const char* b : {"0", "1", "3", "4=", "6!", "7!"}) {
         const std::string text = std::string(first) + "." + a + b;
-        const HeapCode code = code_of(text);
+        const HeapCode code = reference::heap_code(text);
         const Moves moves = *simple_moves(code);
         Values values;
         Dense dense(moves, values);
@@ -498,7 +492,7 @@ TEST(Period, HoldsFarBeyondTheWindow) {
 }
 
 TEST(Period, Exceptions) {
-  const HeapCode code = code_of("0.77");
+  const HeapCode code = reference::heap_code("0.77");
   Sequence sequence(code);
   Budget budget;
   ASSERT_TRUE(sequence.extend(400, budget));

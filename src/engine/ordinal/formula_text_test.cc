@@ -7,12 +7,12 @@ namespace {
 
 const std::vector<std::string> kNames = {"m", "n"};
 
-Formula of(std::vector<Case> cases) { return {2, cases[0].value.size(), std::move(cases)}; }
+Formula with(std::vector<Case> cases) { return {2, cases[0].value.size(), std::move(cases)}; }
 AffineValue number(int64_t n) { return {{0, 0}, n, 1, 0}; }
 
 TEST(FormulaText, Conditions) {
   const auto text = [](const Case& c, Notation notation = Notation::text) {
-    return condition_text(of({c}), 0, kNames, notation);
+    return condition_text(with({c}), 0, kNames, notation);
   };
   EXPECT_EQ(text({{}, {}, {number(0)}}), "always");
   EXPECT_EQ(text({{{{-1, 1}, 0}}, {}, {number(0)}}), "n >= m");
@@ -31,11 +31,11 @@ TEST(FormulaText, Conditions) {
 
 TEST(FormulaText, LastCase) {
   const Case last{{}, {}, {number(1)}};
-  EXPECT_EQ(condition_text(of({{{{{-1, 1}, 0}}, {}, {number(0)}}, last}), 1, kNames), "n < m");
-  EXPECT_EQ(condition_text(of({{{{{0, 1}, -3}}, {}, {number(0)}}, last}), 1, kNames), "n <= 2");
-  EXPECT_EQ(condition_text(of({{{}, {{{0, 1}, 2, 0}}, {number(0)}}, last}), 1, kNames), "otherwise");
+  EXPECT_EQ(condition_text(with({{{{{-1, 1}, 0}}, {}, {number(0)}}, last}), 1, kNames), "n < m");
+  EXPECT_EQ(condition_text(with({{{{{0, 1}, -3}}, {}, {number(0)}}, last}), 1, kNames), "n <= 2");
+  EXPECT_EQ(condition_text(with({{{}, {{{0, 1}, 2, 0}}, {number(0)}}, last}), 1, kNames), "otherwise");
   const Case first{{{{-1, 1}, 0}}, {}, {number(0)}};
-  EXPECT_EQ(condition_text(of({first, first, last}), 2, kNames), "otherwise");
+  EXPECT_EQ(condition_text(with({first, first, last}), 2, kNames), "otherwise");
 }
 
 TEST(FormulaText, Values) {

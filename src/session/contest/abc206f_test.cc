@@ -8,8 +8,6 @@
 namespace grundy::contest {
 namespace {
 
-std::string answer(std::string_view text) { return answer_to(abc206f, text); }
-
 // The same by the game `intervals`, whose moves are compared with their definition elsewhere.
 TEST(ContestAbc206F, AgreesWithTheGameOfIntervals) {
   std::mt19937_64 random(1);
@@ -36,21 +34,21 @@ TEST(ContestAbc206F, AgreesWithTheGameOfIntervals) {
   }
   EXPECT_NE(expected.find("Bob"), std::string::npos);
   EXPECT_NE(expected.find("Alice"), std::string::npos);
-  EXPECT_EQ(answer(text), expected);
+  EXPECT_EQ(answer_to(abc206f, text), expected);
 }
 
 TEST(ContestAbc206F, SmallCases) {
-  EXPECT_EQ(answer("0\n"), "");
-  EXPECT_EQ(answer("1\n0\n"), "Bob\n");
-  EXPECT_EQ(answer("3\n1\n1 100\n2\n1 2\n2 3\n3\n1 2\n2 3\n1 3\n"), "Alice\nBob\nAlice\n");
+  EXPECT_EQ(answer_to(abc206f, "0\n"), "");
+  EXPECT_EQ(answer_to(abc206f, "1\n0\n"), "Bob\n");
+  EXPECT_EQ(answer_to(abc206f, "3\n1\n1 100\n2\n1 2\n2 3\n3\n1 2\n2 3\n1 3\n"), "Alice\nBob\nAlice\n");
 }
 
 TEST(ContestAbc206F, BadInput) {
-  EXPECT_NE(answer("").find("the number of cases"), std::string::npos);
-  EXPECT_NE(answer("1\n2\n1 2\n").find("an interval"), std::string::npos);
-  EXPECT_NE(answer("1\n1\n3 3\n").find("an interval has l < r, not 3 and 3"), std::string::npos);
-  EXPECT_NE(answer("1\n1\n3 100001\n").find("at most 100000"), std::string::npos);
-  EXPECT_NE(answer("1\n1\n3 4\n5\n"), "Alice\n");
+  EXPECT_NE(answer_to(abc206f, "").find("the number of cases"), std::string::npos);
+  EXPECT_NE(answer_to(abc206f, "1\n2\n1 2\n").find("an interval"), std::string::npos);
+  EXPECT_NE(answer_to(abc206f, "1\n1\n3 3\n").find("an interval has l < r, not 3 and 3"), std::string::npos);
+  EXPECT_NE(answer_to(abc206f, "1\n1\n3 100001\n").find("at most 100000"), std::string::npos);
+  EXPECT_NE(answer_to(abc206f, "1\n1\n3 4\n5\n"), "Alice\n");
 }
 
 }  // namespace

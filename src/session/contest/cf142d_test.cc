@@ -10,8 +10,6 @@
 namespace grundy::contest {
 namespace {
 
-std::string answer(std::string_view text) { return answer_to(cf142d, text); }
-
 std::string board_text(const std::vector<std::string>& board, uint64_t k) {
   std::string text = numbers_text({board.size(), board[0].size(), k});
   for (const std::string& line : board) text += line + "\n";
@@ -180,7 +178,7 @@ void expect_as_by_definition(const std::vector<std::string>& lines, size_t heigh
     const Definition definition(lines, height, k);
     for (size_t i = 0; i < definition.boards(); ++i) {
       const std::string text = board_text(definition.board(i), k);
-      ASSERT_EQ(answer(text), definition.answer(i)) << text;
+      ASSERT_EQ(answer_to(cf142d, text), definition.answer(i)) << text;
       ++counts[definition.answer(i)];
     }
   }
@@ -189,10 +187,10 @@ void expect_as_by_definition(const std::vector<std::string>& lines, size_t heigh
 // --- Tests ---------------------------------------------------------------------------------------------------------
 
 TEST(ContestCf142D, Samples) {
-  EXPECT_EQ(answer("2 3 1\nR-G\nRG-\n"), "First\n");
-  EXPECT_EQ(answer("3 3 2\nG-R\nR-G\nG-R\n"), "Second\n");
-  EXPECT_EQ(answer("2 3 1\n-R-\n-G-\n"), "Draw\n");
-  EXPECT_EQ(answer("2 5 2\n-G-R-\n-R-G-\n"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nRG-\n"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "3 3 2\nG-R\nR-G\nG-R\n"), "Second\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\n-R-\n-G-\n"), "Draw\n");
+  EXPECT_EQ(answer_to(cf142d, "2 5 2\n-G-R-\n-R-G-\n"), "First\n");
 }
 
 // The moves that the problem's statement shows and those that it excludes.
@@ -289,47 +287,56 @@ TEST(ContestCf142D, PopularShortcutsAreWrong) {
 
 TEST(ContestCf142D, ManySoldiersAndAnyK) {
   // Piles 1, 1, 1: lost exactly if k + 1 divides 3.
-  EXPECT_EQ(answer("3 3 1\nG-R\nR-G\nG-R\n"), "First\n");
-  EXPECT_EQ(answer("3 3 3\nG-R\nR-G\nG-R\n"), "First\n");
-  EXPECT_EQ(answer("3 3 9223372036854775807\nG-R\nR-G\nG-R\n"), "First\n");
-  EXPECT_EQ(answer("1 2 9223372036854775807\nGR\n"), "Second\n");
-  EXPECT_EQ(answer("1 2 1\n--\n"), "Second\n");
+  EXPECT_EQ(answer_to(cf142d, "3 3 1\nG-R\nR-G\nG-R\n"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "3 3 3\nG-R\nR-G\nG-R\n"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "3 3 9223372036854775807\nG-R\nR-G\nG-R\n"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "1 2 9223372036854775807\nGR\n"), "Second\n");
+  EXPECT_EQ(answer_to(cf142d, "1 2 1\n--\n"), "Second\n");
   // A line much longer than what is compared at once, and than the reader's first buffer.
   for (const size_t width : {7u, 8u, 9u, 15u, 16u, 17u, 3'000'000u}) {
     for (const size_t right : {width - 1, width / 2}) {
       std::string line(width, '-');
       line[0] = 'R';
       line[right] = 'G';
-      EXPECT_EQ(answer(board_text({line, line}, 1)), "Second\n") << width << ' ' << right;
-      EXPECT_EQ(answer(board_text({line, std::string(width, '-')}, 1)), "First\n") << width << ' ' << right;
+      EXPECT_EQ(answer_to(cf142d, board_text({line, line}, 1)), "Second\n") << width << ' ' << right;
+      EXPECT_EQ(answer_to(cf142d, board_text({line, std::string(width, '-')}, 1)), "First\n") << width << ' ' << right;
     }
   }
 }
 
 TEST(ContestCf142D, BlankLinesAndLineEnds) {
-  EXPECT_EQ(answer("\n2 3 1 \r\n\r\nR-G\r\nRG-  \n\n \n"), "First\n");
-  EXPECT_EQ(answer("2 3 1\nR-G\nRG-"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "\n2 3 1 \r\n\r\nR-G\r\nRG-  \n\n \n"), "First\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nRG-"), "First\n");
 }
 
 TEST(ContestCf142D, ShowsWhatIsWrong) {
-  EXPECT_EQ(answer(""), "in:1:1: error: expected the numbers n, m and k, found the end of the input\n  \n  ^\n");
-  EXPECT_EQ(answer("2 3\nR-G\nRG-\n"), "in:1:4: error: expected 3 numbers on a line, found only 2\n  2 3\n     ^\n");
-  EXPECT_EQ(answer("\n2 3 x\nR-G\nRG-\n"), "in:2:5: error: expected a number, found 'x'\n  2 3 x\n      ^\n");
-  EXPECT_EQ(answer("2 3 0\nR-G\nRG-\n"),
+  EXPECT_EQ(answer_to(cf142d, ""),
+            "in:1:1: error: expected the numbers n, m and k, found the end of the input\n  \n  ^\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3\nR-G\nRG-\n"),
+            "in:1:4: error: expected 3 numbers on a line, found only 2\n  2 3\n     ^\n");
+  EXPECT_EQ(answer_to(cf142d, "\n2 3 x\nR-G\nRG-\n"),
+            "in:2:5: error: expected a number, found 'x'\n  2 3 x\n      ^\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 0\nR-G\nRG-\n"),
             "in:1:1: error: k is 0, but a move selects at least one soldier\n  2 3 0\n  ^~~~~\n");
-  EXPECT_EQ(answer("2 3 -1\nR-G\nRG-\n"), "in:1:5: error: expected a number, found '-1'\n  2 3 -1\n      ^~\n");
-  EXPECT_EQ(answer("\n0 3 1\n"), "in:2:1: error: a board has at least one line and one column\n  0 3 1\n  ^~~~~\n");
-  EXPECT_EQ(answer("1 0 1\n\n"), "in:1:1: error: a board has at least one line and one column\n  1 0 1\n  ^~~~~\n");
-  EXPECT_EQ(answer("2 3 1\nR-G\n"),
+  EXPECT_EQ(answer_to(cf142d, "2 3 -1\nR-G\nRG-\n"),
+            "in:1:5: error: expected a number, found '-1'\n  2 3 -1\n      ^~\n");
+  EXPECT_EQ(answer_to(cf142d, "\n0 3 1\n"),
+            "in:2:1: error: a board has at least one line and one column\n  0 3 1\n  ^~~~~\n");
+  EXPECT_EQ(answer_to(cf142d, "1 0 1\n\n"),
+            "in:1:1: error: a board has at least one line and one column\n  1 0 1\n  ^~~~~\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\n"),
             "in:3:1: error: expected a line of the board, found the end of the input\n  \n  ^\n");
-  EXPECT_EQ(answer("2 3 1\nR-G\n\nRG\n"), "in:4:1: error: this line of the board has 2 cells, not 3\n  RG\n  ^~\n");
-  EXPECT_EQ(answer("2 3 1\nR\nRG-\n"), "in:2:1: error: this line of the board has 1 cell, not 3\n  R\n  ^\n");
-  EXPECT_EQ(answer("2 3 1\nR-G\nRG--\n"), "in:3:1: error: this line of the board has 4 cells, not 3\n  RG--\n  ^~~~\n");
-  EXPECT_EQ(answer("2 3 1\nR-G\nR-g\n"), "in:3:3: error: expected '-', 'G' or 'R'\n  R-g\n    ^\n");
-  EXPECT_EQ(answer("2 3 1\nR-G\n R-G\n"), "in:3:1: error: expected '-', 'G' or 'R'\n   R-G\n  ^\n");
-  EXPECT_EQ(answer("1 3 1\nRGR\n"), "in:2:3: error: a line has at most two soldiers\n  RGR\n    ^\n");
-  EXPECT_EQ(answer("1 3 1\nR-G\nR-G\n"), "in:3:1: error: expected the end of the input\n  R-G\n  ^~~\n");
-  EXPECT_EQ(answer("9223372036854775807 9223372036854775807 1\nR-G\n"),
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\n\nRG\n"),
+            "in:4:1: error: this line of the board has 2 cells, not 3\n  RG\n  ^~\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR\nRG-\n"),
+            "in:2:1: error: this line of the board has 1 cell, not 3\n  R\n  ^\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nRG--\n"),
+            "in:3:1: error: this line of the board has 4 cells, not 3\n  RG--\n  ^~~~\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nR-g\n"), "in:3:3: error: expected '-', 'G' or 'R'\n  R-g\n    ^\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\n R-G\n"), "in:3:1: error: expected '-', 'G' or 'R'\n   R-G\n  ^\n");
+  EXPECT_EQ(answer_to(cf142d, "1 3 1\nRGR\n"), "in:2:3: error: a line has at most two soldiers\n  RGR\n    ^\n");
+  EXPECT_EQ(answer_to(cf142d, "1 3 1\nR-G\nR-G\n"), "in:3:1: error: expected the end of the input\n  R-G\n  ^~~\n");
+  EXPECT_EQ(answer_to(cf142d, "9223372036854775807 9223372036854775807 1\nR-G\n"),
             "in:2:1: error: this line of the board has 3 cells, not 9223372036854775807\n  R-G\n  ^~~\n");
 }
 

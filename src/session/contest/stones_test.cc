@@ -11,8 +11,6 @@
 namespace grundy::contest {
 namespace {
 
-std::string answer(std::string_view text) { return answer_to(stones, text); }
-
 using Heaps = std::vector<StonesPosition>;
 
 std::string heaps_text(const Natural& K, const Heaps& heaps) {
@@ -57,11 +55,11 @@ Ordinal value_by_definition(const reference::StonesByDefinition& definition, con
 }
 
 TEST(ContestStones, Examples) {
-  EXPECT_EQ(answer("2 1\n4 7\n"), "First\n1 4 0\n");
-  EXPECT_EQ(answer("2 2\n4 7\n0 3\n"), "First\n1 4 3\n");
-  EXPECT_EQ(answer("2 2\n4 7\n4 7\n"), "Second\n");
-  EXPECT_EQ(answer("1 0\n"), "Second\n");
-  EXPECT_EQ(answer("5 1\n0 0\n"), "Second\n");
+  EXPECT_EQ(answer_to(stones, "2 1\n4 7\n"), "First\n1 4 0\n");
+  EXPECT_EQ(answer_to(stones, "2 2\n4 7\n0 3\n"), "First\n1 4 3\n");
+  EXPECT_EQ(answer_to(stones, "2 2\n4 7\n4 7\n"), "Second\n");
+  EXPECT_EQ(answer_to(stones, "1 0\n"), "Second\n");
+  EXPECT_EQ(answer_to(stones, "5 1\n0 0\n"), "Second\n");
 }
 
 TEST(ContestStones, SumsOfTwoSmallHeapsAreAsByDefinition) {
@@ -70,7 +68,7 @@ TEST(ContestStones, SumsOfTwoSmallHeapsAreAsByDefinition) {
     const Heaps heaps = all_heaps(4, 4 * K + 2);
     for (const StonesPosition& a : heaps) {
       for (const StonesPosition& b : heaps) {
-        const std::string result = answer(heaps_text(K, {a, b}));
+        const std::string result = answer_to(stones, heaps_text(K, {a, b}));
         ASSERT_EQ(result == "Second\n", value_by_definition(definition, {a, b}).is_zero()) << heaps_text(K, {a, b});
         if (const std::optional<Heaps> after = after_move(K, {a, b}, result)) {
           ASSERT_TRUE(value_by_definition(definition, *after).is_zero()) << heaps_text(K, {a, b}) << result;
@@ -96,7 +94,7 @@ TEST(ContestStones, SumsOfManyHeapsOfAnySize) {
         heap.stones = number(digits);
         heap.pebbles = (heap.stones * K + 1) * number(3) / 900;
       }
-      const std::optional<Heaps> after = after_move(K, heaps, answer(heaps_text(K, heaps)));
+      const std::optional<Heaps> after = after_move(K, heaps, answer_to(stones, heaps_text(K, heaps)));
       Ordinal sum;
       for (const auto& [b, s] : after.value_or(heaps)) sum = nim_sum(sum, stones_value(K, b, s));
       ASSERT_TRUE(sum.is_zero()) << heaps_text(K, heaps) << "seed " << kSeed;
@@ -119,7 +117,7 @@ TEST(ContestStones, SumsOfVeryManyHeaps) {
     for (const auto& [b, s] : heaps) sum = nim_sum(sum, stones_value(K, b, s));
     ASSERT_FALSE(sum.is_zero()) << "seed " << kSeed;
     const std::string text = heaps_text(K, heaps);
-    const std::optional<Heaps> after = after_move(K, heaps, answer(text));
+    const std::optional<Heaps> after = after_move(K, heaps, answer_to(stones, text));
     ASSERT_TRUE(after);
     Ordinal sum_after;
     for (const auto& [b, s] : *after) sum_after = nim_sum(sum_after, stones_value(K, b, s));
@@ -129,7 +127,7 @@ TEST(ContestStones, SumsOfVeryManyHeaps) {
     Budget budget;
     budget.set_memory_limit(heaps.size() * 64);
     NumberReader reader(text, "in", budget);
-    EXPECT_EQ(*stones(reader), answer(text));
+    EXPECT_EQ(*stones(reader), answer_to(stones, text));
   }
 }
 
@@ -149,17 +147,20 @@ TEST(ContestStones, CountingPebblesOnlyIsWrong) {
 }
 
 TEST(ContestStones, ShowsWhatIsWrong) {
-  EXPECT_EQ(answer(""), "in:1:1: error: expected K and the number of heaps, found the end of the file\n  \n  ^\n");
-  EXPECT_EQ(answer("0 1\n1 1\n"),
+  EXPECT_EQ(answer_to(stones, ""),
+            "in:1:1: error: expected K and the number of heaps, found the end of the file\n  \n  ^\n");
+  EXPECT_EQ(answer_to(stones, "0 1\n1 1\n"),
             "in:1:1: error: K is 0, but at least one pebble is left for each stone taken\n  0 1\n  ^~~\n");
-  EXPECT_EQ(answer("1\n1 1\n"), "in:1:2: error: expected 2 numbers on a line, found only 1\n  1\n   ^\n");
-  EXPECT_EQ(answer("1 2\n1 1\n"), "in:3:1: error: expected a heap, found the end of the file\n  \n  ^\n");
-  EXPECT_EQ(answer("1 2\n1 1\n2\n"), "in:3:2: error: expected 2 numbers on a line, found only 1\n  2\n   ^\n");
-  EXPECT_EQ(answer("1 1\n1 1 1\n"),
+  EXPECT_EQ(answer_to(stones, "1\n1 1\n"), "in:1:2: error: expected 2 numbers on a line, found only 1\n  1\n   ^\n");
+  EXPECT_EQ(answer_to(stones, "1 2\n1 1\n"), "in:3:1: error: expected a heap, found the end of the file\n  \n  ^\n");
+  EXPECT_EQ(answer_to(stones, "1 2\n1 1\n2\n"),
+            "in:3:2: error: expected 2 numbers on a line, found only 1\n  2\n   ^\n");
+  EXPECT_EQ(answer_to(stones, "1 1\n1 1 1\n"),
             "in:2:5: error: expected the end of the line after 2 numbers, found '1'\n  1 1 1\n      ^\n");
-  EXPECT_EQ(answer("1 1\n1 -1\n"), "in:2:3: error: expected a number, found '-1'\n  1 -1\n    ^~\n");
-  EXPECT_EQ(answer("1 1\n1 1\n1 1\n"), "in:3:1: error: expected the end of the input, found '1'\n  1 1\n  ^\n");
-  EXPECT_EQ(answer("1 99999999999999999999999\n1 1\n"),
+  EXPECT_EQ(answer_to(stones, "1 1\n1 -1\n"), "in:2:3: error: expected a number, found '-1'\n  1 -1\n    ^~\n");
+  EXPECT_EQ(answer_to(stones, "1 1\n1 1\n1 1\n"),
+            "in:3:1: error: expected the end of the input, found '1'\n  1 1\n  ^\n");
+  EXPECT_EQ(answer_to(stones, "1 99999999999999999999999\n1 1\n"),
             "in:3:1: error: expected a heap, found the end of the file\n  \n  ^\n");
 }
 
