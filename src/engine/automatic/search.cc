@@ -129,7 +129,6 @@ std::optional<FoundLaw> find_in_lost_boxes(const std::vector<std::unique_ptr<Sys
   if (maker == systems.end()) return std::nullopt;
   std::vector<System*> left;
   for (const auto& system : systems) left.push_back(system.get());
-  int64_t seen = sides_of_tables(rule.arity()).back();
   for (const int64_t side : sides_of_lost_boxes(rule.arity())) {
     if (left.empty()) break;
     const int64_t made_side = side_in((*maker)->shop.numeration(), side);
@@ -138,18 +137,15 @@ std::optional<FoundLaw> find_in_lost_boxes(const std::vector<std::unique_ptr<Sys
     std::vector<System*> small;
     for (System* system : left) {
       const Numeration& numeration = system->shop.numeration();
-      const int64_t own_side = side_in(numeration, made_side);
-      if (own_side <= side_in(numeration, seen)) continue;
-      const auto learned = learn(numeration, *box, own_side, LawKind::losing, kMostStatesSeenOnce, part);
+      const auto learned = learn(numeration, *box, made_side, LawKind::losing, kMostStatesSeenOnce, part);
       if (part.spent()) return std::nullopt;
       if (!learned || !system->read(rule, search.domain)) continue;
       const AutomaticLaw law{LawKind::losing, numeration, *learned};
       if (system->decide(LawKind::losing, law).kind == LawVerdict::Kind::proved)
-        return FoundLaw{law, system->moves->measures, own_side, system->shop.greatest_subsets()};
+        return FoundLaw{law, system->moves->measures, made_side, system->shop.greatest_subsets()};
       small.push_back(system);
     }
     left = std::move(small);
-    seen = made_side;
   }
   return std::nullopt;
 }
