@@ -89,9 +89,7 @@ class Settled {
   /// Only in a base do all digits lead to a block.
   bool knows_blocks() const { return blocks_; }
   bool is_settled(size_t index, size_t digits) const { return fewest_[index] <= digits; }
-  void settle(size_t index, size_t digits) {
-    fewest_[index] = std::min(fewest_[index], static_cast<uint8_t>(digits));
-  }
+  void settle(size_t index, size_t digits) { fewest_[index] = std::min(fewest_[index], static_cast<uint8_t>(digits)); }
   /// Settles the block when its parts with a digit more are.
   void settle_by_parts(size_t index, size_t digits) {
     const bool all = std::all_of(offsets_[digits].begin(), offsets_[digits].end(),
