@@ -65,6 +65,14 @@ class LineReader {
         definitions_.push_back(any(std::move(some)));
         return track(u);
       }
+      case Op::abs: {
+        const Sum t = term(e.args[0]);
+        const int u = next_++;  // natural whatever the sign of t
+        definitions_.push_back(machine_.at_most_zero(t + -1 * track(u)));
+        definitions_.push_back(machine_.at_most_zero(-1 * t + -1 * track(u)));
+        definitions_.push_back(any({machine_.zero(track(u) + -1 * t), machine_.zero(track(u) + t)}));
+        return track(u);
+      }
       case Op::bit_xor: {
         const int digits = machine_.system().digits;
         if (machine_.system().recurrence.size() != 1 || (digits & (digits - 1)) != 0)
@@ -80,7 +88,7 @@ class LineReader {
         return track(z);
       }
       default:
-        return refuse("it has a term beyond linear ones, min, max and ^^");
+        return refuse("it has a term beyond linear ones, min, max, abs and ^^");
     }
   }
 

@@ -106,7 +106,7 @@ TEST_F(AutomaticCertificateTest, ShippedOnesAreAccepted) {
       text.clear();
     }
   }
-  EXPECT_EQ(accepted, 14U);
+  EXPECT_EQ(accepted, 16U);
 }
 
 /// What a binder is follows from the coordinate that tells it, here once with a factor and once by way of another binder.
@@ -128,6 +128,22 @@ TEST_F(AutomaticCertificateTest, BindersThatCoordinatesTell) {
            {"mixed(a - k, b)", "mixed(a - 2*k, b)"},
            {"for k in 1..a", "for k in 0..a"},
            {"for k in 1..a", "for k in 2..a"},
+       }) {
+    EXPECT_FALSE(judged(*text, from, to).accepted) << from << " -> " << to;
+  }
+}
+
+TEST_F(AutomaticCertificateTest, Distances) {
+  ASSERT_TRUE(rules_.load_text("test",
+                               "game nearer(a, b)\n  -> nearer(x, b)  for x < a  if abs(x - b) <= abs(a - b)\n"
+                               "  -> nearer(a, y)  for y < b  if abs(a - y) <= abs(a - b)\n"));
+  const auto text = certificate("nearer");
+  ASSERT_TRUE(text) << text.error().message();
+  EXPECT_TRUE(judged(*text, "abs(a - b)", "abs(b - a)").accepted);
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"abs(x - b) <= abs(a - b)", "abs(x - b) >= abs(a - b)"},
+           {"abs(x - b) <= abs(a - b)", "abs(x - b) <= a - b - 1 and x >= b + 1"},
+           {"abs(x - b) <= abs(a - b)", "abs(x - b) <= abs(a + b)"},
        }) {
     EXPECT_FALSE(judged(*text, from, to).accepted) << from << " -> " << to;
   }

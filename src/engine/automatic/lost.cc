@@ -69,12 +69,50 @@ std::vector<uint32_t> in_order_of_play(const Places& places, const std::vector<M
   return order;
 }
 
+/// Which blocks of the box hold no position that is open: positions whose coordinates begin with the same digits each.
+/// A block has the index of its first position; of the blocks with one index the larger ones have fewer digits in common.
+class Settled {
+ public:
+  Settled(const Numeration& numeration, const Places& places, size_t length)
+      : fewest_(places.count, static_cast<uint8_t>(length + 1)), offsets_(length), blocks_(numeration.is_base()) {
+    for (size_t at = 0; at < length && blocks_; ++at) {
+      offsets_[at].push_back(0);
+      for (const size_t stride : places.stride) {
+        const std::vector<size_t> before = offsets_[at];
+        for (int digit = 1; digit < numeration.digits(); ++digit) {
+          for (const size_t offset : before)
+            offsets_[at].push_back(offset + static_cast<size_t>(digit * numeration.term(length - 1 - at)) * stride);
+        }
+      }
+    }
+  }
+  /// Only in a base do all digits lead to a block.
+  bool knows_blocks() const { return blocks_; }
+  bool is_settled(size_t index, size_t digits) const { return fewest_[index] <= digits; }
+  void settle(size_t index, size_t digits) { fewest_[index] = std::min(fewest_[index], static_cast<uint8_t>(digits)); }
+  /// Settles the block when its parts with a digit more are.
+  void settle_by_parts(size_t index, size_t digits) {
+    const bool all = std::all_of(offsets_[digits].begin(), offsets_[digits].end(),
+                                 [&](size_t offset) { return is_settled(index + offset, digits + 1); });
+    if (all) settle(index, digits);
+  }
+
+ private:
+  std::vector<uint8_t> fewest_;               // digits that positions have in common in a settled block of this index
+  std::vector<std::vector<size_t>> offsets_;  // from a block with so many common digits to its parts
+  bool blocks_;
+};
+
 /// Walks the moves of a line back from what they lead to.
 class Backwards {
  public:
   Backwards(const Numeration& numeration, const LineMoves& line, const Places& places, size_t length,
-            std::vector<uint32_t>& values)
-      : automaton_(line.moves.automaton), live_(live_states(automaton_)), length_(length), values_(values) {
+            std::vector<uint32_t>& values, Settled& settled)
+      : automaton_(line.moves.automaton),
+        live_(live_states(automaton_)),
+        length_(length),
+        values_(values),
+        settled_(settled) {
     const auto digits = static_cast<uint32_t>(numeration.digits());
     uint32_t place = 1;
     free_.push_back({0, 0});
@@ -98,6 +136,8 @@ class Backwards {
     for (const auto& [track, weight] : given_)
       step_of_given_.push_back(static_cast<size_t>(track) < places.arity ? places.stride[static_cast<size_t>(track)]
                                                                          : 0);
+    const auto is_zero = [](size_t step) { return step == 0; };
+    by_blocks_ = settled.knows_blocks() && std::all_of(step_of_given_.begin(), step_of_given_.end(), is_zero);
   }
 
   /// Marks the positions with a move of this line to one with these words; false where the words contradict it.
@@ -127,13 +167,16 @@ class Backwards {
     size_t step;  // to the index, times the digit's term
   };
 
+  /// False when no word goes on so. A settled block is left alone.
   bool walk(uint32_t state, size_t at, size_t index) {
     if (live_[state] == 0) return false;
     if (at == length_) {
       if (automaton_.accepting[state] == 0) return false;
       values_[index] = kWon;
+      settled_.settle(index, at);
       return true;
     }
+    if (by_blocks_ && settled_.is_settled(index, at)) return true;
     uint64_t& vain = vain_[at * automaton_.states() + state];
     if (vain == stamp_) return false;
     bool any = false;
@@ -141,6 +184,7 @@ class Backwards {
     for (const Letter& letter : free_)
       any = walk(automaton_.next(state, letter.letter + fixed_[at]), at + 1, index + letter.step * terms_[at]) || any;
     if (!any) vain = stamp_;
+    if (any && by_blocks_) settled_.settle_by_parts(index, at);
     return any;
   }
 
@@ -148,6 +192,8 @@ class Backwards {
   std::vector<char> live_;
   size_t length_;
   std::vector<uint32_t>& values_;
+  Settled& settled_;
+  bool by_blocks_ = false;                         // no coordinate is given, so what is sought begins as a block
   std::vector<Letter> free_;                       // of the coordinates that are sought
   std::vector<std::pair<Track, uint32_t>> given_;  // with the place of their digits in a letter
   std::vector<size_t> step_of_given_;              // to the index, where it is a coordinate left alone
@@ -179,10 +225,11 @@ std::optional<ValueBox> lost_box(Workshop& shop, const Moves& moves, const Domai
   const Places places(moves.arity, side);
   const size_t length = numeration.word(Natural(static_cast<uint64_t>(side - 1))).size();
   ValueBox box{moves.arity, side, std::vector<uint32_t>(places.count, kLost)};
+  Settled settled(numeration, places, length);
   std::vector<Backwards> lines;
   lines.reserve(moves.lines.size());
   for (const LineMoves& line : moves.lines) {
-    lines.emplace_back(numeration, line, places, length, box.values);
+    lines.emplace_back(numeration, line, places, length, box.values, settled);
     if (!line.parts.empty()) continue;
     lines.back().mark({}, {}, budget);  // a move that ends the game wins
     lines.pop_back();

@@ -23,6 +23,10 @@ game three(a, b, c)
   -> three(a, max(b - 2, 0), c) if b >= 1
   -> three(a, b, z) for z < c if (a ^^ z) >= 1
 
+game cone(a, b)
+  -> cone(a - k, b - l) for k >= 1, l in k..2*k
+  -> cone(a - 1, b) if b % 4 != 1
+
 game apart(n)
   -> apart(a) + apart(b) for a, b if a + b = n - 1
 
@@ -54,6 +58,7 @@ TEST_F(LostTest, LostPositionsAreThoseOfValueZero) {
   const Case cases[] = {{"wythoff", Numeration::zeckendorf(), 55}, {"wythoff", Numeration::base(3), 27},
                         {"swap", Numeration::base(2), 32},         {"ends", Numeration::base(3), 27},
                         {"three", Numeration::base(2), 16},        {"mark", Numeration::base(2), 256},
+                        {"cone", Numeration::base(2), 64},         {"cone", Numeration::base(3), 81},
                         {"king", Numeration::quadratic(2, 1), 41}};
   for (const Case& one : cases) {
     const Rule& game = rule(one.game);

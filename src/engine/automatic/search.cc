@@ -16,6 +16,11 @@ constexpr size_t kMostStatesSeenOnce = 100;  // a guess from one of the last two
 constexpr double kGrowth = 1.2;
 constexpr int kMostGrowths = 4;
 constexpr int64_t kMostQuadratic = 3;
+/// Further ones of two heaps, tried in boxes beyond the tables.
+constexpr std::pair<int, int> kFarQuadratics[] = {{4, 2}, {3, 3}};
+/// In a box beyond the tables a law of few states is likely right: more work is spent on its proof.
+constexpr size_t kFewStates = 20;
+constexpr WorkshopLimits kPatient = {70'000, 20'000'000, 4096};
 constexpr uint64_t kMostTableSteps = 50'000'000;
 constexpr uint64_t kMostTableBytes = uint64_t{1} << 28;
 
@@ -51,9 +56,10 @@ std::vector<int64_t> sides_of_lost_boxes(size_t arity) {
 struct System {
   explicit System(Numeration numeration, const Budget& budget) : shop(std::move(numeration), budget) {}
 
-  /// Whether the moves can be read.
-  bool read(const Rule& rule, const Domain& domain) {
-    if (moves || !refusal.empty()) return moves.has_value();
+  /// Whether the moves can be read. What was refused is tried again when it is patient.
+  bool read(const Rule& rule, const Domain& domain, bool patient = false) {
+    if (moves || (!refusal.empty() && !patient)) return moves.has_value();
+    shop.set_limits(patient ? kPatient : WorkshopLimits());
     auto read = read_moves(shop, rule, domain);
     if (read && read->leaving) {
       refusal = "a move leaves the domain";
@@ -66,8 +72,8 @@ struct System {
     return moves.has_value();
   }
 
-  LawVerdict decide(LawKind kind, const AutomaticLaw& law) {
-    shop.set_limits({20'000 + 50 * law.live_count(), 12'000'000, 4096});
+  LawVerdict decide(LawKind kind, const AutomaticLaw& law, bool patient = false) {
+    shop.set_limits(patient ? kPatient : WorkshopLimits{20'000 + 50 * law.live_count(), 12'000'000, 4096});
     LawVerdict verdict = decide_law(shop, *moves, kind, law.automaton);
     shop.forgive();
     return verdict;
@@ -121,15 +127,20 @@ int64_t side_in(const Numeration& numeration, int64_t side) {
 
 /// A law of losing positions that shows only beyond the tables of values. The box is the same in all numerations: it is
 /// made in the first one in which the moves can be read. Where an automaton has too many states, larger boxes are not tried.
-std::optional<FoundLaw> find_in_lost_boxes(const std::vector<std::unique_ptr<System>>& systems, const Rule& rule,
-                                           const LawSearch& search, const Budget& budget) {
-  const Budget part(budget, 4 * search.steps);
+std::optional<FoundLaw> find_in_lost_boxes(const Rule& rule, const LawSearch& search, const Budget& budget) {
+  const Budget part(budget, 8 * search.steps), proofs(budget, search.steps);
+  std::vector<std::unique_ptr<System>> systems;
+  for (Numeration& numeration : numerations(rule, search))
+    systems.push_back(std::make_unique<System>(std::move(numeration), proofs));
+  if (rule.arity() == 2 && !search.numeration && systems.size() > 1) {
+    for (const auto& [a, b] : kFarQuadratics)
+      systems.push_back(std::make_unique<System>(Numeration::quadratic(a, b), proofs));
+  }
   const auto maker = std::find_if(systems.begin(), systems.end(),
                                   [&](const auto& system) { return system->read(rule, search.domain); });
   if (maker == systems.end()) return std::nullopt;
   std::vector<System*> left;
   for (const auto& system : systems) left.push_back(system.get());
-  int64_t seen = sides_of_tables(rule.arity()).back();
   for (const int64_t side : sides_of_lost_boxes(rule.arity())) {
     if (left.empty()) break;
     const int64_t made_side = side_in((*maker)->shop.numeration(), side);
@@ -138,18 +149,17 @@ std::optional<FoundLaw> find_in_lost_boxes(const std::vector<std::unique_ptr<Sys
     std::vector<System*> small;
     for (System* system : left) {
       const Numeration& numeration = system->shop.numeration();
-      const int64_t own_side = side_in(numeration, made_side);
-      if (own_side <= side_in(numeration, seen)) continue;
-      const auto learned = learn(numeration, *box, own_side, LawKind::losing, kMostStatesSeenOnce, part);
+      const auto learned = learn(numeration, *box, made_side, LawKind::losing, kMostStatesSeenOnce, part);
       if (part.spent()) return std::nullopt;
-      if (!learned || !system->read(rule, search.domain)) continue;
+      if (!learned) continue;
       const AutomaticLaw law{LawKind::losing, numeration, *learned};
-      if (system->decide(LawKind::losing, law).kind == LawVerdict::Kind::proved)
-        return FoundLaw{law, system->moves->measures, own_side, system->shop.greatest_subsets()};
+      const bool patient = law.live_count() <= kFewStates;
+      if (!system->read(rule, search.domain, patient)) continue;
+      if (system->decide(LawKind::losing, law, patient).kind == LawVerdict::Kind::proved)
+        return FoundLaw{law, system->moves->measures, made_side, system->shop.greatest_subsets()};
       small.push_back(system);
     }
     left = std::move(small);
-    seen = made_side;
   }
   return std::nullopt;
 }
@@ -260,7 +270,7 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
     }
     if (part.out_of_steps()) break;
   }
-  if (!losing && search.losing) losing = find_in_lost_boxes(systems, rule, search, budget);
+  if (!losing && search.losing) losing = find_in_lost_boxes(rule, search, budget);
   if (budget.spent()) return budget.why();
   if (losing) return *std::move(losing);
   std::vector<std::string> names;

@@ -6,7 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -36,12 +36,15 @@ std::optional<Automaton> determinised(const Automaton& a, const std::vector<uint
     std::sort(result.begin(), result.end());
     return result;
   };
-  std::unordered_map<std::string, uint32_t> number;
-  std::vector<std::vector<uint32_t>> sets;
-  const auto number_of = [&](std::vector<uint32_t> set) {
-    std::string key(reinterpret_cast<const char*>(set.data()), set.size() * sizeof(uint32_t));
-    const auto [at, fresh] = number.emplace(std::move(key), static_cast<uint32_t>(sets.size()));
-    if (fresh) sets.push_back(std::move(set));
+  using Set = std::vector<uint32_t>;
+  const auto hash = [](const Set& set) {
+    return std::hash<std::string_view>()({reinterpret_cast<const char*>(set.data()), set.size() * sizeof(uint32_t)});
+  };
+  std::unordered_map<Set, uint32_t, decltype(hash)> number(0, hash);
+  std::vector<const Set*> sets;
+  const auto number_of = [&](Set set) {
+    const auto [at, fresh] = number.emplace(std::move(set), static_cast<uint32_t>(sets.size()));
+    if (fresh) sets.push_back(&at->first);
     return at->second;
   };
   std::vector<uint32_t> first;
@@ -56,12 +59,10 @@ std::optional<Automaton> determinised(const Automaton& a, const std::vector<uint
   Automaton result{letters, 0, {}, {}};
   for (size_t i = 0; i < sets.size(); ++i) {
     if (!fits(sets.size())) return std::nullopt;
-    const bool accepts = std::any_of(sets[i].begin(), sets[i].end(), [&](uint32_t s) { return a.accepting[s] != 0; });
+    const Set& here = *sets[i];
+    const bool accepts = std::any_of(here.begin(), here.end(), [&](uint32_t s) { return a.accepting[s] != 0; });
     result.accepting.push_back(static_cast<char>(accepts ? 1 : 0));
-    for (uint32_t letter = 0; letter < letters; ++letter) {
-      const std::vector<uint32_t> from = sets[i];  // `sets` grows
-      result.target.push_back(number_of(targets(from, letter)));
-    }
+    for (uint32_t letter = 0; letter < letters; ++letter) result.target.push_back(number_of(targets(here, letter)));
   }
   return result;
 }
