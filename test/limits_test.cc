@@ -285,7 +285,7 @@ TEST(Limits, MemoryLimitsAreObeyed) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(words, " ")));
     Words limited = words;
     limited.insert(limited.end(), {"--quiet", "--memory-limit", "20MiB"});
-    expect_refused(in_shell(kBoundAddresses + "\"$0\" \"$@\"", limited), kNotKnown,
+    expect_refused(in_shell(GRUNDY_PROGRAM, kBoundAddresses + "\"$0\" \"$@\"", limited), kNotKnown,
                    "the memory limit of 20 MiB leaves");
   }
 }
