@@ -74,6 +74,13 @@ class ValueSet {
     }
     return 64 * (high_.size() + 1);
   }
+  /// The least member; there is one.
+  uint64_t least() const {
+    if (low_ != 0) return static_cast<uint64_t>(std::countr_zero(low_));
+    size_t i = 0;
+    while (high_[i] == 0) ++i;
+    return 64 * (i + 1) + static_cast<uint64_t>(std::countr_zero(high_[i]));
+  }
   /// The members below 64, as bits.
   uint64_t low() const { return low_; }
 
