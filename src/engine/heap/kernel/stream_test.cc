@@ -17,10 +17,10 @@ namespace {
 struct Known {
   explicit Known(const std::string& text, uint64_t chunks = 0)
       : moves(*simple_moves(code_of(text))), values(first_values(text)) {
+    if (chunks == 0) return;
     const Character character = find_character(moves, values);
-    const uint64_t end = Stream::kStart + chunks * Stream::kChunk;
-    if (character.mask != 0) Sparse(moves, values, character).advance(end);
-    EXPECT_TRUE(chunks == 0 || values.size() >= end) << text;
+    EXPECT_NE(character.mask, 0U) << text;
+    EXPECT_TRUE(Sparse(moves, values, character).advance(Stream::kStart + chunks * Stream::kChunk)) << text;
   }
   static HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
   static Values first_values(const std::string& text) {
@@ -58,7 +58,7 @@ TEST(Streams, AgreeWithTheOtherKernels) {
 
 /// A sequence takes the stream from its start on, and wherever it goes on after values of before.
 TEST(Streams, TellTheValuesOfSequences) {
-  for (const char* text : {"0.106", "0.454", "0.356"}) {
+  for (const char* text : {"0.106", "0.454", "0.104"}) {
     constexpr uint64_t kChunks = 20;
     const Known known(text, kChunks);
     const uint64_t end = Stream::kStart + kChunks * Stream::kChunk - 77;
