@@ -8,6 +8,7 @@
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
 #include "engine/board/elements.h"
+#include "engine/board/first_pile.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
 #include "engine/family/euclid.h"
@@ -55,9 +56,9 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 34>& engine_entries() {
+const std::array<EngineEntry, 35>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 34> kEngineEntries = {{
+  static const std::array<EngineEntry, 35> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -84,6 +85,7 @@ const std::array<EngineEntry, 34>& engine_entries() {
       {onward_engine(), ordinary},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
+      {first_pile_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {strip_engine(), far},
