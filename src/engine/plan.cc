@@ -8,6 +8,8 @@
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
 #include "engine/board/elements.h"
+#include "engine/board/first_pile.h"
+#include "engine/board/together.h"
 #include "engine/board/tuples.h"
 #include "engine/family/euclid.h"
 #include "engine/family/families.h"
@@ -54,9 +56,9 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 33>& engine_entries() {
+const std::array<EngineEntry, 35>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 33> kEngineEntries = {{
+  static const std::array<EngineEntry, 35> kEngineEntries = {{
       {nim_engine(), settles},
       {take_engine(), settles},
       {infinity_engine(), settles},
@@ -83,6 +85,8 @@ const std::array<EngineEntry, 33>& engine_entries() {
       {onward_engine(), ordinary},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
+      {first_pile_engine(), ordinary},
+      {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {strip_engine(), far},
       {board_engine(), ordinary},

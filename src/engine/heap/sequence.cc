@@ -11,6 +11,7 @@
 #include "engine/heap/kernel/sets.h"
 #include "engine/heap/kernel/sparse.h"
 #include "engine/heap/kernel/split_sets.h"
+#include "engine/heap/kernel/stream.h"
 #include "engine/heap/kernel/totals.h"
 
 namespace grundy::heap {
@@ -104,18 +105,82 @@ class Sequence::SparseKernel final : public Kernel {
   Sparse sparse_;
 };
 
+/// By the stream, which is faster, where it takes the game; from where it stops, as before it, by the kernel for few
+/// rares.
 class Sequence::FewKernel final : public Kernel {
  public:
-  FewKernel(const Moves& moves, Values& values, const Character& character) : few_(moves, values, character) {}
-  std::string_view name() const override { return "few rares"; }
-  Attempt<bool> advance(uint64_t end, Budget& /*budget*/) override { return few_.advance(end); }
+  FewKernel(const Moves& moves, Values& values, const Character& character)
+      : moves_(moves), values_(values), character_(character) {
+    few_.emplace(moves, values, character);
+  }
+  std::string_view name() const override { return few_ ? "few rares" : "stream"; }
+  uint64_t piece(uint64_t /*size*/) const override { return few_ ? kPiece : kStreamedPiece; }
+  Attempt<bool> advance(uint64_t end, Budget& /*budget*/) override {
+    if (!stream_ && !was_sought_ && values_.size() >= Stream::kStart) open_stream();
+    if (stream_) {
+      if (advance_stream(end)) return true;
+      stream_.reset();
+      few_.emplace(moves_, values_, character_);
+    }
+    return few_->advance(end);
+  }
   void describe(SequenceState& state) const override {
-    state.rares = few_.rares();
-    state.last_rare = few_.last_rare();
+    state.rares = few_ ? few_->rares() : stream_->rares().size();
+    state.last_rare = few_ ? few_->last_rare() : stream_->rares().empty() ? 0 : stream_->rares().back();
   }
 
  private:
-  Few few_;
+  static constexpr uint64_t kStreamedPiece = 16 * Stream::kChunk;
+
+  void open_stream() {
+    was_sought_ = true;
+    std::optional<Stream> stream = Stream::open(moves_, values_);
+    const uint64_t size = values_.size();
+    if (!stream || !Few::accepts(moves_, values_, stream->character())) return;
+    for (uint64_t n = Stream::kStart; n < size; ++n) {
+      if (!stream->is_common(n, values_.at(n))) return;
+    }
+    if (size > Stream::kStart) {
+      std::vector<uint8_t> codes;
+      for (uint64_t n = size - Stream::kKept; n < size; ++n) codes.push_back(stream->code(values_.at(n)));
+      stream->go_to(size, codes);
+    }
+    for (uint64_t parity = 0; parity < 2; ++parity) {
+      for (uint32_t index = 0; index < 32; ++index) {
+        const uint8_t code = stream_code(index);
+        value_[parity][code] = static_cast<uint8_t>(stream->value(parity, code));
+      }
+    }
+    stream_ = *std::move(stream);
+    character_ = stream_->character();
+    few_.reset();
+  }
+
+  /// False where the stream ends; what it told before stands.
+  bool advance_stream(uint64_t end) {
+    values_.reserve(end);
+    while (values_.size() < end) {
+      if (stream_->size() == values_.size() && !stream_->advance()) return false;
+      const uint64_t size = values_.size();
+      const uint64_t until = std::min(end, stream_->size());
+      const uint8_t* const codes = stream_->end() - (stream_->size() - size);
+      uint8_t* const values = values_.plane(0) + size;
+      for (uint64_t k = 0; k < until - size; k += 2) {  // all three are multiples of kBlock
+        values[k] = value_[0][codes[k]];
+        values[k + 1] = value_[1][codes[k + 1]];
+      }
+      values_.set_size(until);
+    }
+    return true;
+  }
+
+  const Moves& moves_;
+  Values& values_;
+  Character character_;
+  std::optional<Few> few_;  // there is one of the two
+  std::optional<Stream> stream_;
+  bool was_sought_ = false;
+  uint8_t value_[2][256] = {};  // by parity of the position, and the stream's code
 };
 
 class Sequence::SetsKernel final : public Kernel {
