@@ -69,15 +69,17 @@ std::string call(const std::string& coordinates, const std::string& added = "") 
 
 /// Other coordinates than those of the game's head are not known here: those that the law speaks of.
 std::string cases(const nlohmann::json& law) {
+  const std::string equals = "<mi>g</mi><mo>=</mo>";
   std::string rows;
   for (const auto& one : law["cases"]) {
     const std::string condition = one.value("if", "");
+    if (condition == "always") return equals + math_term(one.value("value", ""));
     rows += "<mtr><mtd>" + math_term(one.value("value", "")) + "</mtd><mtd>" +
             (condition.empty() || condition == "otherwise" ? "<mtext>otherwise</mtext>"
                                                            : "<mtext>if&#160;</mtext>" + math_term(condition)) +
             "</mtd></mtr>";
   }
-  return "<mi>g</mi><mo>=</mo><mo>{</mo><mtable columnalign=\"left left\">" + rows + "</mtable>";
+  return equals + "<mo>{</mo><mtable columnalign=\"left left\">" + rows + "</mtable>";
 }
 
 std::string period(const nlohmann::json& law) {

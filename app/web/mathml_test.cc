@@ -27,6 +27,8 @@ TEST(MathMl, Laws) {
   const std::string cases =
       law(R"({"law": {"cases": [{"if": "n >= m", "value": "n - m"}, {"if": "", "value": "ω"}]}})");
   EXPECT_NE(cases.find("<mtext>otherwise</mtext>"), cases.npos) << cases;
+  const std::string one = law(R"({"law": {"cases": [{"if": "always", "value": "n"}]}})");
+  EXPECT_TRUE(one.ends_with("<mrow><mi>g</mi><mo>=</mo><mrow><mi>n</mi></mrow></mrow></math>")) << one;
   EXPECT_EQ(law(R"({"law": null})"), "");
   EXPECT_EQ(law(R"({"law": {"kind": "automatic"}})"), "");
 }

@@ -96,7 +96,7 @@ export default {
     conjectured: 'Vermutung',
     unknown: 'Unbekannt',
     automaton: 'Der Automat',
-    fails: 'Sie ist falsch bei {0}: der Wert ist {1}.',
+    fails: 'Sie ist falsch bei {0}: der Wert ist {1}, nicht {2}.',
     link: 'Ein Link auf diese Ansicht',
     copy: 'Kopieren',
     copied: 'Kopiert.',

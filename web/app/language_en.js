@@ -96,7 +96,7 @@ export default {
     conjectured: 'Conjecture',
     unknown: 'Not known',
     automaton: 'The automaton',
-    fails: 'It fails at {0}: the value is {1}.',
+    fails: 'It fails at {0}: the value is {1}, not {2}.',
     link: 'A link to what you see',
     copy: 'Copy',
     copied: 'Copied.',

@@ -65,6 +65,13 @@ function presentation({generators, relations, p}) {
   return `⟨ ${names} | ${relations.join(', ')} ⟩,  P = { ${p.join(', ')} }`;
 }
 
+/** Where a formula fails, or why nothing is proved; in the engine's words where no two values tell it. */
+function failure({status, counterexample, reason, text}) {
+  if (status === 'proved') return null;
+  const {position, value, claimed} = counterexample ?? {};
+  return h('p', {}, value && claimed ? t('fails', `(${position.join(', ')})`, value, claimed) : reason ?? text ?? '');
+}
+
 export function lawView(root) {
   const place = answerPlace();
   const game = h('input', {id: 'law', value: state.law, spellcheck: 'false', autocomplete: 'off'});
@@ -72,14 +79,12 @@ export function lawView(root) {
 
   function shown(theorem) {
     const judged = answerPlace();
-    const {counterexample} = theorem;
     return [
       h('h2', {class: 'status ' + theorem.status}, t(theorem.status)),
       theorem.mathml ? h('div', {class: 'formula'}, fromXml(theorem.mathml)) : null,
       theorem.relations ? h('p', {class: 'formula'}, presentation(theorem)) : null,
       theorem.theorem ? h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, theorem.theorem) : null,
-      counterexample ? h('p', {}, t('fails', `(${counterexample.position.join(', ')})`, counterexample.value ?? '?')) : null,
-      theorem.status !== 'proved' ? h('p', {}, theorem.reason ?? theorem.text ?? '') : null,
+      failure(theorem),
       theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map(step => h('li', {},
         step.reason ? h('details', {}, h('summary', {}, step.claim), h('p', {}, sentence(step.reason))) : step.claim)))) : null,
       theorem.law?.states ? h('details', {}, h('summary', {}, t('automaton')), automaton(theorem.law)) : null,

@@ -89,7 +89,7 @@ export function valuesView(root) {
       return h('span', {}, square, told(value));
     };
     return [drawing.element, text,
-      h('p', {class: 'legend'}, h('code', {}, `${table.game}(${table.coordinates.join(', ')})`), one ? varying[0] && t('axis', along(varying[0])) : t('axes', ...varying.map(along)), one || drawing.legend.map(swatch)),
+      h('p', {class: 'legend'}, h('code', {}, `${table.game}(${table.coordinates.join(', ')})`), one ? varying[0] && t('axis', along(varying[0])) : t('axes', ...varying.map(along)), !one && drawing.legend.map(swatch)),
       h('div', {class: 'buttons'}, h('button', {onclick: () => drawing.zoom(0.7), 'aria-label': '+'}, '+'),
         h('button', {onclick: () => drawing.zoom(1.4), 'aria-label': '−'}, '−'), h('button', {onclick: drawing.whole}, t('whole')),
         h('span', {class: 'saves'}, t('save') + ' ',

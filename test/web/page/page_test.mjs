@@ -312,6 +312,7 @@ await test('values are drawn, and a position tells its options', async () => {
   await page.fill('#game', 'kayles');
   await page.getByRole('button', {name: 'Show'}).click();
   await page.waitForFunction(() => document.querySelector('textarea.text')?.value.startsWith('0 1 2 3 1 4'));
+  expect((await page.locator('.legend').textContent()).endsWith('up: the value.'), 'the axis is named, and nothing else');
   await page.getByLabel('Last move').selectOption('misere');
   await page.waitForFunction(() => document.querySelector('textarea.text')?.value.startsWith('1 0 1 1 0 1'));
 });
@@ -359,7 +360,8 @@ await test('a law, its proof, its certificate; a formula that fails; an automato
   await picture(page, 'law');
   await page.locator('.field', {hasText: 'formula'}).locator('input').fill('n');
   await page.getByRole('button', {name: 'Prove'}).click();
-  await page.waitForSelector('.status.refuted');
+  await page.waitForSelector('.status.refuted ~ p:text-is("It fails at (1, 0): the value is ω, not 0.")');
+  expect(await page.locator('.status ~ p').count() === 1, 'it is told once where the formula fails');
   await page.locator('.field', {hasText: 'formula'}).locator('input').fill('');
   await page.fill('#law', 'wythoff');
   await page.getByRole('button', {name: 'Prove'}).click();
