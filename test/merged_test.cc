@@ -97,7 +97,7 @@ TEST(Merged, MovesAndTablesOfRandomRules) {
   }
 }
 
-struct Case {
+struct MergedCase {
   const char* text;
   const char* asked;  // {} for the size
   int64_t size;
@@ -106,7 +106,7 @@ struct Case {
 
 // Positions beyond those that are filled without native code, by the program and by definition.
 TEST(Merged, ValuesByDefinition) {
-  const Case cases[] = {
+  const MergedCase cases[] = {
       // Each to the other.
       {"game f(n)\n  -> g(n - k)  for k in {1, 3, 4}\n  -> f(n - 2)\n"
        "game g(n)\n  -> f(n - k)  for k in 1..2\n  -> g(n - 5) + f(n - 6)\n",
@@ -135,7 +135,7 @@ TEST(Merged, ValuesByDefinition) {
       {"game f(n)\n  -> g(n - 3)\n  -> f(n - 1)\ngame g(n)\n  -> f(n + 2)\n", "f({})", 2100, false},
   };
   int number = 0;
-  for (const Case& one : cases) {
+  for (const MergedCase& one : cases) {
     std::string text = one.text;
     std::string asked = fmt::format(fmt::runtime(one.asked), one.size);
     const std::string prefix = fmt::format("m{}", number++);

@@ -25,8 +25,7 @@ std::string refusal(std::string_view box) {
   return result.ok() ? "" : result.error().to_string();
 }
 
-template <class Write>
-std::string written(Write write, const Table& table) {
+std::string written(void (*write)(const Table&, const Sink&), const Table& table) {
   std::string text;
   write(table, [&](std::string_view piece) { text += piece; });
   return text;
