@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 
 #include "check/check.h"
 #include "proof/automatic.h"
@@ -160,6 +161,13 @@ TEST_F(AutomaticCertificateTest, QuotientsOfWhatMayBeNegative) {
     std::string from, to;
     bool same_law;  // by definition
   };
+  std::map<std::string, std::string> texts;
+  for (const char* game : {"even", "halves"}) {
+    const auto text = certificate(game);
+    ASSERT_TRUE(text) << game << ": " << text.error().message();
+    EXPECT_TRUE(judged(*text, "end\n", "end\n").accepted) << game;
+    texts[game] = *text;
+  }
   for (const auto& [game, from, to, same_law] : std::vector<Change>{
            {"even", "(x - b)%2 = 0", "(x - b - 1)%2 = 0", false},
            {"even", "(x - b)%2 = 0", "(x - b)%3 = 0", true},
@@ -170,10 +178,7 @@ TEST_F(AutomaticCertificateTest, QuotientsOfWhatMayBeNegative) {
            {"halves", "1 <= (y - a)/2", "1 <= (y - a + 1)/2", false},
            {"halves", "1 <= (y - a)/2", "0 <= (y - a)/2", false},
        }) {
-    const auto text = certificate(game);
-    ASSERT_TRUE(text) << game << ": " << text.error().message();
-    EXPECT_TRUE(judged(*text, from, from).accepted) << game;
-    EXPECT_EQ(judged(*text, from, to).accepted, same_law) << from << " -> " << to;
+    EXPECT_EQ(judged(texts[game], from, to).accepted, same_law) << from << " -> " << to;
   }
 }
 
