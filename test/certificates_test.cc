@@ -84,6 +84,26 @@ TEST(Certificates, OfEveryLawIsAccepted) {
   }
 }
 
+TEST(Certificates, AFormulaBeyondTheCheckerGivesWayToALawByDigits) {
+  Session session;
+  Budget budget;
+  ASSERT_TRUE(session.load_rules(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/automata.game").ok());
+  ASSERT_TRUE(session.load_rules(kLaws).ok());
+  for (const char* game : {"exact_two", "chocolate"}) {
+    const auto rule = session.game(game, budget);
+    const auto formula = prove(**rule, {}, budget);
+    ASSERT_TRUE(formula.ok() && formula->proof<FormulaProof>() != nullptr) << game;
+    EXPECT_FALSE(certificate_of(*formula, budget).ok()) << game;
+    const auto by_digits = prove(**rule, {.certified = true}, budget);
+    ASSERT_TRUE(by_digits.ok() && by_digits->proof<AutomaticProof>() != nullptr) << game;
+    const auto text = certificate_of(*by_digits, budget);
+    ASSERT_TRUE(text.ok()) << game << ": " << text.error().message();
+    EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget)->accepted) << game;
+  }
+  const auto king = prove(**session.game("king", budget), {.certified = true}, budget);
+  EXPECT_TRUE(king.ok() && king->proof<FormulaProof>() != nullptr);  // the formula has a certificate
+}
+
 class OtherCheckers : public testing::TestWithParam<const char*> {};
 
 TEST_P(OtherCheckers, AcceptEveryCertificate) {

@@ -78,6 +78,7 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
 
 int prove_law(const ProveCommandOptions& command, Context& context) {
   face::ProveOptions options{{}, command.formula, command.checkpoint, command.where, command.letters};
+  options.certified = !command.out.empty();
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   const face::Result<face::Theorem> theorem = context.face().prove(command.game, options);
   context.show_warnings();

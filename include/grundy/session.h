@@ -156,6 +156,8 @@ struct ProveOptions {
   /// "k" or "a, b": the law is to hold for all values of these parameters; the game is written with them,
   /// "subtract[{1..k}]". Goes with formula and where alone.
   std::optional<std::string> letters = {};
+  /// The law is wanted with a certificate: one that has none gives way to a law by digits that has one.
+  bool certified = false;
 };
 
 class Session {

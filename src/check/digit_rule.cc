@@ -45,11 +45,11 @@ class LineReader {
         const Sum t = term(e.args[0]), d = term(e.args[1]);
         if (!d.factors.empty() || d.constant < 1 || d.constant > kMostNumber)
           return refuse("it divides by something that is no positive constant");
-        const int q = fresh_for({t});
-        const Sum rest = t + -d.constant * track(q);
+        const Sum q = quotient(e.args[0], t);
+        const Sum rest = t + -d.constant * q;
         definitions_.push_back(machine_.at_most_zero(-1 * rest));
         definitions_.push_back(machine_.at_most_zero(rest + number(1 - d.constant)));
-        return e.op == Op::div ? track(q) : rest;
+        return e.op == Op::div ? q : rest;
       }
       case Op::min:
       case Op::max: {
@@ -258,6 +258,23 @@ class LineReader {
     const bool sum = e.op == Op::constant || e.op == Op::slot || e.op == Op::neg || e.op == Op::add ||
                      e.op == Op::sub || e.op == Op::mul;
     return sum && std::all_of(e.args.begin(), e.args.end(), is_linear);
+  }
+
+  /// Whether no sign or difference in it can make it negative; slots are natural.
+  static bool is_natural(const Expr& e) {
+    const bool kept = e.op == Op::slot || e.op == Op::add || e.op == Op::mul || e.op == Op::div || e.op == Op::mod ||
+                      e.op == Op::min || e.op == Op::max || e.op == Op::bit_xor;
+    return e.op == Op::abs || (e.op == Op::constant && e.value >= 0) ||
+           (kept && std::all_of(e.args.begin(), e.args.end(), is_natural));
+  }
+
+  /// A quotient that is to be defined, of a dividend e that is t: natural, or the difference of two numbers of which one
+  /// is 0.
+  Sum quotient(const Expr& e, const Sum& t) {
+    if (is_natural(e)) return track(fresh_for({t}));
+    const Sum positive = track(next_++), negative = track(next_++);
+    definitions_.push_back(any({machine_.zero(positive), machine_.zero(negative)}));
+    return positive + -1 * negative;
   }
 
   /// A number that is to be defined by these terms, none of which may be negative.

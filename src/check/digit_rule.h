@@ -2,9 +2,10 @@
 //
 // The line is legal where a condition on tracks holds: the position's coordinates are tracks 0, 1, …, then come the
 // line's binders, then numbers for ⌊t/d⌋, min, max, abs, ^^ and for the coordinates that the move leads to. A binder that
-// such a coordinate tells needs no track beside it: with y = a - k, y takes the track of k, which is a - y. A number is
-// defined where its term is natural; that the term is never negative where the line may be legal is an obligation:
-// a condition that is to have no solution.
+// such a coordinate tells needs no track beside it: with y = a - k, y takes the track of k, which is a - y. The quotient
+// of a term that may be negative is the difference of two such numbers. Other numbers are defined where their terms are
+// natural; that a term is never negative where the line may be legal is an obligation: a condition that is to have no
+// solution.
 #pragma once
 #include <optional>
 #include <string>

@@ -58,7 +58,8 @@ Result<Theorem> Session::prove(std::string_view game, const ProveOptions& option
     if (options.letters && (options.upto || !options.checkpoint.empty()))
       return Inside::input("a law for all values of parameters takes a formula and a domain alone");
     Call call(*home_);
-    const LawQuestion question{options.upto, options.formula, options.where, options.letters, options.checkpoint};
+    const LawQuestion question{options.upto,    options.formula,   options.where,
+                               options.letters, options.certified, options.checkpoint};
     return Inside::result(find_law(home_->session, game, question, call.budget),
                           [&](FoundLaw law) { return Inside::theorem(home_, std::move(law)); });
   });

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 
 #include "check/check.h"
 #include "proof/automatic.h"
@@ -146,6 +147,38 @@ TEST_F(AutomaticCertificateTest, Distances) {
            {"abs(x - b) <= abs(a - b)", "abs(x - b) <= abs(a + b)"},
        }) {
     EXPECT_FALSE(judged(*text, from, to).accepted) << from << " -> " << to;
+  }
+}
+
+TEST_F(AutomaticCertificateTest, QuotientsOfWhatMayBeNegative) {
+  ASSERT_TRUE(rules_.load_text("test",
+                               "game even(a, b)\n  -> even(x, b)  for x < a  if (x - b) % 2 = 0\n"
+                               "  -> even(a, y)  for y < b\n"
+                               "game halves(a, b)\n  -> halves(x, b)  for x < a\n"
+                               "  -> halves(a, y)  for y < b  if (y - a)/2 >= 1 or (a - y) % 4 = 1\n"));
+  struct Change {
+    const char* game;
+    std::string from, to;
+    bool same_law;  // by definition
+  };
+  std::map<std::string, std::string> texts;
+  for (const char* game : {"even", "halves"}) {
+    const auto text = certificate(game);
+    ASSERT_TRUE(text) << game << ": " << text.error().message();
+    EXPECT_TRUE(judged(*text, "end\n", "end\n").accepted) << game;
+    texts[game] = *text;
+  }
+  for (const auto& [game, from, to, same_law] : std::vector<Change>{
+           {"even", "(x - b)%2 = 0", "(x - b - 1)%2 = 0", false},
+           {"even", "(x - b)%2 = 0", "(x - b)%3 = 0", true},
+           {"even", "(x - b)%2 = 0", "(x - b)/2 = 0", true},
+           {"halves", "(a - y)%4 = 1", "(a - y)%4 = 3", false},
+           {"halves", "(a - y)%4 = 1", "(a - y)%5 = 1", true},
+           {"halves", "(a - y)%4 = 1", "(y - a)%4 = 1", false},
+           {"halves", "1 <= (y - a)/2", "1 <= (y - a + 1)/2", false},
+           {"halves", "1 <= (y - a)/2", "0 <= (y - a)/2", false},
+       }) {
+    EXPECT_EQ(judged(texts[game], from, to).accepted, same_law) << from << " -> " << to;
   }
 }
 

@@ -297,11 +297,14 @@ Attempt<LetteredGame> lettered_game(const Rulebook& book, std::string_view game,
                             "game", game, {0, game.size()}));
   }
   const SumPartSyntax& part = syntax->parts[0];
+  if (!part.code.empty())
+    return Error::input(
+        fmt::format("a code takes no letters; write the moves of {} as the rule of a game with parameters", game));
   const Definition* definition = book.find(part.name);
   if (definition == nullptr)
     return Error::input(fmt::format("unknown game '{}'{}", part.name, book.suggestion(part.name)));
   const std::vector<ParameterSyntax> declared = definition->syntax.parameters;
-  if (part.parameters.size() > declared.size() || !part.code.empty())
+  if (part.parameters.size() > declared.size())
     return Error::input(
         fmt::format("'{}' has {} parameter{}", part.name, declared.size(), declared.size() == 1 ? "" : "s"));
   LetteredGame result{std::make_unique<Rulebook>(), nullptr, letters.size(), std::string(game)};

@@ -42,6 +42,8 @@ TEST_F(LettersTest, WhatIsNoParameterIsTold) {
   EXPECT_EQ(rule("bounded", {"j"}), "the letter 'j' of --for is no parameter of 'bounded'; write it into bounded[K]");
   EXPECT_EQ(rule("bounded[n]", {"n"}), "'n' is a coordinate of 'bounded'; take another letter");
   EXPECT_NE(rule("nym[k]", {"k"}).find("unknown game 'nym'"), std::string::npos);
+  EXPECT_EQ(rule("octal[0.3k]", {"k"}),
+            "a code takes no letters; write the moves of octal[0.3k] as the rule of a game with parameters");
 }
 
 TEST(ReadLettersTest, Names) {

@@ -6,6 +6,7 @@
 #include "engine/heap/heap.h"
 #include "engine/heap/moves.h"
 #include "proof/automatic.h"
+#include "proof/certificate.h"
 #include "proof/claim_text.h"
 #include "proof/heap.h"
 #include "proof/outcomes.h"
@@ -81,6 +82,17 @@ Theorem decided_by_digits(Theorem conjecture, const Budget& budget) {
   return unknown(rule, "a formula that fits the values of a box fails beyond it");
 }
 
+/// The same law by digits where that has a certificate and the formula has none.
+Attempt<Theorem> with_certificate(Theorem formula, Budget& budget) {
+  if (certificate_of(formula, budget)) return formula;
+  if (budget.spent()) return budget.why();
+  Attempt<Theorem> by_digits = prove_automatic(*formula.rule, budget);
+  if (!by_digits) return by_digits;
+  const bool better = by_digits->is_proved() && certificate_of(*by_digits, budget);
+  if (budget.spent()) return budget.why();
+  return better ? *std::move(by_digits) : std::move(formula);
+}
+
 }  // namespace
 
 Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
@@ -91,6 +103,8 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   }
   if (options.outcomes) return prove_automatic(rule, budget, {}, true);
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
+  if (law && options.certified && law->proof<FormulaProof>() != nullptr)
+    return with_certificate(*std::move(law), budget);
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
   law = decided_by_digits(*std::move(law), budget);

@@ -25,6 +25,8 @@ struct ProveOptions {
   std::string where = {};
   /// Only who wins is asked for: the law is to be of lost positions.
   bool outcomes = false;
+  /// The law is to have a certificate: where a formula's is beyond the checker, a law by digits comes in its place.
+  bool certified = false;
 };
 
 /// Status unknown, with the reason, when no law is found; an error when the budget is spent.

@@ -44,7 +44,8 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
       (question.upto || (question.formula && question.formula->find("lost:") == std::string::npos)))
     return Error::input(
         fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", rule.full_name));
-  const ProveOptions options{question.upto, question.checkpoint, question.where.value_or(""), asked->outcomes_only};
+  const ProveOptions options{question.upto, question.checkpoint, question.where.value_or(""), asked->outcomes_only,
+                             question.certified};
   Attempt<Theorem> theorem =
       !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();

@@ -24,6 +24,7 @@ struct LawQuestion {
   std::optional<std::string> formula = {};  // is proved or refuted, and no law is looked for
   std::optional<std::string> where = {};    // of these positions only; with letters, for these values of them
   std::optional<std::string> letters = {};  // "a, b": for all values of these parameters
+  bool certified = false;                   // a law that has a certificate comes before one that has none
   std::string checkpoint = {};              // a folder that keeps how far a search is
 };
 
