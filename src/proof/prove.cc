@@ -87,8 +87,7 @@ Attempt<Theorem> with_certificate(Theorem formula, Budget& budget) {
   if (certificate_of(formula, budget)) return formula;
   if (budget.spent()) return budget.why();
   Attempt<Theorem> by_digits = prove_automatic(*formula.rule, budget);
-  if (!by_digits) return by_digits;
-  const bool better = by_digits->is_proved() && certificate_of(*by_digits, budget);
+  const bool better = by_digits && by_digits->is_proved() && certificate_of(*by_digits, budget);
   if (budget.spent()) return budget.why();
   return better ? *std::move(by_digits) : std::move(formula);
 }
@@ -103,7 +102,7 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   }
   if (options.outcomes) return prove_automatic(rule, budget, {}, true);
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
-  if (law && options.certified && law->proof<FormulaProof>() != nullptr)
+  if (law && options.certified && law->is_proved() && law->proof<FormulaProof>() != nullptr)
     return with_certificate(*std::move(law), budget);
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
