@@ -17,7 +17,7 @@ namespace grundy {
 
 struct ProveOptions {
   /// Conjectures are tested on all positions with coordinates up to this; nothing: as far as is quick.
-  std::optional<uint64_t> upto;
+  std::optional<uint64_t> upto = {};
   /// A folder that keeps how far the search for the period of a take-and-break game is, and from which it goes on; then
   /// it has no end of its own where a theorem may prove one. Empty: none.
   std::string checkpoint = {};
