@@ -12,6 +12,7 @@ namespace grundy {
 namespace {
 
 constexpr unsigned long kLineOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
+constexpr unsigned long kOperationsWithoutLoops = 30'000;  // where pieces bound nothing and only say what to test
 constexpr int kMaxPieces = 12;
 constexpr int64_t kLargestBound = int64_t{1} << 60;  // number in a constraint that is used
 
@@ -70,7 +71,7 @@ class NestMaker {
   NestMaker(const Rule& rule, const MoveLine& line)
       : line_(line),
         arity_(rule.arity()),
-        context_(isl::make_context(kLineOperations)),
+        context_(isl::make_context(line.binders.empty() ? kOperationsWithoutLoops : kLineOperations)),
         space_(context_.get(), line, arity_) {}
 
   std::vector<Nest> make();

@@ -28,6 +28,8 @@ class Lease {
     bytes_ -= bytes;
   }
 
+  uint64_t bytes() const { return bytes_; }
+
   /// Leaves bytes taken beyond the end of the scope.
   void keep(uint64_t bytes) { bytes_ -= bytes; }
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "game/key.h"
 #include "rule/board_meaning.h"
 #include "rule/board_text.h"
 #include "rule/list_parts.h"
@@ -52,10 +53,10 @@ class KeptOptions {
   KeptOptions(const KeptOptions&) = delete;
   KeptOptions& operator=(const KeptOptions&) = delete;
 
-  /// False when the budget is spent.
-  bool keep(const Sum& option) {
-    uint64_t bytes = 0;
-    for (const Position& part : option) bytes += sizeof(Position) + 8 * part.key.size();
+  /// False when the budget is spent. So many bytes are kept beside the option in a table of them.
+  bool keep(const Sum& option, uint64_t beside = 0) {
+    constexpr uint64_t kOfANode = 40;  // its links, its hash, its place among the buckets
+    const uint64_t bytes = sizeof(Sum) + bytes_beyond(option) + kOfANode + beside;
     if (!budget_.spent() && budget_.take_memory(bytes)) {
       taken_ += bytes;
       return true;
@@ -228,7 +229,8 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
         for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);
         const auto [known, made] = names.try_emplace(sorted(to), named);
         if (made) {
-          if (!kept.keep(to)) return false;
+          const uint64_t listed = sizeof(result[0]) + bytes_beyond(to) + named.name.size();
+          if (!kept.keep(to, sizeof(Named) + named.name.size() + named.written.size() + listed)) return false;
           result.emplace_back(std::move(to), "");
         } else if (comes_before(named.name, known->second.name)) {
           known->second = std::move(named);

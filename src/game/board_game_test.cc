@@ -89,6 +89,29 @@ TEST_F(BoardGameTest, MovesHaveNames) {
   EXPECT_EQ(names(read("sylver", "{1, 2, 3}")), "k=2, k=3");
 }
 
+TEST_F(BoardGameTest, ListedOptionsAreKeptWithinTheMemoryLimit) {
+  ASSERT_TRUE(book_.load_text("lists.game", "game g([a])\n  -> g(a[1 -> k]) for k < a[1]\n"));
+  const BoardGame& game = board_game(games_, **book_.rule("g"));
+  const Position position = read("g", "[1000000000000000000, 2, 3, 4]");
+  constexpr uint64_t kLimit = uint64_t{1} << 20;
+  budget_.set_memory_limit(kLimit);
+  uint64_t listed = 0, bytes = 0;
+  const auto ended = game.options(
+      position,
+      [&](const Sum& option) {
+        ++listed;
+        bytes += sizeof(Sum) + 8 * option[0].key.size();
+        return true;
+      },
+      budget_);
+  ASSERT_FALSE(ended);
+  EXPECT_NE(ended.error().to_string().find("the options of a board would need"), std::string::npos);
+  EXPECT_GT(listed, 1000);
+  EXPECT_LE(bytes, kLimit);
+  EXPECT_FALSE(game.named_moves(position, budget_));
+  EXPECT_EQ(budget_.memory_used(), 0);
+}
+
 TEST_F(BoardGameTest, WrongBoardsAreToldWhy) {
   EXPECT_EQ(message("cram", "..|."), "row 2 has 1 cell, row 1 has 2");
   EXPECT_EQ(message("cram", ".X"), "cram has no 'X': its letters are . and #");

@@ -46,4 +46,16 @@ Ordinal KeyReader::ordinal() {
   return Ordinal::from_terms(std::move(terms));
 }
 
+uint64_t bytes_beyond(const Position& position) {
+  constexpr uint64_t kOfAnAllocation = 16;
+  const Key& key = position.key;
+  return key.capacity() > Key::static_capacity ? sizeof(Key::value_type) * key.capacity() + kOfAnAllocation : 0;
+}
+
+uint64_t bytes_beyond(const Sum& sum) {
+  uint64_t bytes = sum.capacity() > Sum::static_capacity ? sizeof(Position) * sum.capacity() : 0;
+  for (const Position& part : sum) bytes += bytes_beyond(part);
+  return bytes;
+}
+
 }  // namespace grundy

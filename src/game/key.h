@@ -15,6 +15,10 @@ namespace grundy {
 void append(Key& key, const Natural& number);
 void append(Key& key, const Ordinal& ordinal);
 
+/// Memory that they take beyond their own sizes.
+uint64_t bytes_beyond(const Position& position);
+uint64_t bytes_beyond(const Sum& sum);
+
 /// Reads what was appended, in the same order.
 class KeyReader {
  public:

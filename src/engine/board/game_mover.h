@@ -15,6 +15,7 @@
 #include "engine/board/turns.h"
 #include "game/board_game.h"
 #include "game/game.h"
+#include "game/key.h"
 
 namespace grundy {
 
@@ -42,6 +43,7 @@ class GameMover {
 
   PartKey key(const Part& part) const { return part.key; }
   uint64_t cost(const Part& part) const { return 1 + part.position.key.size(); }
+  uint64_t bytes_beyond(const Part& part) const { return grundy::bytes_beyond(part.position); }
   template <class Take>
   Attempt<void> options(const Part& part, const Take& take) {
     std::optional<Error> failed;

@@ -13,7 +13,8 @@
 // is 0: the first is never asked.
 // Where play might not end, what is found is still right: each claim rests on claims found before it, and so nobody goes round
 // (Smith 1966). A part that is asked for while it is being worked on shows that play need not end.
-// Cost: 51,000 parts are looked at for that board of Cram; memory for one line of play beside the table.
+// Cost: 51,000 parts are looked at for that board of Cram; memory for the options along one line of play beside the table,
+// asked of the budget.
 //
 // A Mover says what a part is:
 //   Part                                      a value
@@ -24,6 +25,8 @@
 // and it may keep values by itself, and prefetch those of options from the table:
 //   std::optional<uint64_t> known(part), void learn(part, value)
 //   void prefetch_from(const PartTable&)
+// and parts that hold memory of their own are to be told of:
+//   uint64_t bytes_beyond(const Part&)
 #pragma once
 #include <fmt/format.h>
 
@@ -32,10 +35,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "base/lease.h"
 #include "engine/board/part_table.h"
 #include "engine/board/value_set.h"
 #include "engine/round.h"
@@ -62,7 +67,8 @@ template <class Mover>
 class InSet {
  public:
   using Part = typename Mover::Part;
-  InSet(Mover& mover, PartTable& table, Budget& budget) : mover_(mover), table_(table), budget_(budget) {
+  InSet(Mover& mover, PartTable& table, Budget& budget)
+      : mover_(mover), table_(table), budget_(budget), memory_(budget) {
     if constexpr (requires { mover.prefetch_from(table); }) mover.prefetch_from(table);
   }
 
@@ -143,6 +149,7 @@ class InSet {
     size_t at;  // the next option to ask
     size_t first_part;
     uint64_t work;       // expansions before it
+    uint64_t beyond;     // bytes_beyond_ before it
     bool below = false;  // no option has the least value that is wanted and not found: one below it is sought
   };
 
@@ -200,6 +207,7 @@ class InSet {
     frames_.clear();
     options_.clear();
     parts_.clear();
+    memory_.give_back(std::exchange(bytes_beyond_, 0));
   }
 
   /// An answer that needs no work; without `wanted` the value alone is one.
@@ -237,20 +245,25 @@ class InSet {
                 0,
                 parts_.size(),
                 work_.expansions,
+                bytes_beyond_,
                 false};
     bool enough = false;
     bool is_stopped = false;
+    bool has_room = true;
     const uint64_t before = work_.options;
     uint64_t asked_each = kListedAsked;
     if constexpr (requires { mover_.lists_slowly(); }) asked_each = mover_.lists_slowly() ? 1 : kListedAsked;
     auto listed = mover_.options(part, [&](std::span<const Part> sum, uint32_t order) {
       ++work_.options;
+      has_room = room_for(sum);
+      if (!has_room) return false;
       add_option(frame, sum, order);
       enough = !exact && wanted.is_within(frame.found);
       is_stopped = !enough && (work_.options - before) % asked_each == 0 && budget_.spent();
       return !enough && !is_stopped;
     });
     if (!listed) return std::move(listed).error();
+    if (!has_room) return budget_.too_large("the options along a line of play", memory_.bytes());
     if (is_stopped) {
       options_.erase(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_option), options_.end());
       return stopped();
@@ -272,6 +285,27 @@ class InSet {
     if (!known.is_exact) return {};
     if constexpr (keeps_values) mover_.learn(part, known.value);
     return known.value;
+  }
+
+  /// Asked of the budget before it is taken.
+  bool room_for(std::span<const Part> sum) {
+    if constexpr (requires(const Part& part) { mover_.bytes_beyond(part); }) {
+      uint64_t bytes = 0;
+      for (const Part& part : sum) bytes += mover_.bytes_beyond(part);
+      if (!memory_.take(bytes)) return false;
+      bytes_beyond_ += bytes;
+    }
+    return room_for(sum.size(), parts_) && room_for(1, options_);
+  }
+  template <class T>
+  bool room_for(size_t more, std::vector<T>& list) {
+    if (list.size() + more <= list.capacity()) return true;
+    const uint64_t before = list.capacity();
+    const uint64_t after = std::max<uint64_t>(list.size() + more, 2 * before);
+    if (!memory_.take(sizeof(T) * after)) return false;
+    list.reserve(after);
+    memory_.give_back(sizeof(T) * before);
+    return true;
   }
 
   void add_option(Frame& frame, std::span<const Part> sum, uint32_t order) {
@@ -375,6 +409,8 @@ class InSet {
     put(frame.key, answer, work_.expansions - frame.work + 1);
     options_.resize(frame.first_option);
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
+    memory_.give_back(bytes_beyond_ - frame.beyond);
+    bytes_beyond_ = frame.beyond;
     last_.emplace(frame.key, std::move(answer));
     frames_.pop_back();
   }
@@ -410,6 +446,8 @@ class InSet {
   std::vector<Frame> frames_;
   std::vector<Option> options_;
   std::vector<Part> parts_;
+  Lease memory_;               // of the two
+  uint64_t bytes_beyond_ = 0;  // of the parts
   std::optional<std::pair<PartKey, Answer>> last_;
 };
 

@@ -177,6 +177,47 @@ TEST(InSetTest, TheNumberOfExpansionsIsTheSameInEveryRun) {
   EXPECT_LT(first, 2000u);
 }
 
+/// 0 has so many options, which have none. Each holds memory of its own.
+struct Wide {
+  using Part = uint64_t;
+  uint64_t width;
+  uint64_t beyond;
+  PartKey key(uint64_t part) const { return PartKey::of(part, 0); }
+  uint64_t cost(uint64_t) const { return 1; }
+  uint64_t bytes_beyond(uint64_t) const { return beyond; }
+  template <class Take>
+  Attempt<void> options(uint64_t part, const Take& take) const {
+    for (uint64_t i = 1; part == 0 && i <= width && take(std::span<const uint64_t>(&i, 1), 0u); ++i) {
+    }
+    return {};
+  }
+};
+
+TEST(InSetTest, OptionsAreKeptWithinTheMemoryLimit) {
+  const auto value_of = [](Wide wide, uint64_t limit) {
+    Budget budget;
+    budget.set_memory_limit(limit);
+    PartTable table;
+    Attempt<uint64_t> value = Error::internal("");
+    {
+      InSet<Wide> search(wide, table, budget);
+      value = search.value(0);
+      EXPECT_LE(budget.memory_used(), limit);
+    }
+    EXPECT_LE(budget.memory_used(), table.bytes());
+    return value;
+  };
+  constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+  for (const Wide wide : {Wide{100'000, 0}, Wide{2000, 1000}}) {
+    const auto value = value_of(wide, 64 * kMebibyte);
+    ASSERT_TRUE(value) << value.error().to_string();
+    EXPECT_EQ(*value, 1);
+    const auto refused = value_of(wide, kMebibyte);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().to_string().find("more than the memory limit"), std::string::npos);
+  }
+}
+
 TEST(InSetTest, AStoppedSearchSaysWhatIsKnown) {
   Budget whole;
   Budget budget(whole, 512);
