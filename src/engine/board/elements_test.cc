@@ -8,30 +8,14 @@
 #include "engine/round.h"
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "reference/loaded_game.h"
 #include "rule/board_text.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
-struct LoadedList {
-  explicit LoadedList(const std::string& text) {
-    const auto loaded = book.load_text("test", text);
-    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
-    const auto made = book.rule("g");
-    EXPECT_TRUE(made.ok());
-    game = &board_game(games, **made);
-  }
-  Position at(std::vector<uint64_t> elements) const {
-    Position position{game, {0, elements.size()}};
-    position.key.insert(position.key.end(), elements.begin(), elements.end());
-    return position;
-  }
-  Rulebook book;
-  Games games;
-  const BoardGame* game = nullptr;
-  Budget budget;
-};
+using reference::LoadedList;
 
 std::set<std::string> texts(const MoveSet& moves) {
   std::set<std::string> result;
@@ -45,9 +29,9 @@ void compare_lists(const std::string& text, bool is_bag) {
   const std::unique_ptr<Solver> ours = elements_engine()->open(*list.game);
   const std::unique_ptr<Solver> theirs = by_definition_engine()->open(*list.game);
   ASSERT_TRUE(ours != nullptr && theirs != nullptr) << text;
-  for (uint64_t a = 0; a < 8; ++a) {
-    for (uint64_t b = is_bag ? a : 0; b < 8; ++b) {
-      for (uint64_t c = is_bag ? b : 0; c < (is_bag ? 8U : 3U); ++c) {
+  for (int64_t a = 0; a < 8; ++a) {
+    for (int64_t b = is_bag ? a : 0; b < 8; ++b) {
+      for (int64_t c = is_bag ? b : 0; c < (is_bag ? 8 : 3); ++c) {
         const Position here = list.at({a, b, c});
         const auto value = ours->values({&here, 1}, list.budget);
         ASSERT_TRUE(value.ok()) << text << value.error().message();

@@ -7,26 +7,13 @@
 
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "reference/loaded_game.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
-struct PileGame {
-  explicit PileGame(const std::string& lines) {
-    const auto loaded = book.load_text("test", "game g([a])\n" + lines);
-    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
-    const auto made = book.rule("g");
-    EXPECT_TRUE(made.ok()) << lines;
-    game = &board_game(games, **made);
-  }
-  Position at(const NaturalSet& list) const { return game->at({&game->board_rule(), {0}, {list}, {}}); }
-  std::unique_ptr<Solver> solver() const { return first_pile_engine()->open(*game); }
-  Rulebook book;
-  Games games;
-  const BoardGame* game = nullptr;
-  Budget budget;
-};
+using reference::LoadedList;
 
 const char* const kFirstPiles[] = {
     "  -> g(a[1 -> a[1] - k]) for k in 1..a[1]-1 if len(a) > 0\n  -> g(a[1 -> []]) if len(a) > 0\n",
@@ -36,9 +23,9 @@ const char* const kFirstPiles[] = {
 
 TEST(FirstPile, ValuesAndMovesByDefinition) {
   for (const char* lines : kFirstPiles) {
-    PileGame list(lines);
+    LoadedList list("game g([a])\n" + std::string(lines));
     SCOPED_TRACE(lines);
-    const auto ours = list.solver();
+    const auto ours = first_pile_engine()->open(*list.game);
     const auto theirs = by_definition_engine()->open(*list.game);
     ASSERT_TRUE(ours != nullptr && theirs != nullptr);
     for (size_t length = 0; length <= 4; ++length) {
@@ -72,7 +59,7 @@ TEST(FirstPile, IsForNoOtherRules) {
         "  -> g(a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if all(a[j] = 1 for j in 1..i-1)\n",
         "  -> g(a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if all(a[j] = 0 for j in i..len(a))\n",
         "  -> g(a[i -> k]) for i in 1..len(a), k in 1..a[i]-1 if all(a[j] = 0 for j in 1..i-1)\n"}) {
-    EXPECT_EQ(PileGame(lines).solver(), nullptr) << lines;
+    EXPECT_EQ(first_pile_engine()->open(*LoadedList("game g([a])\n" + std::string(lines)).game), nullptr) << lines;
   }
 }
 

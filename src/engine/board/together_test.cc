@@ -8,27 +8,17 @@
 
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "reference/loaded_game.h"
 #include "rule/list_together.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
-struct TogetherGame {
-  explicit TogetherGame(const std::string& kind, const std::string& condition) {
-    const std::string text =
-        "game g(" + kind + " [a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if " + condition + "\n";
-    const auto loaded = book.load_text("test", text);
-    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
-    const auto made = book.rule("g");
-    EXPECT_TRUE(made.ok()) << text;
-    game = &board_game(games, **made);
-  }
-  Position at(const NaturalSet& list) const { return game->at({&game->board_rule(), {0}, {list}, {}}); }
-  Rulebook book;
-  Games games;
-  const BoardGame* game = nullptr;
-  Budget budget;
+struct TogetherGame : reference::LoadedList {
+  TogetherGame(const std::string& kind, const std::string& condition)
+      : LoadedList("game g(" + kind + " [a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if " + condition +
+                   "\n") {}
 };
 
 const char* const kTakenTogether[] = {

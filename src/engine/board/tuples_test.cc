@@ -10,29 +10,13 @@
 #include "engine/round.h"
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "reference/loaded_game.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
 namespace {
 
-struct ListGame {
-  explicit ListGame(const std::string& text) {
-    const auto loaded = book.load_text("test", text);
-    EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
-    const auto made = book.rule("g");
-    EXPECT_TRUE(made.ok());
-    game = &board_game(games, **made);
-  }
-  Position at(NaturalSet list) const {
-    if (game->board_rule().board->kinds[0] == CoordinateKind::bag) std::sort(list.begin(), list.end());
-    return game->at({&game->board_rule(), {0}, {std::move(list)}, {}});
-  }
-  std::unique_ptr<Solver> solver() const { return tuples_engine()->open(*game); }
-  Rulebook book;
-  Games games;
-  const BoardGame* game = nullptr;
-  Budget budget;
-};
+using reference::LoadedList;
 
 std::set<std::string> texts_of(const MoveSet& moves) {
   std::set<std::string> result;
@@ -64,8 +48,8 @@ TEST(Tuples, ValuesAndMovesByDefinition) {
         std::string(
             "game g(bag [a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0\n  -> g(a[len(a) -> 0])  if "
             "max(a) > 0\n")}) {
-    const ListGame list(text);
-    const auto ours = list.solver();
+    const LoadedList list(text);
+    const auto ours = tuples_engine()->open(*list.game);
     const auto theirs = by_definition_engine()->open(*list.game);
     ASSERT_TRUE(ours != nullptr && theirs != nullptr) << text;
     for (int64_t code = 0; code < 125 + 25; ++code) {
@@ -88,8 +72,8 @@ TEST(Tuples, ValuesAndMovesByDefinition) {
 }
 
 TEST(Tuples, WhoWinsFarOut) {
-  const ListGame list(kPairsLowered);
-  const auto solver = list.solver();
+  const LoadedList list(kPairsLowered);
+  const auto solver = tuples_engine()->open(*list.game);
   Budget budget;
   const Position lost = list.at({999'999'999'999'999'999, 1'618'033'988'749'894'847});
   const Position won = list.at({1'000'000'000'000'000'000, 1'618'033'988'749'894'848});
@@ -105,27 +89,27 @@ TEST(Tuples, WhoWinsFarOut) {
 }
 
 TEST(Tuples, ListsThatChangeTheirLengthsAreLeft) {
-  const ListGame list("game g([a])\n  -> g(a[i -> []])  for i in 1..len(a) if i < len(a) or a[1] > 2\n");
+  const LoadedList list("game g([a])\n  -> g(a[i -> []])  for i in 1..len(a) if i < len(a) or a[1] > 2\n");
   Budget budget;
   const Position here = list.at({1, 2, 3});
-  EXPECT_FALSE(list.solver()->values({&here, 1}, budget));
+  EXPECT_FALSE(tuples_engine()->open(*list.game)->values({&here, 1}, budget));
   Plan plan(*list.game);
   EXPECT_TRUE(plan.values({&here, 1}, budget));
 }
 
 TEST(Tuples, LongListsWithLargeNumbersAreLeft) {
-  const ListGame list(kPairsLowered);
+  const LoadedList list(kPairsLowered);
   const Position small = list.at({3, 3, 3, 3, 3, 3});
   const Position large = list.at({30, 30, 30, 30, 30, 30});
-  EXPECT_TRUE(list.solver()->suits({&small, 1}));
-  EXPECT_FALSE(list.solver()->suits({&large, 1}));
+  EXPECT_TRUE(tuples_engine()->open(*list.game)->suits({&small, 1}));
+  EXPECT_FALSE(tuples_engine()->open(*list.game)->suits({&large, 1}));
 }
 
 TEST(Tuples, PlayThatGoesRoundIsLeft) {
-  const ListGame list("game g([a])\n  -> g(a[i -> 1 - a[i]])  for i in 1..len(a) if max(a) < 2\n");
+  const LoadedList list("game g([a])\n  -> g(a[i -> 1 - a[i]])  for i in 1..len(a) if max(a) < 2\n");
   Budget budget;
   const Position here = list.at({0, 1});
-  const auto values = list.solver()->values({&here, 1}, budget);
+  const auto values = tuples_engine()->open(*list.game)->values({&here, 1}, budget);
   ASSERT_FALSE(values.ok());
   EXPECT_TRUE(is_cycle(values.error())) << values.error().message();
 }
