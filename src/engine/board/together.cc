@@ -12,6 +12,7 @@ namespace grundy {
 namespace {
 
 constexpr double kFarForTogether = 1e9;  // options in a table of all positions below
+constexpr size_t kFewNumbers = 4;        // they are tuples (tuples.h), for which laws of the values are sought
 
 class TogetherSolver final : public Solver {
  public:
@@ -101,14 +102,17 @@ class TogetherSolver final : public Solver {
   bool is_far(const Position& position) const {
     if (position.game != &game_) return false;
     const NaturalSet piles = game_.position(position).sets[0];
+    const uint64_t most = most_of(piles);
+    const auto full = piles.size() - static_cast<size_t>(std::count(piles.begin(), piles.end(), 0));
+    const bool has_laws = lowered_.one || most == 1 || most >= full;  // of the values, or few options
+    if (piles.size() <= kFewNumbers && has_laws) return false;
     double cells = 1, longest = 1;
     for (const int64_t pile : piles) {
       cells *= static_cast<double>(pile) + 1;
       longest = std::max(longest, static_cast<double>(pile) + 1);
     }
     double options = longest;  // where all may be lowered those of neighbours are almost the same
-    for (uint64_t i = 1; i < most_of(piles) && most_of(piles) < piles.size() && options < kFarForTogether; ++i)
-      options *= longest;
+    for (uint64_t i = 1; i < most && most < piles.size() && options < kFarForTogether; ++i) options *= longest;
     return cells * options > kFarForTogether;
   }
   uint64_t most_of(const NaturalSet& piles) const {

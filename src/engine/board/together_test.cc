@@ -118,6 +118,18 @@ TEST(Together, IsForLongListsAndLargeNumbers) {
   EXPECT_FALSE(ours->suits(std::vector<Position>{list.at({2, 3, 4})}));
 }
 
+/// Laws and small tables tell values of few numbers, and this engine none.
+TEST(Together, LeavesFewNumbersWithLawsToOthers) {
+  TogetherGame moore("bag", "count(x > 0 for x in d) in 1..2");
+  const auto of_two = together_engine()->open(*moore.game);
+  const auto suits = [&](NaturalSet piles) { return of_two->suits(std::vector<Position>{moore.at(std::move(piles))}); };
+  EXPECT_TRUE(suits({300, 200, 100}));
+  EXPECT_FALSE(suits({100'000, 1}));
+  EXPECT_FALSE(suits({0, 0, 0, 100'000}));
+  TogetherGame one("bag", "max(d) = 1");
+  EXPECT_FALSE(together_engine()->open(*one.game)->suits(std::vector<Position>{one.at({1000, 1000})}));
+}
+
 TEST(Together, IsForNoOtherRules) {
   for (const char* condition :
        {"sum(d) in 1..3", "count(x > 0 for x in d) in 2..3", "count(x > 0 for x in d) in {1, 3}", "min(d) > 0",
