@@ -12,7 +12,10 @@
 #include <isl/val.h>
 
 #include <memory>
+#include <optional>
 #include <utility>
+
+#include "base/alarm.h"
 
 namespace grundy::isl {
 
@@ -58,8 +61,11 @@ inline void allow(isl_ctx* context, unsigned long operations) {
   isl_ctx_reset_error(context);
 }
 
-/// Whether a computation since the last allow() ended because it needed more steps.
-inline bool gave_up(isl_ctx* context) { return isl_ctx_last_error(context) == isl_error_quota; }
+/// Whether a computation since the last allow() ended because it needed more steps or was told to.
+inline bool gave_up(isl_ctx* context) {
+  const isl_error error = isl_ctx_last_error(context);
+  return error == isl_error_quota || error == isl_error_abort;
+}
 
 /// A context in which errors come back as null objects and no computation does more than `operations` steps.
 inline Context make_context(unsigned long operations) {
@@ -68,5 +74,23 @@ inline Context make_context(unsigned long operations) {
   isl_ctx_set_max_operations(context.get(), operations);
   return context;
 }
+
+/// While it lives, computations of the context come back as null objects soon after the time of the budget is over or
+/// the user asked to stop: a step is counted, but one with long numbers may take a millisecond.
+class Patience {
+ public:
+  Patience(const Budget& budget, isl_ctx* context)
+      : context_(context), alarm_(std::in_place, budget, [context] { isl_ctx_abort(context); }) {}
+  ~Patience() {
+    alarm_.reset();
+    isl_ctx_resume(context_);
+  }
+  Patience(const Patience&) = delete;
+  Patience& operator=(const Patience&) = delete;
+
+ private:
+  isl_ctx* context_;
+  std::optional<Alarm> alarm_;
+};
 
 }  // namespace grundy::isl

@@ -60,6 +60,8 @@ class Budget {
 
   /// Whether the user set a time limit.
   bool has_time_limit() const { return deadline_ != Clock::time_point::max(); }
+  /// When the time is over; time_point::max() without a limit.
+  Clock::time_point deadline() const { return deadline_; }
   /// While it lives, only this fraction of the time that is left may be used.
   class Share {
    public:

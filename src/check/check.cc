@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/alarm.h"
 #include "check/automatic.h"
 #include "check/heap.h"
 #include "check/lists.h"
@@ -23,6 +24,7 @@ constexpr unsigned long kSteps = 10'000'000;  // of isl, for one certificate
 
 Attempt<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, const Budget& budget) {
   const logic::ContextPointer context = logic::make_context(kSteps);
+  const Alarm alarm(budget, [&] { isl_ctx_abort(context.get()); });
   for (const Obligation& obligation : obligations) {
     const logic::Decision decision = logic::decide(context.get(), obligation.problem, [&] { return budget.spent(); });
     if (decision.kind == logic::Decision::Kind::impossible) continue;

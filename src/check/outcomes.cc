@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/alarm.h"
 #include "check/examiner.h"
 #include "check/logic.h"
 #include "check/place.h"
@@ -34,6 +35,7 @@ class OutcomeCheck : private Examiner {
       : Examiner(certificate), budget_(budget), context_(logic::make_context(kOutcomeSteps)) {}
 
   Attempt<Judgement> check() {
+    const Alarm alarm(budget_, [this] { isl_ctx_abort(context_.get()); });
     if (read_rule() && fits()) {
       Problem anywhere;
       const std::vector<Linear> position = naturals(anywhere, rule_->arity());

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/alarm.h"
 #include "check/examiner.h"
 #include "check/logic.h"
 #include "check/place.h"
@@ -53,6 +54,7 @@ class ParametricCheck : private Examiner {
       : Examiner(certificate), budget_(budget), context_(logic::make_context(kParametricSteps)) {}
 
   Attempt<Judgement> check() {
+    const Alarm alarm(budget_, [this] { isl_ctx_abort(context_.get()); });
     if (read_rule() && fits() && divisions_are_right() && values_are_natural() && moves_go_down() && options_differ())
       smaller_values_are_reached();
     if (budget_.spent()) return budget_.why();

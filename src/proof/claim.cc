@@ -12,7 +12,7 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kClaimOperations = 100'000'000;  // of isl
+constexpr unsigned long kClaimOperations = 12'000'000;  // of isl
 
 std::string ordinal_text(const std::vector<int64_t>& coefficients) {
   Ordinal value;
@@ -162,6 +162,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     return Theorem{&rule, std::move(statement), std::move(standing), {}, domain.text};
   };
   const isl::Context context = isl::make_context(kClaimOperations);
+  const isl::Patience patience(budget, context.get());
   const Decision decision(context.get(), rule);
   // The values come first, as far as is quick. Where infinitely many moves have an affine relation, the decision below is
   // the quicker test.
@@ -199,6 +200,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
   if (!values) return undecided("the formula is not affine");
   std::string reason;
   const Verdict verdict = decision.decide(values, std::vector<int64_t>(rule.arity(), 1), reason);
+  if (verdict.kind == Verdict::Kind::unknown && budget.spent()) return budget.why();
   if (verdict.kind == Verdict::Kind::proved)
     return claimed(Proved{FormulaProof{*decision.descent(), decision.has_sums()}});
   if (verdict.kind == Verdict::Kind::unknown && sample) return undecided(reason);

@@ -18,6 +18,7 @@ constexpr unsigned long kOutcomeOperations = 20'000'000;  // of isl, for one gue
 
 Attempt<std::optional<Theorem>> prove_outcomes(const Rule& rule, Budget& budget) {
   const isl::Context context = isl::make_context(kOutcomeOperations);
+  const isl::Patience patience(budget, context.get());
   const auto moves = move_relation(context.get(), rule);
   if (!moves || find_descent(*moves)) return std::optional<Theorem>();
   Attempt<Formula> law = outcome_law(rule, *moves, budget);

@@ -108,6 +108,7 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
       std::string reason = decision.obstacle();
       if (reason.empty()) {
         const Verdict verdict = decision.decide(to_map(context, *formula), moduli(*formula), reason);
+        if (verdict.kind == Verdict::Kind::unknown && budget.spent()) return budget.why();
         if (verdict.kind == Verdict::Kind::refuted) continue;
         if (verdict.kind == Verdict::Kind::proved)
           return Theorem{&rule, law_of(rule, *formula), Proved{FormulaProof{*decision.descent(), decision.has_sums()}}};
@@ -177,6 +178,7 @@ Attempt<Sample> more_values_to_test(const Rule& rule, std::vector<int64_t> size,
 
 Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Budget& budget) {
   const isl::Context context = isl::make_context(kSearchOperations);
+  const isl::Patience patience(budget, context.get());
   const Decision decision(context.get(), rule);
   const auto unless_spent = [&](Attempt<Theorem> result) {
     return result || budget.spent() ? std::move(result) : unknown(rule, result.error().message());

@@ -42,6 +42,7 @@ class WitnessSearch {
       moduli = *found;
     }
     const isl::Context context = isl::make_context(kWitnessOperations);
+    const isl::Patience patience(budget_, context.get());
     Problem problem;
     std::vector<Linear> anywhere;
     for (size_t i = 0; i < rule_.arity(); ++i) anywhere.push_back(problem.natural());

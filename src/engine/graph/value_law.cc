@@ -188,7 +188,7 @@ class ValueLawSolver final : public RoundSolver {
     if (searched_) return none();
     const auto& moves = game_.facts().relation(Effort::patient);
     if (!moves) return none();
-    game_.facts().context(kValueLawOperations);
+    const isl::Patience patience(budget, game_.facts().context(kValueLawOperations));
     Attempt<LoopyValueLaw> found = loopy_value_law(*game_.rule(), *moves, budget);
     searched_ = found || !budget.spent();
     if (!found) return std::move(found).error();

@@ -93,6 +93,7 @@ Slices::Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& li
 
 Attempt<void> Slices::search(Budget& budget) {
   const OperationsLimit operations(context_, limits_.operations);
+  const isl::Patience patience(budget, context_);
   const Budget part(budget, limits_.steps);
   const auto arity = static_cast<unsigned>(order_.size());
   known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits_.powers))));
@@ -102,7 +103,7 @@ Attempt<void> Slices::search(Budget& budget) {
   if (formula) {
     whole_ = *std::move(formula);
   } else if (budget.spent()) {
-    return std::move(formula).error();
+    return budget.why();
   } else {
     reason_ = formula.error().message();
   }
@@ -114,7 +115,8 @@ Attempt<void> Slices::extend_to(int64_t outermost, Budget& budget) {
   limits_.values = kValuesOfLateSlice;
   while (static_cast<int64_t>(slices_.size()) <= outermost) {
     const OperationsLimit operations(context_, limits_.operations);
-    if (auto added = add_slice(Budget(budget, limits_.steps)); !added) return added;
+    const isl::Patience patience(budget, context_);
+    if (auto added = add_slice(Budget(budget, limits_.steps)); !added) return budget.spent() ? budget.why() : added;
   }
   return {};
 }
@@ -142,14 +144,12 @@ isl::Set Slices::slice(const std::vector<int64_t>& prefix) const {
 }
 
 Error Slices::gave_up(const std::vector<int64_t>& prefix, const char* why) const {
-  if (isl_ctx_last_error(context_) == isl_error_quota) return Error::declined("too many steps of isl");
+  if (isl::gave_up(context_)) return Error::declined("too many steps of isl");
   const std::string where = prefix.empty() ? "all slices at once" : fmt::format("slice ({})", fmt::join(prefix, ", "));
   return Error::declined(fmt::format("no formula was found for {}: {}", where, why));
 }
 
-bool Slices::out_of_steps(const Budget& budget) const {
-  return budget.out_of_steps() || isl_ctx_last_error(context_) == isl_error_quota;
-}
+bool Slices::out_of_steps(const Budget& budget) const { return budget.out_of_steps() || isl::gave_up(context_); }
 
 /// Finds the formula of a slice, proves it, and adds it to the known values.
 Attempt<Formula> Slices::solve(std::vector<int64_t>& prefix, const Budget& budget) {
