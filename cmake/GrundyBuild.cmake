@@ -16,7 +16,9 @@ target_compile_options(grundy_internal INTERFACE -Wall -Wextra -Wpedantic -Wshad
   # g++ 12 sees overlaps in std::string, uninitialised members of a std::variant and overflows of boost's small_vector that are
   # not there.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized -Wno-stringop-overflow
-    -Wno-stringop-overread -Wno-array-bounds>)
+    -Wno-stringop-overread -Wno-array-bounds>
+  # The compiler collects its garbage later: a tenth of its time for a fifth more memory.
+  $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=300>)
 target_include_directories(grundy_internal INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 # Of fmt the headers: src/base/fmt.cc has its functions.
 target_include_directories(grundy_internal SYSTEM INTERFACE ${GRUNDY_BOOST_INCLUDE_DIR}
@@ -40,11 +42,14 @@ function(grundy_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${GRUNDY_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
-# grundy_folder(TARGET FOLDER): the *.cc below FOLDER but its unit tests, as an object library.
-# A folder that holds headers only is an interface library.
+# grundy_folder(TARGET FOLDER [BUT...]): the *.cc below FOLDER but its unit tests, as an object library, without those in the
+# folders BUT of it. A folder that holds headers only is an interface library.
 function(grundy_folder target folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cc)
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  foreach(other IN LISTS ARGN)
+    list(FILTER sources EXCLUDE REGEX "/${folder}/${other}/")
+  endforeach()
   if(sources)
     add_library(${target} OBJECT ${sources})
     target_link_libraries(${target} PRIVATE grundy_internal)

@@ -317,7 +317,8 @@ class Session {
   /// A theorem or conjecture for a paper: the game, what holds, its proof, and the fingerprint of its certificate, which is
   /// `certificate` or, where that is not given, made for it; empty: there is none.
   Result<std::string> paper(const Theorem& theorem, std::optional<std::string_view> certificate = {});
-  /// The value of one board of a game of cells, with a proof. Declined where moves are not drawn on strips or grids.
+  /// The value of one position, with a proof. Declined where the game has parameters or leads to other games, where play may
+  /// go round, and where there are infinitely many options.
   Result<BoardTheorem> prove_board(const Sum& board);
   Result<BoardTheorem> prove_board(std::string_view board);
   /// The values of boards of every length, "cram(1xn)" (doc/prove.md), with a proof.

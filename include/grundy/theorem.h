@@ -119,7 +119,7 @@ class Theorem {
   std::shared_ptr<const Rep> rep_;
 };
 
-/// The value of one board, proved. Made by Session::prove_board.
+/// The value of one position, proved. Made by Session::prove_board.
 struct BoardTheorem {
   std::string position;
   uint64_t value = 0;

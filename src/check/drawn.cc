@@ -85,7 +85,7 @@ std::vector<DrawnMoves::Cells> DrawnMoves::options(const Cells& board) const {
   for (const Placement& placement : placements_) {
     if (!stands(placement, board)) continue;
     Cells next = board;
-    for (const Spot& spot : placement) next[spot.cell] = spot.becomes[static_cast<size_t>(board[spot.cell])];
+    for (const Spot& spot : placement) next[spot.cell] = spot.becomes[static_cast<uint8_t>(board[spot.cell])];
     if (is_allowed_at(placement, next)) result.push_back(std::move(next));
   }
   return result;
@@ -127,7 +127,7 @@ bool DrawnMoves::play(size_t placement, size_t column, const Cells& board, Cells
   for (Spot& spot : moved) spot.cell += static_cast<uint32_t>(column);
   if (!stands(moved, board)) return false;
   after = board;
-  for (const Spot& spot : moved) after[spot.cell] = spot.becomes[static_cast<size_t>(board[spot.cell])];
+  for (const Spot& spot : moved) after[spot.cell] = spot.becomes[static_cast<uint8_t>(board[spot.cell])];
   return is_allowed_at(moved, after);
 }
 

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "base/budget.h"
 #include "rule/board.h"
 
 namespace grundy {
@@ -32,6 +33,8 @@ class DrawnMoves {
  public:
   /// A letter's number for each cell, or kGone.
   using Cells = std::vector<int8_t>;
+  using Part = Cells;
+  using Option = Cells;
   static constexpr int8_t kGone = -1;
   static constexpr char kGoneSign = '_';
 
@@ -47,6 +50,7 @@ class DrawnMoves {
   bool is_allowed(const Cells& board) const;
   /// The boards after each move, in the order of the placements.
   std::vector<Cells> options(const Cells& board) const;
+  std::vector<Cells> options(const Cells& board, const Budget& /*budget*/) const { return options(board); }
   /// How a board falls apart: parts at their places, and for each cell its letters and the part in which it is live.
   struct Look {
     static constexpr size_t kNoPart = SIZE_MAX;
@@ -61,6 +65,7 @@ class DrawnMoves {
   /// Rows from the upper left corner to the last cell that is not gone: "..|._".
   std::string text(const Cells& part) const;
   Attempt<Cells> read(std::string_view text) const;
+  Attempt<Cells> read(std::string_view text, const Budget& /*budget*/) const { return read(text); }
   size_t placements() const { return placements_.size(); }
   size_t symmetries() const { return turns_.size(); }
 

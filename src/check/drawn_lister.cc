@@ -208,7 +208,7 @@ class DrawnLister::Laying {
     if (right.kind == Item::Kind::letters && right.listed.size() > 1) {
       if (left.listed.size() != right.listed.size()) refused_ = "letters that are not exchanged one by one";
       for (int8_t& letter : spot.becomes) {
-        const auto number = static_cast<size_t>(letter);
+        const size_t number = static_cast<uint8_t>(letter);
         if (refused_ || number >= moves_.letters_.size()) continue;
         const size_t at = left.listed.find(moves_.letters_[number]);
         if (at != std::string::npos) letter = static_cast<int8_t>(moves_.letters_.find(right.listed[at]));

@@ -14,7 +14,6 @@
 namespace grundy {
 namespace {
 
-using logic::Condition;
 using logic::Linear;
 using logic::Problem;
 

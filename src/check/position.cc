@@ -8,14 +8,15 @@
 
 #include "check/claim_lines.h"
 #include "check/drawn.h"
+#include "check/played.h"
 #include "check/subject.h"
-#include "rule/read_board.h"
 
 namespace grundy {
 namespace {
 
 constexpr size_t kRuleLine = 2;
-constexpr std::string_view kKind = "\nkind position\n";
+constexpr std::string_view kDrawn = "position";
+constexpr std::string_view kPlayed = "play";
 
 struct PositionLines {
   size_t game = 0, position = 0, value = 0, claims = 0;
@@ -31,7 +32,8 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   if (!word("game", c.game)) return expected("a line 'game …'");
   at.game = lines.line;
   std::string kind;
-  if (!word("kind", kind) || kind != "position") return expected("'kind position'");
+  if (!word("kind", kind) || (kind != kDrawn && kind != kPlayed)) return expected("'kind position' or 'kind play'");
+  c.is_played = kind == kPlayed;
   if (!word("position", c.position)) return expected("a line 'position …'");
   at.position = lines.line;
   std::string value;
@@ -62,33 +64,24 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   return expected("a line 'end'");
 }
 
-class PositionCheck {
+/// Judges the claims about parts; the game's moves tell what options are and how they fall apart (DrawnMoves,
+/// PlayedPositions).
+template <class Moves>
+class ClaimCheck {
  public:
-  PositionCheck(const PositionCertificate& certificate, const PositionLines& lines, const Budget& budget)
-      : certificate_(certificate), lines_(lines), budget_(budget) {}
+  using Part = typename Moves::Part;
+  using Option = typename Moves::Option;
+  ClaimCheck(const PositionCertificate& certificate, const PositionLines& lines, const Moves& moves,
+             const Budget& budget)
+      : certificate_(certificate), lines_(lines), moves_(moves), budget_(budget) {}
 
-  Attempt<Judgement> run() {
-    Subject subject;
-    if (auto bad = subject.read(certificate_.rule, kRuleLine, certificate_.game, lines_.game)) return *std::move(bad);
-    const Rule& rule = subject.rule();
-    const std::string& text = certificate_.position;
-    const std::string opening = certificate_.game + "(";
-    if (!text.starts_with(opening) || !text.ends_with(")"))
-      return rejected(lines_.position, "the position is of another game");
-    if (text.find('@') != std::string::npos) return rejected(lines_.position, "the position is in another file");
-    if (rule.board == nullptr) return rejected(lines_.game, "the game has no board");
-    const Span inside{opening.size(), text.size() - 1};
-    const auto position = read_board_position(rule, "position", text, inside, budget_);
-    if (!position) return rejected(lines_.position, position.error().message());
-    const auto moves = DrawnMoves::of(rule, position->board.place);
-    if (!moves) return rejected(lines_.game, moves.error().message());
-    const auto board = moves->cells(position->board);
-    if (!board) return rejected(lines_.position, board.error().message());
+  /// Of a position that the game may fall apart.
+  Attempt<Judgement> run(const Option& position) {
     size_t line = lines_.claims;
     for (const PositionCertificate::Claim& claim : certificate_.claims) {
-      const auto part = moves->read(claim.part);
+      const auto part = moves_.read(claim.part, budget_);
       if (!part) return rejected(line, part.error().message());
-      auto flaw = flaw_of(*moves, claim, *part);
+      auto flaw = flaw_of(claim, *part);
       if (budget_.spent()) return budget_.why();
       if (flaw) return rejected(line, *std::move(flaw));
       Told& told = told_[*part];
@@ -99,7 +92,7 @@ class PositionCheck {
       }
       ++line;
     }
-    const Seen seen = look(*moves, *board);
+    const Seen seen = look(position);
     if (!seen.open.empty()) return rejected(lines_.value, "a part of the board has no claim");
     if (seen.sum != certificate_.value)
       return rejected(lines_.value, fmt::format("the parts of the board have the nim-sum {}", seen.sum));
@@ -107,21 +100,20 @@ class PositionCheck {
   }
 
  private:
-  using Cells = DrawnMoves::Cells;
   struct Told {
     std::optional<int64_t> value;
     std::set<int64_t> excluded;
   };
-  /// A board by what was told of its parts.
+  /// An option by what was told of its parts.
   struct Seen {
     int64_t sum = 0;
-    std::vector<const Cells*> open;  // parts without a value
-    std::vector<Cells> parts;
+    std::vector<const Part*> open;  // parts without a value
+    std::vector<Part> parts;
   };
 
-  Seen look(const DrawnMoves& moves, const Cells& board) const {
+  Seen look(const Option& option) const {
     Seen seen;
-    seen.parts = moves.parts(board);
+    seen.parts = moves_.parts(option);
     for (size_t i = 0; i < seen.parts.size(); ++i) {
       if (i + 1 < seen.parts.size() && seen.parts[i] == seen.parts[i + 1]) {
         ++i;  // the two are together 0
@@ -137,13 +129,14 @@ class PositionCheck {
     return seen;
   }
 
-  std::optional<std::string> flaw_of(const DrawnMoves& moves, const PositionCertificate::Claim& claim,
-                                     const Cells& part) const {
-    const std::vector<Cells> options = moves.options(part);
+  std::optional<std::string> flaw_of(const PositionCertificate::Claim& claim, const Part& part) const {
+    const Attempt<std::vector<Option>> listed = moves_.options(part, budget_);
+    if (!listed) return listed.error().message();
+    const std::vector<Option>& options = *listed;
     if (!claim.is) {
       if (claim.option < 1 || static_cast<uint64_t>(claim.option) > options.size())
         return fmt::format("the part has {} options", options.size());
-      const Seen seen = look(moves, options[static_cast<size_t>(claim.option) - 1]);
+      const Seen seen = look(options[static_cast<size_t>(claim.option) - 1]);
       if (!seen.open.empty()) return "a part of the option has no value yet";
       if (seen.sum != claim.value) return fmt::format("the option has the value {}", seen.sum);
       return std::nullopt;
@@ -152,9 +145,9 @@ class PositionCheck {
     if (claim.value > static_cast<int64_t>(options.size()))
       return fmt::format("a part with {} options has no value {}", options.size(), claim.value);
     for (int64_t v = 0; v < claim.value; ++v) missing.insert(v);
-    for (const Cells& option : options) {
+    for (const Option& option : options) {
       if (budget_.spent()) break;
-      const Seen seen = look(moves, option);
+      const Seen seen = look(option);
       if (seen.open.empty()) {
         if (seen.sum == claim.value) return "an option has that value";
         missing.erase(seen.sum);
@@ -162,7 +155,7 @@ class PositionCheck {
       }
       const auto at = told_.find(*seen.open.front());
       if (seen.open.size() > 1 || at == told_.end() || !at->second.excluded.contains(claim.value ^ seen.sum))
-        return fmt::format("an option may have that value: {}", moves.text(option));
+        return fmt::format("an option may have that value: {}", moves_.text(option));
     }
     if (!missing.empty()) return fmt::format("no option is said to have the value {}", *missing.begin());
     return std::nullopt;
@@ -170,14 +163,31 @@ class PositionCheck {
 
   const PositionCertificate& certificate_;
   const PositionLines& lines_;
+  const Moves& moves_;
   const Budget& budget_;
-  std::map<Cells, Told> told_;
+  std::map<Part, Told> told_;
 };
+
+Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionLines& lines, const Budget& budget) {
+  Subject subject;
+  if (auto bad = subject.read(certificate.rule, kRuleLine, certificate.game, lines.game)) return *std::move(bad);
+  const Rule& rule = subject.rule();
+  const PlayedPositions played(rule);
+  auto position = played.read(certificate.position, budget);
+  if (!position) return rejected(lines.position, position.error().message());
+  if (certificate.is_played) return ClaimCheck(certificate, lines, played, budget).run({*std::move(position)});
+  if (rule.board == nullptr) return rejected(lines.game, "the game has no board");
+  const auto moves = DrawnMoves::of(rule, position->board.place);
+  if (!moves) return rejected(lines.game, moves.error().message());
+  const auto board = moves->cells(position->board);
+  if (!board) return rejected(lines.position, board.error().message());
+  return ClaimCheck(certificate, lines, *moves, budget).run(*board);
+}
 
 }  // namespace
 
 std::string to_text(const PositionCertificate& certificate) {
-  std::string text = first_lines(certificate.rule, certificate.game, "position") +
+  std::string text = first_lines(certificate.rule, certificate.game, certificate.is_played ? kPlayed : kDrawn) +
                      fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
   for (const PositionCertificate::Claim& claim : certificate.claims) {
     text += claim.is ? fmt::format("is {} {}\n", claim.value, claim.part)
@@ -186,7 +196,12 @@ std::string to_text(const PositionCertificate& certificate) {
   return text + "end\n";
 }
 
-bool is_position_certificate(std::string_view text) { return text.find(kKind) != std::string_view::npos; }
+bool is_position_certificate(std::string_view text) {
+  for (const std::string_view kind : {kDrawn, kPlayed}) {
+    if (text.find(fmt::format("\nkind {}\n", kind)) != std::string_view::npos) return true;
+  }
+  return false;
+}
 
 Attempt<PositionCertificate> position_in(std::string_view text) {
   PositionCertificate certificate;
@@ -199,7 +214,7 @@ Attempt<Judgement> check_position(std::string_view text, const Budget& budget) {
   PositionCertificate certificate;
   PositionLines lines;
   if (const auto bad = read_position(text, certificate, lines)) return *bad;
-  return PositionCheck(certificate, lines, budget).run();
+  return judge(certificate, lines, budget);
 }
 
 }  // namespace grundy

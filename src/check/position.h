@@ -1,11 +1,13 @@
-// Re-checks certificates of kind position: the value of one board, by claims about its parts.
+// Re-checks certificates of kind position, the value of one board by claims about its parts, and of kind play, the value
+// of any position by claims about positions that play reaches.
 //
-// A certificate has a board, its value, and claims about parts of boards, each of which rests on claims before it:
+// A certificate has a position, its value, and claims about parts, each of which rests on claims before it:
 //
 //   is V PART        the value of the part is V: no option has it, and some option has each value below it
 //   not V N PART     the value of the part is not V, as its option number N has it
 //
-// Options fall apart (drawn.h); two equal parts are together 0. The value of an option is known when all its parts are
+// Boards that are drawn in rows fall apart (drawn.h); of kind play a part is a whole position (played.h). Two equal parts are
+// together 0. The value of an option is known when all its parts are
 // said to have one. That it is not V follows as well when all but one of its parts have values, of nim-sum x, and the last
 // is said not to have V ⊕ x. No claim rests on a later one, so there is no circle, whether play must end or not.
 // By the theorem of Sprague and Grundy the value of the board is the nim-sum of those of its parts.
@@ -29,7 +31,8 @@ struct PositionCertificate {
     int64_t option = 0;  // counted from 1; of a claim `not`
     std::string part;
   };
-  std::string rule;  // in the language; every line ends in a newline
+  bool is_played = false;  // of kind play
+  std::string rule;        // in the language; every line ends in a newline
   std::string game;
   std::string position;  // "cram(......|......)"
   int64_t value = 0;
@@ -38,7 +41,7 @@ struct PositionCertificate {
 
 std::string to_text(const PositionCertificate& certificate);
 
-/// Whether the text's line of a kind names this one.
+/// Whether the text's line of a kind names one of the two.
 bool is_position_certificate(std::string_view text);
 /// What the text says, unchecked; an error of kind input where it is no such certificate.
 Attempt<PositionCertificate> position_in(std::string_view text);

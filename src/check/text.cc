@@ -63,7 +63,7 @@ class Lines {
       fail(fmt::format("expected a line '{} …'{}", keyword, ended_ ? ", not the end of the file" : ""));
       return {};
     }
-    const std::string result(present_.substr(std::min(keyword.size() + 1, present_.size())));
+    std::string result(present_.substr(std::min(keyword.size() + 1, present_.size())));
     next();
     return result;
   }

@@ -270,18 +270,18 @@ Work Plan::work() const {
   return work;
 }
 
-RoundSolver* Plan::round() const {
+RoundSolver* Plan::round_solver() const {
   const Step& step = steps_[answered_];
   return step.state == State::answered ? step.solver->round() : nullptr;
 }
 
 std::optional<uint64_t> Plan::moves_to_end(const Sum& sum, Budget& budget) {
-  RoundSolver* solver = round();
+  RoundSolver* solver = round_solver();
   return solver == nullptr ? std::nullopt : solver->moves_to_end(sum, budget);
 }
 
 std::optional<uint64_t> Plan::delay(const Sum& sum, Budget& budget) {
-  RoundSolver* solver = round();
+  RoundSolver* solver = round_solver();
   return solver == nullptr ? delay_where_play_ends(sum) : solver->delay(sum, budget);
 }
 

@@ -46,7 +46,7 @@ class Plan final : public Solver {
   Work work() const override;
 
   /// Whether play of the positions asked for last can go round.
-  bool goes_round() const { return round() != nullptr; }
+  bool goes_round() const { return round_solver() != nullptr; }
   /// How many moves play of this sum lasts (round.h), where it can go round.
   std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget);
   /// Of an option, or a position, with a number: a bound of the moves that it adds to a won sum (graph/delay.h).
@@ -76,7 +76,7 @@ class Plan final : public Solver {
   template <class Answer, class Ask>
   Attempt<Answer> ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
                       const Ask& question);
-  RoundSolver* round() const;
+  RoundSolver* round_solver() const;
   Error nobody(std::vector<std::pair<std::string, Error>> reasons) const;
 
   const Game& game_;

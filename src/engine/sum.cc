@@ -93,6 +93,12 @@ class SumSolver {
     if (!law.empty() && std::find(list.begin(), list.end(), law) == list.end()) list.push_back(std::move(law));
   }
   void take(misere::Judged judged, std::string_view engine);
+  void add_work(const Plan& plan, const Work& before) {
+    Work done = plan.work();
+    done.positions -= before.positions;
+    done.options -= before.options;
+    answer_.work += done;
+  }
   void use(std::string_view engine) {
     auto& list = answer_.engines;
     if (std::find(list.begin(), list.end(), engine) == list.end()) list.emplace_back(engine);
@@ -141,10 +147,7 @@ Attempt<void> SumSolver::find_values(bool quick) {
     for (size_t j = 0; j < list.size(); ++j) answer_.values[list[j]] = std::move((*values)[j]);
     use(plan.engine());
     note_conjecture(plan);
-    Work done = plan.work();
-    done.positions -= before.positions;
-    done.options -= before.options;
-    answer_.work += done;
+    add_work(plan, before);
   }
   return {};
 }
@@ -363,8 +366,10 @@ Attempt<void> SumSolver::work_back() {
 
 Attempt<void> SumSolver::decide_alone() {
   Plan& plan = solvers_.of(*parts_[0].game);
+  const Work before = plan.work();
   Attempt<Outcome> outcome = plan.outcome(parts_[0], answer_.play, budget_);
   if (!outcome) return std::move(outcome).error();
+  add_work(plan, before);
   if (plan.goes_round()) return Error::declined("where play can go round, the value tells more");
   answer_.outcome = *outcome;
   use(std::string(plan.engine()) + (answer_.play == Play::misere ? ", misère" : ""));

@@ -13,8 +13,6 @@ namespace {
 
 using automatic::AutomaticLaw;
 using automatic::LawKind;
-using automatic::Moves;
-using automatic::Numeration;
 using automatic::Relation;
 using automatic::Track;
 using automatic::Workshop;

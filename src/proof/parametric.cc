@@ -294,7 +294,8 @@ class LetterProof {
     if (!affine) return affine;
     affine->letters = named("");
     if (affine->is_proved() || affine->slices() != nullptr) return affine;
-    return unknown(table_.points.empty() ? affine->reason() : std::move(reason));
+    if (table_.points.empty()) reason = affine->reason();
+    return unknown(std::move(reason));
   }
 
   /// The law with the fewest cases, fewer than `fewer`, of those that are guessed and can be proved.

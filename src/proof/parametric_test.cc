@@ -16,12 +16,12 @@ namespace {
 
 class ParametricTest : public testing::Test {
  protected:
-  Attempt<Theorem> prove(const std::string& game, const std::string& letters, LetterQuestion question = {}) {
+  Attempt<Theorem> prove(const std::string& game, const std::string& letters, const LetterQuestion& question = {}) {
     game_ = *lettered_game(book_, game, *read_letters(letters));
     return prove_for_letters(game_, question, ProveOptions(), budget_);
   }
-  std::string law(const std::string& game, const std::string& letters, LetterQuestion question = {}) {
-    const Attempt<Theorem> theorem = prove(game, letters, std::move(question));
+  std::string law(const std::string& game, const std::string& letters, const LetterQuestion& question = {}) {
+    const Attempt<Theorem> theorem = prove(game, letters, question);
     if (!theorem) return theorem.error().message();
     if (!theorem->is_proved()) return remarks(*theorem);
     std::string text;

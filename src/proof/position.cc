@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <type_traits>
 
 #include "check/drawn.h"
+#include "check/played.h"
 #include "engine/board/place_search.h"
+#include "engine/plan.h"
 #include "game/board_game.h"
 #include "rule/board_text.h"
 #include "rule/print.h"
@@ -16,20 +20,89 @@
 namespace grundy {
 namespace {
 
+uint64_t squared(uint64_t n) { return n * n; }
+
+/// Boards that are drawn in rows, and their values by the search over independent parts.
+class DrawnSubject {
+ public:
+  using Part = DrawnMoves::Part;
+  using Option = DrawnMoves::Option;
+  DrawnSubject(const DrawnMoves& moves, PlaceSearch& search) : moves_(moves), search_(search) {}
+
+  std::vector<Part> parts(const Option& option) const { return moves_.parts(option); }
+  Attempt<std::vector<Option>> options(const Part& part, const Budget& budget) const {
+    return moves_.options(part, budget);
+  }
+  std::string text(const Part& part) const { return moves_.text(part); }
+  static uint64_t cost(const Part& part) {
+    return squared(static_cast<uint64_t>(
+        std::count_if(part.begin(), part.end(), [](int8_t letter) { return letter != DrawnMoves::kGone; })));
+  }
+  Attempt<uint64_t> value(const Part& part, Budget& budget) { return search_.value(moves_.letters(part), budget); }
+  Attempt<bool> has_value(const Part& part, uint64_t value, Budget& budget) {
+    return search_.has_value(moves_.letters(part), value, budget);
+  }
+
+ private:
+  const DrawnMoves& moves_;
+  PlaceSearch& search_;
+};
+
+/// Positions as they are played, and their values by whichever engine knows them.
+class PlayedSubject {
+ public:
+  using Part = PlayedPositions::Part;
+  using Option = PlayedPositions::Option;
+  using MakePosition = std::function<Position(const Part&)>;
+  PlayedSubject(const PlayedPositions& positions, MakePosition make, const Game& game)
+      : positions_(positions), make_(std::move(make)), plan_(game) {}
+
+  std::vector<Part> parts(const Option& option) const { return positions_.parts(option); }
+  Attempt<std::vector<Option>> options(const Part& part, const Budget& budget) const {
+    return positions_.options(part, budget);
+  }
+  std::string text(const Part& part) const { return positions_.text(part); }
+  static uint64_t cost(const Part& part) {
+    uint64_t size = part.board.cells.size();
+    for (const NaturalSet& set : part.sets) size += set.size();
+    for (const int64_t number : part.coordinates) size += static_cast<uint64_t>(number);
+    return squared(std::min(size, uint64_t{1} << 20));
+  }
+  Attempt<uint64_t> value(const Part& part, Budget& budget) {
+    const Position position = make_(part);
+    const Attempt<std::vector<Value>> values = plan_.values({&position, 1}, budget);
+    if (!values) return values.error();
+    const Value& value = values->front();
+    if (!value.is_finite() || !value.ordinal().is_small() ||
+        value.ordinal().small() > static_cast<uint64_t>(kMaxCertificateNumber))
+      return Error::declined("no certificate: a value is no small number");
+    return value.ordinal().small();
+  }
+  Attempt<bool> has_value(const Part& part, uint64_t value, Budget& budget) {
+    return plan_.has_value(make_(part), Value(value), budget);
+  }
+
+ private:
+  const PlayedPositions& positions_;
+  const MakePosition make_;
+  Plan plan_;
+};
+
+template <class Moves>
 class PositionProver {
  public:
-  PositionProver(const DrawnMoves& moves, PlaceSearch& search, Budget& budget)
-      : moves_(moves), search_(search), budget_(budget) {}
-
-  using Cells = DrawnMoves::Cells;
+  using Part = typename Moves::Part;
+  using Sum = typename Moves::Option;
   using Claim = PositionCertificate::Claim;
+  PositionProver(Moves& moves, Budget& budget) : moves_(moves), budget_(budget) {}
 
-  /// Writes the claims on which the value of the board rests; the value.
-  Attempt<int64_t> value_of_board(const Cells& board) { return values_of(alone(moves_.parts(board))); }
+  /// Writes the claims on which the value of the position rests; the value.
+  Attempt<int64_t> value_of_position(const Sum& position) { return values_of(alone(moves_.parts(position))); }
   std::vector<Claim> take_claims() { return std::move(claims_); }
 
  private:
   static constexpr size_t kMostClaimBytes = kMaxCertificateBytes - (size_t{1} << 20);
+  static constexpr size_t kLongestPlay = 1000;  // moves: each lies on the stack
 
   struct Told {
     std::optional<int64_t> value;
@@ -37,15 +110,15 @@ class PositionProver {
     bool is_open = false;  // it is being worked on
   };
   struct Option {
-    size_t number;             // from 1
-    std::vector<Cells> parts;  // the costliest last
-    uint64_t cost = 0;         // of parts without a value
+    size_t number;            // from 1
+    std::vector<Part> parts;  // the costliest last
+    uint64_t cost = 0;        // of parts without a value
   };
 
   /// Without pairs of equal parts.
-  static std::vector<Cells> alone(std::vector<Cells> parts) {
-    std::vector<Cells> result;
-    for (Cells& part : parts) {
+  static std::vector<Part> alone(std::vector<Part> parts) {
+    std::vector<Part> result;
+    for (Part& part : parts) {
       if (!result.empty() && result.back() == part) {
         result.pop_back();
       } else {
@@ -54,22 +127,19 @@ class PositionProver {
     }
     return result;
   }
-  static uint64_t cost_of(const Cells& part) {
-    const auto cells = static_cast<uint64_t>(
-        std::count_if(part.begin(), part.end(), [](int8_t letter) { return letter != DrawnMoves::kGone; }));
-    return cells * cells;
-  }
 
-  std::vector<Option> options_of(const Cells& part) {
+  Attempt<std::vector<Option>> options_of(const Part& part) {
+    const Attempt<std::vector<Sum>> listed = moves_.options(part, budget_);
+    if (!listed) return Error::declined("no certificate: " + listed.error().message());
     std::vector<Option> result;
-    std::set<std::vector<Cells>> met;
+    std::set<std::vector<Part>> met;
     size_t number = 0;
-    for (const Cells& board : moves_.options(part)) {
-      Option option{++number, alone(moves_.parts(board)), 0};
+    for (const Sum& sum : *listed) {
+      Option option{++number, alone(moves_.parts(sum)), 0};
       if (!met.insert(option.parts).second) continue;
       std::stable_sort(option.parts.begin(), option.parts.end(),
-                       [](const Cells& a, const Cells& b) { return cost_of(a) < cost_of(b); });
-      for (const Cells& one : option.parts) option.cost += told_[one].value ? 0 : cost_of(one);
+                       [](const Part& a, const Part& b) { return Moves::cost(a) < Moves::cost(b); });
+      for (const Part& one : option.parts) option.cost += told_[one].value ? 0 : Moves::cost(one);
       result.push_back(std::move(option));
     }
     std::stable_sort(result.begin(), result.end(), [](const Option& a, const Option& b) { return a.cost < b.cost; });
@@ -77,7 +147,7 @@ class PositionProver {
   }
 
   /// What the engine says of a sum of parts.
-  Attempt<bool> has_value(const std::vector<Cells>& parts, int64_t value) {
+  Attempt<bool> has_value(const std::vector<Part>& parts, int64_t value) {
     if (parts.empty()) return value == 0;
     for (size_t i = 0; i + 1 < parts.size(); ++i) {
       const Attempt<int64_t> one = value_of(parts[i]);
@@ -87,19 +157,19 @@ class PositionProver {
     const Told& told = told_[parts.back()];
     if (told.value) return *told.value == value;
     if (told.excluded.contains(value)) return false;
-    return search_.has_value(moves_.letters(parts.back()), static_cast<uint64_t>(value), budget_);
+    return moves_.has_value(parts.back(), static_cast<uint64_t>(value), budget_);
   }
-  Attempt<int64_t> value_of(const Cells& part) {
+  Attempt<int64_t> value_of(const Part& part) {
     if (const auto& known = told_[part].value) return *known;
-    const Attempt<uint64_t> value = search_.value(moves_.letters(part), budget_);
+    const Attempt<uint64_t> value = moves_.value(part, budget_);
     if (!value) return value.error();
     return static_cast<int64_t>(*value);
   }
 
   /// Claims the values of all parts; their nim-sum.
-  Attempt<int64_t> values_of(const std::vector<Cells>& parts) {
+  Attempt<int64_t> values_of(const std::vector<Part>& parts) {
     int64_t sum = 0;
-    for (const Cells& part : parts) {
+    for (const Part& part : parts) {
       const Attempt<int64_t> value = claim_value(part);
       if (!value) return value;
       sum ^= *value;
@@ -107,35 +177,42 @@ class PositionProver {
     return sum;
   }
 
-  Attempt<void> open(const Cells& part) {
+  Attempt<void> open(const Part& part) {
     if (budget_.spent()) return budget_.why();
     if (bytes_ > kMostClaimBytes) return Error::declined("its certificate is longer than 31 MiB");
+    if (open_ == kLongestPlay)
+      return Error::declined(fmt::format("no certificate: play is longer than {} moves", kLongestPlay));
     Told& told = told_[part];
     if (told.is_open) return Error::declined("no certificate: play may go round");
     told.is_open = true;
+    ++open_;
     return {};
   }
-  void close(const Cells& part, Claim claim) {
+  void close(const Part& part) {
     told_[part].is_open = false;
+    --open_;
+  }
+  void add(Claim claim) {
     bytes_ += claim.part.size() + 10;
     claims_.push_back(std::move(claim));
   }
 
-  Attempt<int64_t> claim_value(const Cells& part) {
+  Attempt<int64_t> claim_value(const Part& part) {
     if (const auto& known = told_[part].value) return *known;
     const Attempt<int64_t> value = value_of(part);
     if (!value) return value;
     if (auto opened = open(part); !opened) return std::move(opened).error();
-    const std::vector<Option> options = options_of(part);
+    const Attempt<std::vector<Option>> options = options_of(part);
+    if (!options) return options.error();
     for (int64_t less = 0; less < *value; ++less) {
-      const auto found = claim_option(options, less);
+      const auto found = claim_option(*options, less);
       if (!found) return found.error();
       if (*found == nullptr) return Error::internal("no option has a value below that of the part");
     }
-    for (const Option& option : options) {
+    for (const Option& option : *options) {
       int64_t sum = 0;
       for (size_t i = 0; i < option.parts.size(); ++i) {
-        const Cells& one = option.parts[i];
+        const Part& one = option.parts[i];
         if (i + 1 == option.parts.size() && !told_[one].value) {
           if (auto excluded = exclude(one, *value ^ sum); !excluded) return std::move(excluded).error();
           break;
@@ -145,7 +222,8 @@ class PositionProver {
         sum ^= *known;
       }
     }
-    close(part, {true, *value, 0, moves_.text(part)});
+    close(part);
+    add({true, *value, 0, moves_.text(part)});
     told_[part].value = *value;
     return *value;
   }
@@ -163,54 +241,95 @@ class PositionProver {
     return nullptr;
   }
 
-  Attempt<void> exclude(const Cells& part, int64_t value) {
+  Attempt<void> exclude(const Part& part, int64_t value) {
     if (told_[part].excluded.contains(value)) return {};
     if (auto opened = open(part); !opened) return opened;
-    const std::vector<Option> options = options_of(part);
-    const auto found = claim_option(options, value);
+    const Attempt<std::vector<Option>> options = options_of(part);
+    if (!options) return options.error();
+    const auto found = claim_option(*options, value);
     if (!found) return found.error();
+    close(part);
     if (*found == nullptr) {
       // Its own value is another one, though no option has this.
-      told_[part].is_open = false;
       const Attempt<int64_t> own = claim_value(part);
       if (!own) return own.error();
       return {};
     }
-    close(part, {false, value, static_cast<int64_t>((*found)->number), moves_.text(part)});
+    add({false, value, static_cast<int64_t>((*found)->number), moves_.text(part)});
     told_[part].excluded.insert(value);
     return {};
   }
 
-  const DrawnMoves& moves_;
-  PlaceSearch& search_;
+  Moves& moves_;
   Budget& budget_;
-  std::map<Cells, Told> told_;
+  std::map<Part, Told> told_;
   std::vector<Claim> claims_;
   size_t bytes_ = 0;
+  size_t open_ = 0;  // parts that are being worked on
 };
 
-}  // namespace
+/// What a certificate says of the position; the checker has not been asked.
+template <class Moves>
+Attempt<PositionCertificate> claims_about(const Rule& rule, std::string text, Moves&& moves,
+                                          const typename std::remove_reference_t<Moves>::Option& position,
+                                          Budget& budget) {
+  PositionProver prover(moves, budget);
+  const Attempt<int64_t> value = prover.value_of_position(position);
+  if (!value) return value.error();
+  return PositionCertificate{std::is_same_v<std::remove_reference_t<Moves>, PlayedSubject>,
+                             print_rule(rule),
+                             rule.name,
+                             std::move(text),
+                             *value,
+                             prover.take_claims()};
+}
 
-Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget) {
-  const BoardGame* game = board_game(position);
-  if (game == nullptr) return Error::declined("certificates are of boards; this is a position of another kind");
-  const BoardPosition here = game->position(position);
-  const Rule& rule = game->board_rule();
-  const Attempt<DrawnMoves> moves = DrawnMoves::of(rule, here.board.place);
-  if (!moves) return Error::declined("no certificate: " + moves.error().message());
-  if (rule.full_name != rule.name) return Error::declined("no certificate: the game has parameters");
+Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves, Budget& budget) {
+  const Rule& rule = *here.game;
   const Alphabet alphabet(rule.board->letters);
   Attempt<BoardCode> code = board_code(rule, here.board.place, alphabet, budget);
   if (!code) return std::move(code).error();
   const auto search = place_search(*std::move(code), alphabet);
   if (!search) return search.error();
-  const auto cells = moves->cells(here.board);
+  const auto cells = moves.cells(here.board);
   if (!cells) return cells.error();
-  PositionProver prover(*moves, **search, budget);
-  const Attempt<int64_t> value = prover.value_of_board(*cells);
-  if (!value) return value.error();
+  return claims_about(rule, to_string(here), DrawnSubject(moves, **search), *cells, budget);
+}
+
+Attempt<PositionCertificate> played_claims(const BoardPosition& here, const Position& position, Budget& budget) {
+  const PlayedPositions positions(*here.game);
+  const BoardGame* board = board_game(position);
+  const auto make = [&](const BoardPosition& part) {
+    return board != nullptr ? board->at(part) : static_cast<const RuleGame*>(position.game)->at(part.coordinates);
+  };
+  return claims_about(*here.game, to_string(here), PlayedSubject(positions, make, *position.game), {here}, budget);
+}
+
+}  // namespace
+
+Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget) {
+  const BoardGame* game = board_game(position);
+  if (game == nullptr && position.game->rule() == nullptr)
+    return Error::declined("certificates are of games with rules; this is a position of another kind");
+  BoardPosition here;
+  if (game != nullptr) {
+    here = game->position(position);
+  } else {
+    const auto& numbers = static_cast<const RuleGame&>(*position.game);
+    auto coordinates = small_coordinates(*numbers.rule(), numbers.coordinates(position));
+    if (!coordinates) return std::move(coordinates).error();
+    here = {numbers.rule(), *std::move(coordinates), {}, {}};
+  }
+  if (here.game->full_name != here.game->name) return Error::declined("no certificate: the game has parameters");
+  std::optional<DrawnMoves> drawn;
+  if (here.game->board != nullptr && here.game->board->has_board()) {
+    if (auto moves = DrawnMoves::of(*here.game, here.board.place)) drawn = *std::move(moves);
+  }
+  Attempt<PositionCertificate> claims =
+      drawn ? drawn_claims(here, *drawn, budget) : played_claims(here, position, budget);
+  if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
-  theorem.claims = {print_rule(rule), rule.name, to_string(here), *value, prover.take_claims()};
+  theorem.claims = *std::move(claims);
   theorem.certificate = to_text(theorem.claims);
   const Attempt<Judgement> judgement = check_position(theorem.certificate, budget);
   if (!judgement) return judgement.error();
@@ -228,10 +347,10 @@ std::string to_text(const PositionTheorem& theorem) {
   size_t values = 0;
   for (const PositionCertificate::Claim& claim : theorem.claims.claims) values += claim.is ? 1 : 0;
   return fmt::format(
-      "Theorem. {}\n\nProof. By {} values of parts of boards and {} values that parts do not have: each follows from "
-      "the\n"
+      "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows from the\n"
       "moves and from those before it. The checker has taken them all.\n",
-      statement(theorem.claims), values, theorem.claims.claims.size() - values);
+      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
+      theorem.claims.claims.size() - values, theorem.claims.is_played ? "positions" : "parts");
 }
 
 }  // namespace grundy

@@ -1,4 +1,5 @@
-// The value of one board, and a certificate of it: kind position, for the checker (check/position.h).
+// The value of one position, and a certificate of it, for the checker (check/position.h): kind position for boards that are
+// drawn in rows, kind play for all others.
 //
 // Problem: a search of a hundred thousand positions says "2", and nobody can tell whether it is right.
 // Idea: what is needed for a proof is much less than what was looked at. The engine is asked for values only; which claims are
@@ -16,7 +17,8 @@
 
 namespace grundy {
 
-/// Of a board of a game whose moves are drawn on strips or grids; others are declined. The checker has accepted the text.
+/// Of a game that a rule file or a shipped one defines, without parameters; declines where play may go round, and where a
+/// position has infinitely many options or leads to another game. The checker has accepted the text.
 struct PositionTheorem {
   PositionCertificate claims;
   std::string certificate;

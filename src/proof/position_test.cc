@@ -40,6 +40,35 @@ TEST(ProvePosition, GivesTheValueOfTheEngine) {
   }
 }
 
+TEST(ProvePosition, ClaimsAboutWholePositionsThatAreChangedAreRefused) {
+  const auto theorem = proved_position("nogo(2x3)");
+  ASSERT_TRUE(theorem.ok());
+  const PositionCertificate& whole = theorem->claims;
+  ASSERT_GT(whole.claims.size(), 10u);
+  for (size_t i = 0; i < whole.claims.size(); ++i) {
+    PositionCertificate changed = whole;
+    ++changed.claims[i].value;
+    EXPECT_FALSE(judged_position(to_text(changed)).accepted) << i;
+    if (!whole.claims[i].is) {
+      changed = whole;
+      changed.claims[i].option = 1000;
+      EXPECT_FALSE(judged_position(to_text(changed)).accepted) << i;
+    }
+  }
+  for (const char* position :
+       {"nogo(2x3", "nogo(@board.txt)", "cram(2x3)", "nogo(X..|..)", "nogo(1000000x1000000)", "nogo()"}) {
+    PositionCertificate changed = whole;
+    changed.claims[0].part = position;
+    EXPECT_FALSE(judged_position(to_text(changed)).accepted) << position;
+    changed = whole;
+    changed.position = position;
+    EXPECT_FALSE(judged_position(to_text(changed)).accepted) << position;
+  }
+  PositionCertificate changed = whole;
+  changed.is_played = false;
+  EXPECT_FALSE(judged_position(to_text(changed)).accepted);
+}
+
 TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
   const auto theorem = proved_position("clobber(XOXO|OXOX)");
   ASSERT_TRUE(theorem.ok());
@@ -75,8 +104,29 @@ TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
   expect_refused(changed);
 }
 
+TEST(ProvePosition, WhatIsNotDrawnInRowsIsProvedByWholePositions) {
+  for (const char* text : {"nogo(2x3)", "nogo(X.O|...|..X)", "node_kayles(path 6)", "node_kayles({1-2, 2-3, 3-1, 3-4})",
+                           "konane(3x4)", "brackets(\"(())()\")", "chomp(3x4)", "geography({1-2, 2-3, 3-4, 4-1; 1=T})",
+                           "hackenbush({1-2, 2-3, 3-1; 1=G})", "king_dirt(1, 1, 1, K..|...)", "sheep(2 0 0)",
+                           "kayles(12)", "chomp3(4, 3, 2)", "nim(9)", "grundys(14)", "kotzig(ring 5)"}) {
+    const auto theorem = proved_position(text);
+    if (!theorem.ok()) {
+      ADD_FAILURE() << text << ": " << theorem.error().message();
+      continue;
+    }
+    EXPECT_TRUE(theorem->claims.is_played) << text;
+    Session session;
+    Budget budget;
+    const auto value = session.value(*session.read(text, budget), budget);
+    ASSERT_TRUE(value.ok());
+    EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *value) << text;
+    EXPECT_TRUE(judged_position(theorem->certificate).accepted) << text;
+  }
+}
+
 TEST(ProvePosition, OtherGamesAreDeclined) {
-  for (const char* text : {"kayles(5)", "nogo(1x4)", "node_kayles(path 5)", "sheep(2 0 0)"}) {
+  for (const char* text :
+       {"subtract[{1, 2}](5)", "lights(2x2)", "stones(2, 2)", "nim(2000)", "turning_turtles([1, 3])"}) {
     const auto theorem = proved_position(text);
     ASSERT_FALSE(theorem.ok()) << text;
     EXPECT_EQ(theorem.error().kind, Error::Kind::declined) << text;

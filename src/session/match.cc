@@ -100,7 +100,7 @@ Attempt<std::vector<PartMove>> Match::delaying_moves() {
   return candidates;
 }
 
-Attempt<PartMove> Match::hardest(std::vector<PartMove> candidates) {
+Attempt<PartMove> Match::hardest(const std::vector<PartMove>& candidates) {
   // The longer it takes, and the fewer good replies there are, the better; then the less is taken.
   const auto deadline = Budget::Clock::now() + std::chrono::duration<double>(kDelaySeconds);
   const PartMove* best = nullptr;
@@ -144,7 +144,7 @@ Attempt<Match::Advice> Match::advise() {
       if (!move) return std::move(move).error();
       candidates.push_back(*std::move(move));
     }
-    Attempt<PartMove> move = hardest(std::move(candidates));
+    Attempt<PartMove> move = hardest(candidates);
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
     advice.why = answer->losing_moves.empty() ? "neither player can force an end, and no move changes that"
@@ -154,7 +154,7 @@ Attempt<Match::Advice> Match::advise() {
   if (answer->outcome == Outcome::P) {
     Attempt<std::vector<PartMove>> candidates = delaying_moves();
     Attempt<PartMove> move =
-        candidates ? hardest(*std::move(candidates)) : Attempt<PartMove>(std::move(candidates).error());
+        candidates ? hardest(*candidates) : Attempt<PartMove>(std::move(candidates).error());
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
     if (answer->goes_round) {

@@ -92,7 +92,7 @@ class Match {
   Parts after(const PartMove& move) const;
   Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
   /// Of moves that do not win, the one that the other player finds hardest to answer.
-  Attempt<PartMove> hardest(std::vector<PartMove> candidates);
+  Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);
   Attempt<std::vector<PartMove>> delaying_moves();
 
   Attempt<Sum> parse(std::string_view text);

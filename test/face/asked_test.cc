@@ -9,8 +9,6 @@
 
 namespace {
 
-using grundy::Outcome;
-using grundy::Play;
 using grundy::Value;
 
 constexpr const char* kRace =

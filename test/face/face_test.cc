@@ -15,7 +15,7 @@ using grundy::Session;
 
 template <class T>
 grundy::Error refused(const grundy::Result<T>& result, grundy::Error::Kind kind) {
-  const grundy::Error none{grundy::Error::Kind::internal, {grundy::Diagnostic{}}, false};
+  grundy::Error none{grundy::Error::Kind::internal, {grundy::Diagnostic{}}, false};
   EXPECT_FALSE(result.ok());
   if (result) return none;
   EXPECT_EQ(result.error().kind, kind) << result.error().text();
@@ -207,7 +207,7 @@ TEST(Face, TablesAreNumbersWhereTheyAreSmall) {
   refused(session.table("wythoff", {{0, 1}, {0, *grundy::Value::parse("w")}}), kInput);
   refused(session.read_box("wythoff", "a=0..1"), kInput);
   refused(session.table("wythof", {{0, 1}, {0, 1}}), kInput);
-  EXPECT_TRUE(refused(session.table("wythoff", {{0, 1}, {0, UINT64_MAX}}), kDeclined).message() != "");
+  EXPECT_FALSE(refused(session.table("wythoff", {{0, 1}, {0, UINT64_MAX}}), kDeclined).message().empty());
 
   const auto path = std::filesystem::temp_directory_path() / ("face_test_" + std::to_string(getpid()) + ".table");
   ASSERT_TRUE(session.table_to_file("wythoff", {{0, 20}, {0, 20}}, path.string()).ok());
@@ -229,7 +229,7 @@ TEST(Face, TheoremsHaveTypesAndCertificates) {
   EXPECT_TRUE(session.check(certificate)->accepted);
   EXPECT_EQ(session.check(certificate + certificate)->certificates, 2u);
   std::string wrong = certificate;
-  wrong[wrong.rfind("2")] = '1';
+  wrong[wrong.rfind('2')] = '1';
   const auto judged = session.check(wrong);
   ASSERT_TRUE(judged.ok());
   EXPECT_FALSE(judged->accepted);

@@ -27,6 +27,21 @@ class BoardSolver final : public PartSolver {
   std::string knows() const override { return "a search over independent parts"; }
   void use_store(PartStore& store) override { store_ = &store; }
 
+  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
+    if (play == Play::normal) return Solver::outcome(position, play, budget);
+    const Attempt<bool> wins = wins_misere({position}, budget);
+    if (!wins) return wins.error();
+    return *wins ? Outcome::N : Outcome::P;
+  }
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
+    if (play == Play::normal) return Solver::winning_moves(position, play, limit, budget);
+    return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
+      const Attempt<bool> wins = wins_misere(option, budget);
+      if (!wins) return wins;
+      return !*wins;
+    });
+  }
+
   Work work() const override {
     SearchWork all = general_work_;
     Work work;
@@ -65,10 +80,11 @@ class BoardSolver final : public PartSolver {
       const Rule& rule = game_.board_rule();
       const Alphabet alphabet(rule.board->letters);
       Attempt<BoardCode> code = board_code(rule, place, alphabet, budget);
-      if (code) {
+      const bool laid = code.ok();
+      if (laid) {
         if (auto made = place_search(*std::move(code), alphabet)) at->second = *std::move(made);
       }
-      if (at->second ? !keep(*at->second, budget) : !code && budget.spent()) {
+      if (at->second ? !keep(*at->second, budget) : !laid && budget.spent()) {
         places_.erase(at);
         return nullptr;
       }
@@ -112,6 +128,20 @@ class BoardSolver final : public PartSolver {
     }
     subsets_.push_back(*std::move(made));
     return subsets_.back().get();
+  }
+
+  /// Of boards on one place.
+  Attempt<bool> wins_misere(const Sum& sum, Budget& budget) {
+    if (sum.empty()) return true;
+    PlaceSearch* search = search_of(sum.front(), budget);
+    if (budget.spent()) return budget.why();
+    std::vector<std::vector<Cell>> boards;
+    for (const Position& position : sum) {
+      if (search == nullptr || position.game != &game_ || search_of(position, budget) != search)
+        return Error::declined("misère play is left to a search of all positions");
+      boards.push_back(game_.position(position).board.cells);
+    }
+    return search->wins_misere(boards, budget);
   }
 
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {

@@ -51,12 +51,49 @@ class Definition {
     for (const Cells& option : options(cells)) found.add(value(option));
     return values_[cells] = found.mex();
   }
+  /// Whether the player to move wins the boards together where who can't move wins.
+  bool wins_misere(const std::vector<Cells>& boards) {
+    const auto known = wins_.find(boards);
+    if (known != wins_.end()) return known->second;
+    bool moves = false;
+    bool wins = false;
+    for (size_t i = 0; i < boards.size() && !wins; ++i) {
+      for (const Cells& option : options(boards[i])) {
+        moves = true;
+        std::vector<Cells> next = boards;
+        next[i] = option;
+        if (!wins_misere(next)) wins = true;
+        if (wins) break;
+      }
+    }
+    return wins_[boards] = wins || !moves;
+  }
 
  private:
   const Rule& rule_;
   PlacePointer place_;
   std::map<Cells, uint64_t> values_;
+  std::map<std::vector<Cells>, bool> wins_;
 };
+
+/// Misère play where it is known to end, of the board and beside another one.
+void compare_misere(Definition& definition, PlaceSearch& search, const Cells& cells, const Cells& other,
+                    const std::string& where) {
+  constexpr size_t kMostCellsOfTwo = 7;
+  Budget budget;
+  std::vector<Cells> boards{cells};
+  const Attempt<bool> wins = search.wins_misere(boards, budget);
+  if (!wins) {
+    EXPECT_EQ(wins.error().message(), "play might not end") << where;
+    return;
+  }
+  EXPECT_EQ(*wins, definition.wins_misere(boards)) << where;
+  if (cells.size() > kMostCellsOfTwo || other.empty()) return;
+  boards.push_back(other);
+  const Attempt<bool> both = search.wins_misere(boards, budget);
+  ASSERT_TRUE(both.ok()) << where;
+  EXPECT_EQ(*both, definition.wins_misere(boards)) << where << " beside " << to_string(definition.at(other));
+}
 
 /// Compares `rounds` random boards of the letters of the rule on the place.
 void compare(const Rule& rule, const PlacePointer& place, const std::string& letters, int rounds, uint64_t seed) {
@@ -75,6 +112,7 @@ void compare(const Rule& rule, const PlacePointer& place, const std::string& let
   };
   Definition definition(rule, place);
   std::mt19937_64 random(seed);
+  Cells before;
   for (int round = 0; round < rounds; ++round) {
     Cells cells;
     for (size_t i = 0; i < place->cells(); ++i) cells.push_back(letter_cell(letters[random() % letters.size()]));
@@ -106,6 +144,8 @@ void compare(const Rule& rule, const PlacePointer& place, const std::string& let
     const Attempt<bool> has = search.has_value(cells, *value + round % 2u, budget);
     ASSERT_TRUE(has.ok());
     ASSERT_EQ(*has, round % 2 == 0) << where();
+    compare_misere(definition, search, cells, round % 5 == 0 ? before : Cells(), where());
+    before = cells;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "engine/board/facts.h"
 #include "engine/board/fingerprint.h"
 #include "engine/board/mirror.h"
+#include "engine/board/misere_play.h"
 #include "engine/board/pairs.h"
 #include "engine/board/part_store.h"
 #include "engine/board/proof_number.h"
@@ -52,6 +53,17 @@ class WordSearch final : public PlaceSearch {
     return with_searches(budget, [&](InSet<Mover>& search) { return search.has_value(parts, value); });
   }
 
+  Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards, Budget& budget) override {
+    if (!play_ends_) return Error::declined("play might not end");
+    if (!misere_) misere_.emplace(mover_);
+    std::vector<CutPart<W>> parts;
+    for (const std::vector<Cell>& cells : boards) {
+      const std::vector<CutPart<W>> own = mover_.parts(planes_of(cells));
+      parts.insert(parts.end(), own.begin(), own.end());
+    }
+    return misere_->wins(parts, budget);
+  }
+
   std::vector<std::vector<uint8_t>> parts(const std::vector<Cell>& cells) override {
     std::vector<std::vector<uint8_t>> result;
     mover_.cut(planes_of(cells), [&](const Planes<W>& cut) { result.push_back(classes_of(cut)); });
@@ -66,7 +78,14 @@ class WordSearch final : public PlaceSearch {
     return result;
   }
 
-  SearchWork work() const override { return work_; }
+  SearchWork work() const override {
+    SearchWork all = work_;
+    if (misere_) {
+      all.expansions += misere_->states();
+      all.options += misere_->options();
+    }
+    return all;
+  }
   std::vector<std::string> derived() const override {
     std::vector<std::string> facts;
     if (mover_.images().symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
@@ -160,7 +179,8 @@ class WordSearch final : public PlaceSearch {
   Alphabet alphabet_;
   Mover mover_;
   std::optional<Mover> second_mover_;  // of another thread
-  bool play_ends_;                     // as counts tell
+  std::optional<MiserePlay<Mover>> misere_;
+  bool play_ends_;  // as counts tell
   PartTable table_;
   SearchWork work_;
   std::string mirror_;  // of the board asked last

@@ -130,7 +130,7 @@ class OnwardSolver final : public RuleSolver {
   Attempt<bool> has_option_of_value_0(const std::vector<Sum>& options, Budget& budget) {
     for (const Sum& option : options) {
       if (option.size() != 1) return true;
-      const auto has = plan_of(option[0].game).has_value(option[0], Value(), budget);
+      auto has = plan_of(option[0].game).has_value(option[0], Value(), budget);
       if (!has || *has) return has;
     }
     return false;

@@ -1,0 +1,43 @@
+// Positions as they are played, for the checker: options by the definition of the language, nothing taken apart.
+//
+// Problem: what is drawn in rows of letters falls apart by a list of placements (drawn.h); groups that must keep a liberty,
+// graphs, words, sets, numbers and lines of coordinates do not.
+// Idea: the rule's own meaning (rule/board_meaning.h, rule/meaning.h) lists the options, each a position, or several where the
+// move leaves a sum. That is slow, and right for every rule there is.
+// Example: nogo(..) has the options nogo(X.), nogo(O.), nogo(.X) and nogo(.O), in this order.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "rule/board.h"
+
+namespace grundy {
+
+class PlayedPositions {
+ public:
+  using Part = BoardPosition;
+  using Option = BoardSum;
+
+  /// Of a game that leads to itself alone. The rule outlives this.
+  explicit PlayedPositions(const Rule& rule) : rule_(rule) {}
+
+  /// "nogo(.X)"; refused where the text is of another game or names a file.
+  Attempt<Part> read(std::string_view text, const Budget& budget) const;
+  std::string text(const Part& part) const;
+  std::string text(const Option& option) const;
+  /// In the order of the rule's lines and of the choices of each; the same one may come again. Declines where they are
+  /// infinitely many or more than 100,000, where a term has no value, and lines that lead to other games.
+  Attempt<std::vector<Option>> options(const Part& part, const Budget& budget) const;
+  /// The positions that are the sum, equal ones side by side.
+  std::vector<Part> parts(Option option) const;
+
+ private:
+  Attempt<std::vector<Option>> options_by_numbers(const Part& part, const Budget& budget) const;
+
+  const Rule& rule_;
+};
+
+}  // namespace grundy

@@ -1,0 +1,270 @@
+// MiserePlay: who wins sums of parts in misère play, by a search over multisets of parts.
+//
+// Problem: in misère play a part has no number that stands for it, so a board is played out with all that lies beside it.
+// Idea: the parts of the search in set do as well: a state is the multiset of them, without those that have no move, and without
+// pairs of the part *1, whose only option is the end (*1 + *1 = 0 in misère play too, Conway 1976). Small parts whose options are
+// the same states are one part, whatever their shapes. States that are known to be lost are looked for among all options
+// first; then the options are played out, the least first.
+// Example: two rows of Cram of 3 cells are *1 + *1: nothing is left, and whoever is to move has won.
+// Cost: 31,000 states for 4 × 6 cells of Cram; 16 bytes a state in a table that forgets cheap ones beyond the limit of memory,
+// and the options of each part.
+#pragma once
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <map>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "base/lease.h"
+#include "engine/board/in_set.h"
+#include "engine/board/part_table.h"
+#include "engine/round.h"
+
+namespace grundy {
+
+template <class Mover>
+class MiserePlay {
+ public:
+  using Part = typename Mover::Part;
+  explicit MiserePlay(Mover& mover) : mover_(mover) {}
+
+  /// Whether the player to move wins the sum, where who can't move wins. Play has to end.
+  Attempt<bool> wins(std::span<const Part> parts, Budget& budget) {
+    Asked asked{budget, Lease(budget), {}};
+    Attempt<State> start = state_of(parts, asked);
+    if (!start) return std::move(start).error();
+    if (const std::optional<bool> known = look_up(*start)) return *known;
+    if (auto opened = open(*start, asked); !opened) return std::move(opened).error();
+    while (!asked.frames.empty()) {
+      if (auto going = advance(asked); !going) return std::move(going).error();
+    }
+    return last_wins_;
+  }
+
+  uint64_t states() const { return states_; }
+  uint64_t options() const { return options_; }
+
+ private:
+  using Number = uint32_t;
+  /// The numbers of parts, ascending.
+  using State = boost::container::small_vector<Number, 8>;
+
+  static constexpr Number kNone = UINT32_MAX;      // a part without a move
+  static constexpr uint64_t kSmallCost = 12 * 12;  // of parts whose options are listed when they are met
+  static constexpr uint64_t kBetweenLooks = 256;   // states
+
+  struct Kept {
+    Part part;
+    bool listed = false;
+    std::vector<State> options;  // each once
+  };
+  struct Next {
+    uint64_t cost;
+    State state;
+  };
+  struct Frame {
+    State state;
+    std::vector<Next> open;  // options that were not known
+    size_t at;
+    uint64_t bytes;
+    uint64_t before;  // states_
+  };
+  struct Asked {
+    Budget& budget;
+    Lease memory;  // of the frames
+    std::vector<Frame> frames;
+  };
+  struct HashKey {
+    size_t operator()(const PartKey& key) const { return key.low; }
+  };
+
+  /// A sum of numbers that each part has by its key, so that the order of parts does not matter.
+  PartKey key_of(const State& state) const {
+    uint64_t low = 0;
+    uint64_t high = 0;
+    for (const Number number : state) {
+      const PartKey key = mover_.key(kept_[number].part);
+      const PartKey own = PartKey::of(key.low, key.high);
+      low += own.low;
+      high += own.high;
+    }
+    return PartKey::of(low, high);
+  }
+
+  std::optional<bool> look_up(const State& state) const {
+    if (state.empty()) return true;
+    const Known known = table_.find(key_of(state));
+    return known.is_exact ? std::optional(known.value != 0) : std::nullopt;
+  }
+
+  Attempt<State> state_of(std::span<const Part> parts, Asked& asked) {
+    State state;
+    for (const Part& part : parts) {
+      const Attempt<Number> number = number_of(part, asked);
+      if (!number) return number.error();
+      if (*number != kNone) state.push_back(*number);
+    }
+    put_in_order(state);
+    return state;
+  }
+
+  void put_in_order(State& state) const {
+    std::sort(state.begin(), state.end());
+    if (one_ == kNone) return;
+    const auto [first, end] = std::equal_range(state.begin(), state.end(), one_);
+    state.erase(first, first + (end - first) / 2 * 2);
+  }
+
+  Attempt<Number> number_of(const Part& part, Asked& asked) {
+    const PartKey key = mover_.key(part);
+    if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+    if (!asked.budget.take_memory(sizeof(Kept) + 64))
+      return asked.budget.too_large("the parts of a board", kept_.size());
+    Number number = kNone;
+    if (mover_.cost(part) <= kSmallCost) {
+      Attempt<std::vector<State>> options = options_of(part, asked);
+      if (!options) return std::move(options).error();
+      if (!options->empty()) number = number_by(*std::move(options), part);
+    } else {
+      bool moves = false;
+      const auto listed = mover_.options(part, [&](std::span<const Part>, uint32_t) {
+        moves = true;
+        return false;
+      });
+      if (!listed) return listed.error();
+      if (moves) number = new_number({part, false, {}});
+    }
+    numbers_.emplace(key, number);
+    return number;
+  }
+
+  Number new_number(Kept kept) {
+    kept_.push_back(std::move(kept));
+    return static_cast<Number>(kept_.size() - 1);
+  }
+
+  /// The number of the part that has these options, small as it is.
+  Number number_by(std::vector<State> options, const Part& part) {
+    const auto [at, fresh] = by_options_.try_emplace(options, kNone);
+    if (!fresh) return at->second;
+    at->second = new_number({part, true, std::move(options)});
+    const std::vector<State>& own = kept_[at->second].options;
+    if (own.size() == 1 && own[0].empty()) one_ = at->second;
+    return at->second;
+  }
+
+  Attempt<std::vector<State>> options_of(const Part& part, Asked& asked) {
+    // What the mover lists is copied: its parts may have to be listed on their own.
+    std::vector<std::vector<Part>> sums;
+    const auto listed = mover_.options(part, [&](std::span<const Part> sum, uint32_t) {
+      sums.emplace_back(sum.begin(), sum.end());
+      return true;
+    });
+    if (!listed) return listed.error();
+    options_ += sums.size();
+    std::vector<State> result;
+    for (const std::vector<Part>& sum : sums) {
+      Attempt<State> state = state_of(sum, asked);
+      if (!state) return std::move(state).error();
+      result.push_back(*std::move(state));
+    }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    result.shrink_to_fit();
+    if (!asked.budget.take_memory(result.size() * sizeof(State)))
+      return asked.budget.too_large("the options of parts", result.size() * sizeof(State));
+    return result;
+  }
+
+  Attempt<void> list(Number number, Asked& asked) {
+    if (kept_[number].listed) return {};
+    const Part part = kept_[number].part;
+    Attempt<std::vector<State>> options = options_of(part, asked);
+    if (!options) return std::move(options).error();
+    kept_[number].options = *std::move(options);
+    kept_[number].listed = true;
+    return {};
+  }
+
+  uint64_t cost_of(const State& state) const {
+    uint64_t cost = 0;
+    for (const Number number : state) cost += mover_.cost(kept_[number].part);
+    return cost;
+  }
+
+  /// Answers at once where an option is known to be lost, or all are known; else the state is the next to be worked on.
+  Attempt<void> open(const State& state, Asked& asked) {
+    if ((++states_ % kBetweenLooks) == 0) {
+      asked.budget.count(kBetweenLooks);
+      if (asked.budget.spent()) return asked.budget.why();
+      asked.budget.progress("positions", states_);
+    }
+    for (const Number number : state) {
+      if (auto listed = list(number, asked); !listed) return listed;
+    }
+    Frame frame{state, {}, 0, 0, states_};
+    bool wins = false;
+    for (size_t i = 0; i < state.size() && !wins; ++i) {
+      if (i > 0 && state[i] == state[i - 1]) continue;
+      for (const State& option : kept_[state[i]].options) {
+        State next = option;
+        next.insert(next.end(), state.begin(), state.begin() + static_cast<std::ptrdiff_t>(i));
+        next.insert(next.end(), state.begin() + static_cast<std::ptrdiff_t>(i) + 1, state.end());
+        put_in_order(next);
+        const std::optional<bool> known = look_up(next);
+        wins = known && !*known;
+        if (wins) break;
+        if (!known) frame.open.push_back({cost_of(next), std::move(next)});
+      }
+    }
+    if (wins || frame.open.empty()) {
+      learn(state, wins, 1, asked.budget);
+      return {};
+    }
+    std::sort(frame.open.begin(), frame.open.end(),
+              [](const Next& a, const Next& b) { return a.cost != b.cost ? a.cost < b.cost : a.state < b.state; });
+    frame.bytes = sizeof(Frame) + frame.open.size() * sizeof(Next);
+    if (!asked.memory.take(frame.bytes))
+      return asked.budget.too_large("the options along a line of play", asked.memory.bytes() + frame.bytes);
+    asked.frames.push_back(std::move(frame));
+    return {};
+  }
+
+  /// Goes on with the last state until it is known or needs another one.
+  Attempt<void> advance(Asked& asked) {
+    Frame& frame = asked.frames.back();
+    for (; frame.at < frame.open.size(); ++frame.at) {
+      const State& next = frame.open[frame.at].state;
+      const std::optional<bool> known = look_up(next);
+      if (!known) return open(State(next), asked);
+      if (!*known) break;
+    }
+    const bool wins = frame.at < frame.open.size();
+    learn(frame.state, wins, states_ - frame.before + 1, asked.budget);
+    asked.memory.give_back(frame.bytes);
+    asked.frames.pop_back();
+    return {};
+  }
+
+  void learn(const State& state, bool wins, uint64_t work, Budget& budget) {
+    table_.put(key_of(state), {true, wins ? 1u : 0u, 0}, work, budget);
+    last_wins_ = wins;
+  }
+
+  Mover& mover_;
+  std::vector<Kept> kept_;  // by number
+  std::unordered_map<PartKey, Number, HashKey> numbers_;
+  std::map<std::vector<State>, Number> by_options_;  // of small parts
+  Number one_ = kNone;                               // *1
+  PartTable table_;                                  // 1: the player to move wins
+  bool last_wins_ = false;
+  uint64_t states_ = 0;
+  uint64_t options_ = 0;
+};
+
+}  // namespace grundy
