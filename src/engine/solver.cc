@@ -40,8 +40,16 @@ Attempt<bool> Solver::has_value(const Position& position, const Value& value, Bu
   return own->front() == value;
 }
 
+Attempt<bool> Solver::wins_misere(const Sum& sum, Budget& /*budget*/) {
+  return Error::declined("misère play of " + to_string(sum, 300, 300) + " is not solved");
+}
+
 Attempt<Outcome> Solver::outcome(const Position& position, Play play, Budget& budget) {
-  if (play == Play::misere) return Error::declined("misère play of " + to_string(position, 300) + " is not solved");
+  if (play == Play::misere) {
+    const Attempt<bool> wins = wins_misere({position}, budget);
+    if (!wins) return wins.error();
+    return *wins ? Outcome::N : Outcome::P;
+  }
   auto value = values({&position, 1}, budget);
   if (!value) return std::move(value).error();
   return value->front().outcome();
@@ -62,8 +70,14 @@ Attempt<std::optional<Natural>> Solver::count_moves_to(const Position& position,
 }
 
 Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
-  if (play == Play::misere) return Error::declined("misère play of " + to_string(position, 300) + " is not solved");
-  return moves_to(position, Value(), limit, budget);
+  if (play == Play::normal) return moves_to(position, Value(), limit, budget);
+  if (const Attempt<bool> able = wins_misere({position}, budget); !able) return able.error();
+  return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
+    if (option.empty()) return false;  // the other player can't move
+    const Attempt<bool> wins = wins_misere(option, budget);
+    if (!wins) return wins;
+    return !*wins;
+  });
 }
 
 Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& budget,

@@ -67,13 +67,15 @@ class Solver {
   virtual Attempt<Value> value_of(const Sum& option, Budget& budget);
   /// Whether the position has this value: easier to tell than the value, sometimes. By default finds the value.
   virtual Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget);
-  /// Who wins the position when it is played alone. By default by its value; declines misère play.
+  /// Whether the player to move wins the sum in misère play: positions of the game, and nim heaps. By default declines.
+  virtual Attempt<bool> wins_misere(const Sum& sum, Budget& budget);
+  /// Who wins the position when it is played alone. By default by its value, in misère play by wins_misere().
   virtual Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget);
   /// At most `limit` different options of exactly this value. By default lists the options and values them.
   virtual Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget);
   /// How many different options have exactly this value; nothing for infinitely many. By default by listing them.
   virtual Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value, Budget& budget);
-  /// Moves that win the position when it is played alone. By default those to value 0; declines misère play.
+  /// Moves that win the position when it is played alone. By default those to value 0, in misère play by wins_misere().
   virtual Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget);
   /// How the position's value comes about, some lines a student follows; empty when there is nothing to say.
   virtual std::string explanation(const Position& /*position*/) { return {}; }

@@ -10,6 +10,8 @@
 #include "engine/misere/tame.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
+#include "game/board_game.h"
+#include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
@@ -76,6 +78,8 @@ class SumSolver {
   /// One part has no value: whether it has that of the rest decides.
   Attempt<void> decide_by_one(size_t unknown);
   Attempt<void> decide_alone();
+  /// Boards of one game, and nim heaps, in misère play.
+  Attempt<void> decide_together();
   Attempt<void> play_out();
   /// Values are known, and play can go round.
   Attempt<void> solve_round();
@@ -381,6 +385,43 @@ Attempt<void> SumSolver::decide_alone() {
   return {};
 }
 
+Attempt<void> SumSolver::decide_together() {
+  const Game* game = nullptr;
+  for (const Position& part : parts_) {
+    if (board_game(part) == nullptr && !heap_size(part)) return Error::declined("a part is no board");
+    if (heap_size(part)) continue;
+    if (game != nullptr && game != part.game) return Error::declined("boards of two games");
+    game = part.game;
+  }
+  if (game == nullptr) return Error::declined("there is no board");
+  Plan& plan = solvers_.of(*game);
+  const Work before = plan.work();
+  const Sum whole(parts_.begin(), parts_.end());
+  const Attempt<bool> wins = plan.wins_misere(whole, budget_);
+  if (!wins) return wins.error();
+  const auto is_lost_after = [&](size_t part, const Sum& option) -> Attempt<bool> {
+    const Sum after = replaced(whole, part, option);
+    if (after.empty()) return false;
+    const Attempt<bool> other = plan.wins_misere(after, budget_);
+    if (!other) return other;
+    return !*other;
+  };
+  answer_.outcome = *wins ? Outcome::N : Outcome::P;
+  for (size_t i = 0; i < parts_.size() && *wins && answer_.all_winning_moves; ++i) {
+    const size_t room = limit_ - answer_.winning_moves.size();
+    auto moves = options_where(parts_[i], room, budget_, [&](const Sum& option) { return is_lost_after(i, option); });
+    if (!moves) {
+      answer_.winning_moves.clear();
+      return std::move(moves).error();
+    }
+    answer_.all_winning_moves = moves->all;
+    for (Move& move : moves->moves) answer_.winning_moves.push_back({i, std::move(move)});
+  }
+  add_work(plan, before);
+  use(std::string(plan.engine()) + ", misère");
+  return {};
+}
+
 Attempt<void> SumSolver::decide_by_one(size_t unknown) {
   Value rest;
   for (size_t i = 0; i < parts_.size(); ++i) {
@@ -438,10 +479,8 @@ Attempt<void> SumSolver::solve_misere() {
     if (by_quotient()) return {};
     if (budget_.spent()) return budget_.why();
   }
-  if (parts_.size() == 1) {
-    if (decide_alone()) return {};
-    if (budget_.spent()) return budget_.why();
-  }
+  if (parts_.size() == 1 ? decide_alone() : decide_together()) return {};
+  if (budget_.spent()) return budget_.why();
   return play_out();
 }
 

@@ -13,12 +13,24 @@
 #include "engine/board/row_search.h"
 #include "engine/board/subset_search.h"
 #include "game/board_game.h"
+#include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
 
 /// For sets of which none is part of another.
 constexpr size_t kMostSubsetSearches = 16;
+
+/// By the theorem of Bouton: as in normal play, but where no heap has more than one stone.
+bool nim_wins_misere(const std::vector<uint64_t>& heaps) {
+  uint64_t sum = 0;
+  bool is_small = true;
+  for (const uint64_t heap : heaps) {
+    sum ^= heap;
+    is_small = is_small && heap <= 1;
+  }
+  return (sum == 0) == is_small;
+}
 
 class BoardSolver final : public PartSolver {
  public:
@@ -27,19 +39,26 @@ class BoardSolver final : public PartSolver {
   std::string knows() const override { return "a search over independent parts"; }
   void use_store(PartStore& store) override { store_ = &store; }
 
-  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
-    if (play == Play::normal) return Solver::outcome(position, play, budget);
-    const Attempt<bool> wins = wins_misere({position}, budget);
-    if (!wins) return wins.error();
-    return *wins ? Outcome::N : Outcome::P;
-  }
-  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
-    if (play == Play::normal) return Solver::winning_moves(position, play, limit, budget);
-    return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
-      const Attempt<bool> wins = wins_misere(option, budget);
-      if (!wins) return wins;
-      return !*wins;
-    });
+  /// Of boards on one place, and nim heaps.
+  Attempt<bool> wins_misere(const Sum& sum, Budget& budget) override {
+    PlaceSearch* search = nullptr;
+    std::vector<std::vector<Cell>> boards;
+    std::vector<uint64_t> heaps;
+    for (const Position& position : sum) {
+      if (const std::optional<Ordinal> size = heap_size(position)) {
+        if (!size->is_small()) return Error::declined("a nim heap of infinite size");
+        heaps.push_back(size->small());
+        continue;
+      }
+      PlaceSearch* own = search_of(position, budget);
+      if (budget.spent()) return budget.why();
+      if (own == nullptr || (search != nullptr && own != search))
+        return Error::declined("misère play is left to a search of all positions");
+      search = own;
+      boards.push_back(game_.position(position).board.cells);
+    }
+    if (search == nullptr) return nim_wins_misere(heaps);
+    return search->wins_misere(boards, heaps, budget);
   }
 
   Work work() const override {
@@ -128,20 +147,6 @@ class BoardSolver final : public PartSolver {
     }
     subsets_.push_back(*std::move(made));
     return subsets_.back().get();
-  }
-
-  /// Of boards on one place.
-  Attempt<bool> wins_misere(const Sum& sum, Budget& budget) {
-    if (sum.empty()) return true;
-    PlaceSearch* search = search_of(sum.front(), budget);
-    if (budget.spent()) return budget.why();
-    std::vector<std::vector<Cell>> boards;
-    for (const Position& position : sum) {
-      if (search == nullptr || position.game != &game_ || search_of(position, budget) != search)
-        return Error::declined("misère play is left to a search of all positions");
-      boards.push_back(game_.position(position).board.cells);
-    }
-    return search->wins_misere(boards, budget);
   }
 
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {

@@ -3,12 +3,14 @@
 // Problem: in misère play a part has no number that stands for it, so a board is played out with all that lies beside it.
 // Idea: the parts of the search in set do as well: a state is the multiset of them, without those that have no move, and without
 // pairs of the part *1, whose only option is the end (*1 + *1 = 0 in misère play too, Conway 1976). Small parts whose options are
-// the same states are one part, whatever their shapes. States that are known to be lost are looked for among all options
+// the same states are one part, whatever their shapes; a nim heap is such a part, too. States that are known to be lost are looked for among all options
 // first; then the options are played out, the least first.
 // Example: two rows of Cram of 3 cells are *1 + *1: nothing is left, and whoever is to move has won.
 // Cost: 31,000 states for 4 × 6 cells of Cram; 16 bytes a state in a table that forgets cheap ones beyond the limit of memory,
 // and the options of each part.
 #pragma once
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <map>
@@ -33,11 +35,20 @@ class MiserePlay {
   using Part = typename Mover::Part;
   explicit MiserePlay(Mover& mover) : mover_(mover) {}
 
-  /// Whether the player to move wins the sum, where who can't move wins. Play has to end.
-  Attempt<bool> wins(std::span<const Part> parts, Budget& budget) {
+  static constexpr uint64_t kLargestHeap = 1000;
+
+  /// Whether the player to move wins the sum of parts and nim heaps, none larger than kLargestHeap, where who can't move
+  /// wins. Play has to end.
+  Attempt<bool> wins(std::span<const Part> parts, std::span<const uint64_t> heaps, Budget& budget) {
     Asked asked{budget, Lease(budget), {}};
     Attempt<State> start = state_of(parts, asked);
     if (!start) return std::move(start).error();
+    for (const uint64_t heap : heaps) {
+      const Attempt<Number> number = number_of_heap(heap, budget);
+      if (!number) return number.error();
+      if (*number != kNone) start->push_back(*number);
+    }
+    put_in_order(*start);
     if (const std::optional<bool> known = look_up(*start)) return *known;
     if (auto opened = open(*start, asked); !opened) return std::move(opened).error();
     while (!asked.frames.empty()) {
@@ -59,7 +70,9 @@ class MiserePlay {
   static constexpr uint64_t kBetweenLooks = 256;   // states
 
   struct Kept {
-    Part part;
+    Part part;  // none of a heap
+    PartKey key;
+    uint64_t cost;
     bool listed = false;
     std::vector<State> options;  // each once
   };
@@ -88,10 +101,8 @@ class MiserePlay {
     uint64_t low = 0;
     uint64_t high = 0;
     for (const Number number : state) {
-      const PartKey key = mover_.key(kept_[number].part);
-      const PartKey own = PartKey::of(key.low, key.high);
-      low += own.low;
-      high += own.high;
+      low += kept_[number].key.low;
+      high += kept_[number].key.high;
     }
     return PartKey::of(low, high);
   }
@@ -129,7 +140,7 @@ class MiserePlay {
     if (mover_.cost(part) <= kSmallCost) {
       Attempt<std::vector<State>> options = options_of(part, asked);
       if (!options) return std::move(options).error();
-      if (!options->empty()) number = number_by(*std::move(options), part);
+      if (!options->empty()) number = number_by(*std::move(options), part, key, mover_.cost(part));
     } else {
       bool moves = false;
       const auto listed = mover_.options(part, [&](std::span<const Part>, uint32_t) {
@@ -137,11 +148,26 @@ class MiserePlay {
         return false;
       });
       if (!listed) return listed.error();
-      if (moves) number = new_number({part, false, {}});
+      if (moves) number = new_number({part, stirred(key), mover_.cost(part), false, {}});
     }
     numbers_.emplace(key, number);
     return number;
   }
+
+  /// The heaps below it have numbers too: each is an option of it.
+  Attempt<Number> number_of_heap(uint64_t heap, Budget& budget) {
+    if (heap > kLargestHeap) return Error::declined(fmt::format("a nim heap larger than {}", kLargestHeap));
+    for (uint64_t size = heaps_.size(); size <= heap; ++size) {
+      if (!budget.take_memory((size + 1) * sizeof(State))) return budget.too_large("nim heaps", size * sizeof(State));
+      std::vector<State> options;
+      for (uint64_t less = 0; less < size; ++less) options.push_back(less == 0 ? State() : State{heaps_[less]});
+      std::sort(options.begin(), options.end());
+      heaps_.push_back(size == 0 ? kNone : number_by(std::move(options), Part(), {size, ~uint64_t{0}}, size));
+    }
+    return heaps_[heap];
+  }
+
+  static PartKey stirred(const PartKey& key) { return PartKey::of(key.low, key.high); }
 
   Number new_number(Kept kept) {
     kept_.push_back(std::move(kept));
@@ -149,10 +175,10 @@ class MiserePlay {
   }
 
   /// The number of the part that has these options, small as it is.
-  Number number_by(std::vector<State> options, const Part& part) {
+  Number number_by(std::vector<State> options, const Part& part, const PartKey& key, uint64_t cost) {
     const auto [at, fresh] = by_options_.try_emplace(options, kNone);
     if (!fresh) return at->second;
-    at->second = new_number({part, true, std::move(options)});
+    at->second = new_number({part, stirred(key), cost, true, std::move(options)});
     const std::vector<State>& own = kept_[at->second].options;
     if (own.size() == 1 && own[0].empty()) one_ = at->second;
     return at->second;
@@ -193,7 +219,7 @@ class MiserePlay {
 
   uint64_t cost_of(const State& state) const {
     uint64_t cost = 0;
-    for (const Number number : state) cost += mover_.cost(kept_[number].part);
+    for (const Number number : state) cost += kept_[number].cost;
     return cost;
   }
 
@@ -259,7 +285,8 @@ class MiserePlay {
   Mover& mover_;
   std::vector<Kept> kept_;  // by number
   std::unordered_map<PartKey, Number, HashKey> numbers_;
-  std::map<std::vector<State>, Number> by_options_;  // of small parts
+  std::map<std::vector<State>, Number> by_options_;  // of small parts and heaps
+  std::vector<Number> heaps_;                        // by size
   Number one_ = kNone;                               // *1
   PartTable table_;                                  // 1: the player to move wins
   bool last_wins_ = false;
