@@ -236,11 +236,11 @@ Attempt<Outcome> Plan::outcome(const Position& position, Play play, Budget& budg
                       [&](Solver& solver) { return solver.outcome(position, play, budget); });
 }
 
-Attempt<bool> Plan::wins_misere(const Sum& sum, Budget& budget) {
+Attempt<bool> Plan::wins_misere(const Sum& sum, uint64_t most, Budget& budget) {
   std::vector<Position> own;
   std::copy_if(sum.begin(), sum.end(), std::back_inserter(own),
                [&](const Position& one) { return one.game == &game_; });
-  return ask<bool>(0, true, own, budget, [&](Solver& solver) { return solver.wins_misere(sum, budget); });
+  return ask<bool>(0, true, own, budget, [&](Solver& solver) { return solver.wins_misere(sum, most, budget); });
 }
 
 Attempt<MoveSet> Plan::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {

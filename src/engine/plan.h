@@ -38,7 +38,7 @@ class Plan final : public Solver {
   Attempt<Value> value_of(const Sum& option, Budget& budget) override;
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override;
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override;
-  Attempt<bool> wins_misere(const Sum& sum, Budget& budget) override;
+  Attempt<bool> wins_misere(const Sum& sum, uint64_t most, Budget& budget) override;
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override;
   Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value, Budget& budget) override;
   Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override;

@@ -40,13 +40,13 @@ Attempt<bool> Solver::has_value(const Position& position, const Value& value, Bu
   return own->front() == value;
 }
 
-Attempt<bool> Solver::wins_misere(const Sum& sum, Budget& /*budget*/) {
+Attempt<bool> Solver::wins_misere(const Sum& sum, uint64_t /*most*/, Budget& /*budget*/) {
   return Error::declined("misère play of " + to_string(sum, 300, 300) + " is not solved");
 }
 
 Attempt<Outcome> Solver::outcome(const Position& position, Play play, Budget& budget) {
   if (play == Play::misere) {
-    const Attempt<bool> wins = wins_misere({position}, budget);
+    const Attempt<bool> wins = wins_misere({position}, UINT64_MAX, budget);
     if (!wins) return wins.error();
     return *wins ? Outcome::N : Outcome::P;
   }
@@ -71,10 +71,10 @@ Attempt<std::optional<Natural>> Solver::count_moves_to(const Position& position,
 
 Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
   if (play == Play::normal) return moves_to(position, Value(), limit, budget);
-  if (const Attempt<bool> able = wins_misere({position}, budget); !able) return able.error();
+  if (const Attempt<bool> able = wins_misere({position}, UINT64_MAX, budget); !able) return able.error();
   return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
     if (option.empty()) return false;  // the other player can't move
-    const Attempt<bool> wins = wins_misere(option, budget);
+    const Attempt<bool> wins = wins_misere(option, UINT64_MAX, budget);
     if (!wins) return wins;
     return !*wins;
   });

@@ -67,8 +67,9 @@ class Solver {
   virtual Attempt<Value> value_of(const Sum& option, Budget& budget);
   /// Whether the position has this value: easier to tell than the value, sometimes. By default finds the value.
   virtual Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget);
-  /// Whether the player to move wins the sum in misère play: positions of the game, and nim heaps. By default declines.
-  virtual Attempt<bool> wins_misere(const Sum& sum, Budget& budget);
+  /// Whether the player to move wins the sum in misère play: positions of the game, and nim heaps. Declines after about
+  /// `most` positions. By default declines.
+  virtual Attempt<bool> wins_misere(const Sum& sum, uint64_t most, Budget& budget);
   /// Who wins the position when it is played alone. By default by its value, in misère play by wins_misere().
   virtual Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget);
   /// At most `limit` different options of exactly this value. By default lists the options and values them.

@@ -20,6 +20,8 @@ namespace {
 constexpr size_t kMovesLookedAt = 10'000;  // of each part
 constexpr size_t kMostPartsWorkedBack = 32;
 
+constexpr uint64_t kFewPositions = 20'000;  // of boards in misère play: quicker than a look for a quotient
+
 /// For each part, the value of all others; in time that does not depend on their number.
 class ValuesBeside {
  public:
@@ -78,8 +80,8 @@ class SumSolver {
   /// One part has no value: whether it has that of the rest decides.
   Attempt<void> decide_by_one(size_t unknown);
   Attempt<void> decide_alone();
-  /// Boards of one game, and nim heaps, in misère play.
-  Attempt<void> decide_together();
+  /// Boards of one game, and nim heaps, in misère play; declines after about `most` positions.
+  Attempt<void> decide_together(uint64_t most);
   Attempt<void> play_out();
   /// Values are known, and play can go round.
   Attempt<void> solve_round();
@@ -385,7 +387,7 @@ Attempt<void> SumSolver::decide_alone() {
   return {};
 }
 
-Attempt<void> SumSolver::decide_together() {
+Attempt<void> SumSolver::decide_together(uint64_t most) {
   const Game* game = nullptr;
   for (const Position& part : parts_) {
     if (board_game(part) == nullptr && !heap_size(part)) return Error::declined("a part is no board");
@@ -397,12 +399,12 @@ Attempt<void> SumSolver::decide_together() {
   Plan& plan = solvers_.of(*game);
   const Work before = plan.work();
   const Sum whole(parts_.begin(), parts_.end());
-  const Attempt<bool> wins = plan.wins_misere(whole, budget_);
+  const Attempt<bool> wins = plan.wins_misere(whole, most, budget_);
   if (!wins) return wins.error();
   const auto is_lost_after = [&](size_t part, const Sum& option) -> Attempt<bool> {
     const Sum after = replaced(whole, part, option);
     if (after.empty()) return false;
-    const Attempt<bool> other = plan.wins_misere(after, budget_);
+    const Attempt<bool> other = plan.wins_misere(after, most, budget_);
     if (!other) return other;
     return !*other;
   };
@@ -466,6 +468,10 @@ Attempt<void> SumSolver::solve_misere() {
     use("nim, misère");
     return solve_in(misere_nim(), elements);
   }
+  if (parts_.size() > 1) {
+    if (decide_together(kFewPositions)) return {};
+    if (budget_.spent()) return budget_.why();
+  }
   // Where no part has heaps of all sizes, its genera are quicker than a quotient.
   if (parts_.size() > 1 && std::none_of(parts_.begin(), parts_.end(), misere::is_taken_whole)) {
     if (auto judged = misere::judge_tame(parts_, limit_, budget_)) {
@@ -479,7 +485,7 @@ Attempt<void> SumSolver::solve_misere() {
     if (by_quotient()) return {};
     if (budget_.spent()) return budget_.why();
   }
-  if (parts_.size() == 1 ? decide_alone() : decide_together()) return {};
+  if (parts_.size() == 1 ? decide_alone() : decide_together(UINT64_MAX)) return {};
   if (budget_.spent()) return budget_.why();
   return play_out();
 }

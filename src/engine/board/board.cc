@@ -40,7 +40,7 @@ class BoardSolver final : public PartSolver {
   void use_store(PartStore& store) override { store_ = &store; }
 
   /// Of boards on one place, and nim heaps.
-  Attempt<bool> wins_misere(const Sum& sum, Budget& budget) override {
+  Attempt<bool> wins_misere(const Sum& sum, uint64_t most, Budget& budget) override {
     PlaceSearch* search = nullptr;
     std::vector<std::vector<Cell>> boards;
     std::vector<uint64_t> heaps;
@@ -58,7 +58,7 @@ class BoardSolver final : public PartSolver {
       boards.push_back(game_.position(position).board.cells);
     }
     if (search == nullptr) return nim_wins_misere(heaps);
-    return search->wins_misere(boards, heaps, budget);
+    return search->wins_misere(boards, heaps, most, budget);
   }
 
   Work work() const override {

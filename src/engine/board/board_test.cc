@@ -83,7 +83,7 @@ void compare_misere(Definition& definition, PlaceSearch& search, const Cells& ce
   constexpr size_t kMostCellsOfTwo = 7;
   Budget budget;
   const auto agree = [&](const std::vector<Cells>& boards, uint64_t heap) {
-    const Attempt<bool> wins = search.wins_misere(boards, {&heap, 1}, budget);
+    const Attempt<bool> wins = search.wins_misere(boards, {&heap, 1}, UINT64_MAX, budget);
     if (!wins) return wins.error().message();
     return std::string(*wins == definition.wins_misere(boards, heap) ? "" : "another player wins");
   };

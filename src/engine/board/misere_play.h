@@ -38,9 +38,9 @@ class MiserePlay {
   static constexpr uint64_t kLargestHeap = 1000;
 
   /// Whether the player to move wins the sum of parts and nim heaps, none larger than kLargestHeap, where who can't move
-  /// wins. Play has to end.
-  Attempt<bool> wins(std::span<const Part> parts, std::span<const uint64_t> heaps, Budget& budget) {
-    Asked asked{budget, Lease(budget), {}};
+  /// wins. Play has to end. Declines after `most` states.
+  Attempt<bool> wins(std::span<const Part> parts, std::span<const uint64_t> heaps, uint64_t most, Budget& budget) {
+    Asked asked{budget, Lease(budget), {}, states_ > UINT64_MAX - most ? UINT64_MAX : states_ + most};
     Attempt<State> start = state_of(parts, asked);
     if (!start) return std::move(start).error();
     for (const uint64_t heap : heaps) {
@@ -91,6 +91,7 @@ class MiserePlay {
     Budget& budget;
     Lease memory;  // of the frames
     std::vector<Frame> frames;
+    uint64_t end;  // of states_
   };
   struct HashKey {
     size_t operator()(const PartKey& key) const { return key.low; }
@@ -225,6 +226,7 @@ class MiserePlay {
 
   /// Answers at once where an option is known to be lost, or all are known; else the state is the next to be worked on.
   Attempt<void> open(const State& state, Asked& asked) {
+    if (states_ >= asked.end) return Error::declined("its share of the work is done");
     if ((++states_ % kBetweenLooks) == 0) {
       asked.budget.count(kBetweenLooks);
       if (asked.budget.spent()) return asked.budget.why();

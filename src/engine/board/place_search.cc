@@ -53,7 +53,7 @@ class WordSearch final : public PlaceSearch {
     return with_searches(budget, [&](InSet<Mover>& search) { return search.has_value(parts, value); });
   }
 
-  Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards, std::span<const uint64_t> heaps,
+  Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards, std::span<const uint64_t> heaps, uint64_t most,
                             Budget& budget) override {
     if (!play_ends_) return Error::declined("play might not end");
     if (!misere_) misere_.emplace(mover_);
@@ -62,7 +62,7 @@ class WordSearch final : public PlaceSearch {
       const std::vector<CutPart<W>> own = mover_.parts(planes_of(cells));
       parts.insert(parts.end(), own.begin(), own.end());
     }
-    return misere_->wins(parts, heaps, budget);
+    return misere_->wins(parts, heaps, most, budget);
   }
 
   std::vector<std::vector<uint8_t>> parts(const std::vector<Cell>& cells) override {

@@ -22,9 +22,9 @@ class PlaceSearch {
   virtual Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) = 0;
   virtual Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) = 0;
   /// Whether the player to move wins the sum of these boards and nim heaps in misère play. Declines where it isn't known
-  /// that play ends, and heaps of more than 1000.
+  /// that play ends, heaps of more than 1000, and after `most` states.
   virtual Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards, std::span<const uint64_t> heaps,
-                                    Budget& budget) = 0;
+                                    uint64_t most, Budget& budget) = 0;
   /// The independent parts of a board, each with its cells alone; others are kNothing, 0.
   virtual std::vector<std::vector<uint8_t>> parts(const std::vector<Cell>& cells) = 0;
   /// The boards after each move, by class of letters.
