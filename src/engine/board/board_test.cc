@@ -80,7 +80,7 @@ class Definition {
 /// Misère play where it is known to end, of the board and beside another one or a nim heap.
 void compare_misere(Definition& definition, PlaceSearch& search, const Cells& cells, const Cells& other,
                     const std::string& where) {
-  constexpr size_t kMostCellsOfTwo = 7;
+  constexpr size_t kMostCellsOfTwo = 6;
   Budget budget;
   const auto agree = [&](const std::vector<Cells>& boards, uint64_t heap) {
     const Attempt<bool> wins = search.wins_misere(boards, {&heap, 1}, UINT64_MAX, budget);
@@ -144,7 +144,7 @@ void compare(const Rule& rule, const PlacePointer& place, const std::string& let
     const Attempt<bool> has = search.has_value(cells, *value + round % 2u, budget);
     ASSERT_TRUE(has.ok());
     ASSERT_EQ(*has, round % 2 == 0) << where();
-    compare_misere(definition, search, cells, round % 5 == 0 ? before : Cells(), where());
+    compare_misere(definition, search, cells, round % 6 == 0 ? before : Cells(), where());
     before = cells;
   }
 }
