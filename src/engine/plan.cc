@@ -21,6 +21,7 @@
 #include "engine/law/arithmetic.h"
 #include "engine/law/bounded.h"
 #include "engine/law/hidden_nim.h"
+#include "engine/law/inner_divisors.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
 #include "engine/law/rising.h"
@@ -58,9 +59,9 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 36>& engine_entries() {
+const std::array<EngineEntry, 37>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 36> kEngineEntries = {{
+  static const std::array<EngineEntry, 37> kEngineEntries = {{
       {nim_engine(), settles},
       {copies_engine(), stands_for},
       {take_engine(), settles},
@@ -76,6 +77,7 @@ const std::array<EngineEntry, 36>& engine_entries() {
       {euclid_engine(), far},
       {hidden_nim_engine(), far},
       {arithmetic_engine(), far},
+      {inner_divisors_engine(), far},
       {window_engine(), far},
       {lowest_engine(), far},
       {rising_engine(), far},

@@ -65,6 +65,11 @@ Attempt<Sum> CopiesGame::normal_form(const Position& position, Budget& budget) c
   return result;
 }
 
+Position single(const Position& position) {
+  const auto* copies = as<CopiesGame>(position.game);
+  return copies == nullptr ? position : copies->one(position);
+}
+
 Sum copies_of(const Position& position, const Natural& count, Games& games, uint64_t written) {
   if (count <= Natural(written)) return Sum(count.small(), position);
   const auto& all = games.get<CopiesGame>(fmt::format("copies of {}", position.game->id()), *position.game, games);

@@ -39,6 +39,9 @@ class CopiesGame final : public Game {
   Games& games_;
 };
 
+/// Of copies one of them, else the position.
+Position single(const Position& position);
+
 /// So many of a position as a sum: one by one where they are at most `written`, else one position of a CopiesGame.
 Sum copies_of(const Position& position, const Natural& count, Games& games, uint64_t written);
 

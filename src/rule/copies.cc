@@ -222,6 +222,12 @@ class Canceller {
 
 }  // namespace
 
+bool has_repeated_parts(const Rule& rule) {
+  return std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
+    return std::any_of(line.parts.begin(), line.parts.end(), [](const Part& part) { return !part.binders.empty(); });
+  });
+}
+
 bool Copies::has_copies(const Rule& rule) {
   if (const auto known = has_copies_.find(&rule); known != has_copies_.end()) return known->second;
   std::set<const Rule*> reached{&rule};

@@ -20,6 +20,9 @@ namespace grundy {
 /// So many equal positions, and less, are listed one by one.
 constexpr int64_t kMostListedCopies = 8;
 
+/// Whether a move of the rule leads to sum(… for …), so that its parts are not written out.
+bool has_repeated_parts(const Rule& rule);
+
 class Copies {
  public:
   /// What remains of an even number of copies.

@@ -153,9 +153,10 @@ void RuleParser::mend_move_end(bool behind_condition) {
   if (behind_condition && kind() == TokenKind::comma && ahead.kind() != TokenKind::newline) {
     const Span comma = lexer_.span();
     advance();
-    fail(comma, fmt::format("conditions are joined by 'and': write 'and {0}' instead of ', {0}'; another move has a line "
-                            "of its own",
-                            rest_of_line()));
+    fail(comma,
+         fmt::format("conditions are joined by 'and': write 'and {0}' instead of ', {0}'; another move has a line "
+                     "of its own",
+                     rest_of_line()));
   }
   if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
   const std::string word(lexer_.text());
