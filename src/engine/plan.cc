@@ -8,6 +8,7 @@
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
 #include "engine/board/elements.h"
+#include "engine/board/every_pile.h"
 #include "engine/board/first_pile.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
@@ -59,14 +60,15 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 37>& engine_entries() {
+const std::array<EngineEntry, 39>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 37> kEngineEntries = {{
+  static const std::array<EngineEntry, 39> kEngineEntries = {{
       {nim_engine(), settles},
       {copies_engine(), stands_for},
       {take_engine(), settles},
       {infinity_engine(), settles},
       {subtract_engine(), settles},
+      {nim_but_engine(), settles},
       {taken_numbers_engine(), ordinary},
       {labelled_graph_engine(), settles},
       {sprouts_engine(), settles},
@@ -91,6 +93,7 @@ const std::array<EngineEntry, 37>& engine_entries() {
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
       {first_pile_engine(), ordinary},
+      {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {strip_engine(), far},
