@@ -52,6 +52,7 @@ class OutcomeCheck : private Examiner {
   };
 
   bool fits() {
+    if (!subject_.is_whole()) return fail(c_.rule_line, "a move leads to many equal parts");
     const size_t arity = rule_->arity();
     if (c_.cases.empty()) return fail(c_.game_line, "there is no case");
     if (c_.cases.size() > kMostOutcomeCases)

@@ -156,6 +156,7 @@ class QuotientCheck {
     const auto stated = parse_heap_code(certificate_.code);
     if (!stated) return rejected(lines_.code, stated.error().message());
     if (stated->text() != certificate_.code) return rejected(lines_.code, "the code is not in normal form");
+    if (!subject.is_whole()) return rejected(lines_.rule, "a move leads to a sum of as many parts as it says");
     const auto code = heap_code_of(subject.rule());
     if (!code) return rejected(lines_.rule, "the rule is not seen to be a take-and-break game");
     if (!(*code == *stated)) return rejected(lines_.code, fmt::format("the code of the game is {}", code->text()));

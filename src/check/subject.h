@@ -11,6 +11,7 @@
 
 #include "check/rule.h"
 #include "check/text.h"
+#include "rule/copies.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -28,6 +29,9 @@ class Subject {
 
   /// Once it is read; as long as this lives.
   const Rule& rule() const { return *rule_; }
+  /// Whether that is the rule as it is written: of three or more equal parts of a move, one or two are left. In normal
+  /// play that ends the values are the same.
+  bool is_whole() const { return is_whole_; }
 
   /// The certificate's line in which a line of the rule begins.
   size_t line_of(const MoveLine& line) const;
@@ -41,7 +45,9 @@ class Subject {
   Rulebook book_;
   std::string text_;
   size_t rule_line_ = 0;
+  Copies copies_;
   const Rule* rule_ = nullptr;
+  bool is_whole_ = true;
 };
 
 /// So many variables for natural numbers.

@@ -8,6 +8,7 @@
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
 #include "engine/board/elements.h"
+#include "engine/board/every_pile.h"
 #include "engine/board/first_pile.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
@@ -21,6 +22,7 @@
 #include "engine/law/arithmetic.h"
 #include "engine/law/bounded.h"
 #include "engine/law/hidden_nim.h"
+#include "engine/law/inner_divisors.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
 #include "engine/law/rising.h"
@@ -31,6 +33,7 @@
 #include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
+#include "engine/search/copies.h"
 #include "engine/search/onward.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
@@ -43,6 +46,7 @@ namespace {
 enum class Role {
   ordinary,
   settles,      // where it is made for a game, no later engine does better
+  stands_for,   // the same, until it declines
   far,          // asked about far positions alone, so that tables hold the others
   last_resort,  // works through all positions, in the hope that they are few
   after_cycle,  // asked only where an engine before it has met a cycle
@@ -56,13 +60,15 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 35>& engine_entries() {
+const std::array<EngineEntry, 39>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 35> kEngineEntries = {{
+  static const std::array<EngineEntry, 39> kEngineEntries = {{
       {nim_engine(), settles},
+      {copies_engine(), stands_for},
       {take_engine(), settles},
       {infinity_engine(), settles},
       {subtract_engine(), settles},
+      {nim_but_engine(), settles},
       {taken_numbers_engine(), ordinary},
       {labelled_graph_engine(), settles},
       {sprouts_engine(), settles},
@@ -73,6 +79,7 @@ const std::array<EngineEntry, 35>& engine_entries() {
       {euclid_engine(), far},
       {hidden_nim_engine(), far},
       {arithmetic_engine(), far},
+      {inner_divisors_engine(), far},
       {window_engine(), far},
       {lowest_engine(), far},
       {rising_engine(), far},
@@ -86,6 +93,7 @@ const std::array<EngineEntry, 35>& engine_entries() {
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
       {first_pile_engine(), ordinary},
+      {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {strip_engine(), far},
@@ -132,6 +140,10 @@ bool Plan::open(size_t step) {
   if (here.state == State::unopened) {
     const bool settled = std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
                                      [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles; });
+    const bool stood_for = std::any_of(
+        steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
+        [](const Step& s) { return s.solver && role_of(s.engine) == Role::stands_for && s.state != State::declined; });
+    if (stood_for) return false;
     const bool allowed = conjectures_ || entry_of(here.engine).is_certain;
     if (!settled && allowed) here.solver = here.engine->open(game_);
     if (here.solver && store_ != nullptr) here.solver->use_store(*store_);
@@ -190,6 +202,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (answer.error().kind != Error::Kind::declined || budget.spent()) return answer;
     step.state = State::declined;
     step.why = answer.error().message();
+    if (step.solver->is_last_word()) return answer;
     reasons.emplace_back(step.engine->name(), std::move(answer).error());
     if ((quick || on_board) && step.solver->tells_only_who_wins(positions)) break;
   }

@@ -56,6 +56,8 @@ class Solver {
   virtual bool suits(std::span<const Position> /*positions*/) const { return true; }
   /// Whether it knows who wins these, but no value, where a table is out of reach.
   virtual bool tells_only_who_wins(std::span<const Position> /*positions*/) const { return false; }
+  /// Whether no engine behind it answers what it declined last.
+  virtual bool is_last_word() const { return false; }
   /// Keeps what it finds in the store, which outlives it, and uses what is there, as of the next question.
   virtual void use_store(PartStore& /*store*/) {}
   /// The same solver, where it understands play that goes round (engine/round.h).

@@ -11,6 +11,8 @@
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
 #include "game/board_game.h"
+#include "game/copies.h"
+#include "game/games.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
@@ -57,6 +59,13 @@ std::optional<uint64_t> sum_without(const std::vector<std::optional<uint64_t>>& 
       return std::nullopt;
   }
   return total;
+}
+
+/// Whether the position is many equal ones, or moves lead to such.
+bool has_copies(const Position& position) {
+  const RuleGame* game = rule_game(position);
+  return as<CopiesGame>(position.game) != nullptr ||
+         (game != nullptr && game->games().copies().has_copies(*game->rule()));
 }
 
 class SumSolver {
@@ -473,7 +482,8 @@ Attempt<void> SumSolver::solve_misere() {
     if (budget_.spent()) return budget_.why();
   }
   // Where no part has heaps of all sizes, its genera are quicker than a quotient.
-  if (parts_.size() > 1 && std::none_of(parts_.begin(), parts_.end(), misere::is_taken_whole)) {
+  const bool are_many = parts_.size() > 1 || has_copies(parts_[0]);
+  if (are_many && std::none_of(parts_.begin(), parts_.end(), misere::is_taken_whole)) {
     if (auto judged = misere::judge_tame(parts_, limit_, budget_)) {
       take(*std::move(judged), misere::kTameEngine);
       return {};
@@ -481,7 +491,7 @@ Attempt<void> SumSolver::solve_misere() {
     if (budget_.spent()) return budget_.why();
   }
   // The closure of one position is what play goes through, too: a quotient of it would save nothing.
-  if (parts_.size() > 1 || misere::is_taken_whole(parts_[0])) {
+  if (are_many || misere::is_taken_whole(parts_[0])) {
     if (by_quotient()) return {};
     if (budget_.spent()) return budget_.why();
   }

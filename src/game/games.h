@@ -6,6 +6,7 @@
 #include <string>
 
 #include "game/rule_game.h"
+#include "rule/copies.h"
 
 namespace grundy {
 
@@ -17,6 +18,8 @@ class Games {
 
   /// The game of a rule, which outlives the session's games.
   const RuleGame& of(const Rule& rule);
+  /// The rules of games whose moves lead to many equal positions, written with less of them.
+  Copies& copies() { return copies_; }
   /// The game that was kept under this name, or null. A name says all that makes the game: "moore 2", the state of a
   /// file with its path.
   const Game* find(const std::string& name) const;
@@ -30,6 +33,7 @@ class Games {
   }
 
  private:
+  Copies copies_;  // outlives the games of its rules
   std::map<const Rule*, std::unique_ptr<RuleGame>> rules_;
   std::map<std::string, std::unique_ptr<Game>> others_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "game/copies.h"
 #include "game/games.h"
 #include "game/key.h"
 
@@ -22,7 +23,7 @@ std::string shortened(const std::string& text) {
 }  // namespace
 
 RuleGame::RuleGame(const Rule& rule, Games& games)
-    : rule_(rule), games_(games), is_nim_(grundy::is_nim(rule)), facts_(rule) {}
+    : rule_(rule), listed_(games.copies().counted(rule)), games_(games), is_nim_(grundy::is_nim(rule)), facts_(rule) {}
 
 Position RuleGame::at(const Coordinates& coordinates) const {
   Position position{this, {}};
@@ -49,16 +50,37 @@ std::string RuleGame::text(const Position& position, size_t) const {
 
 Sum RuleGame::sum_of(const RuleSum& sum) const {
   Sum result;
-  for (const RulePosition& part : sum)
-    result.push_back((part.game == &rule_ ? *this : games_.of(*part.game)).at(part.coordinates));
+  for (const RulePosition& part : sum) {
+    if (const Rule* game = single_game(*part.game)) {
+      const std::vector<int64_t> one(part.coordinates.begin() + 1, part.coordinates.end());
+      add_copies(result, game_of(*game).at(one), static_cast<uint64_t>(part.coordinates[0]));
+    } else {
+      result.push_back(game_of(*part.game).at(part.coordinates));
+    }
+  }
   return result;
 }
 
 Sum RuleGame::sum_of(const ExactSum& sum) const {
   Sum result;
-  for (const ExactPosition& part : sum)
-    result.push_back((part.game == &rule_ ? *this : games_.of(*part.game)).at(part.coordinates));
+  for (const ExactPosition& part : sum) {
+    if (const Rule* game = single_game(*part.game)) {
+      const Coordinates one(part.coordinates.begin() + 1, part.coordinates.end());
+      add_copies(result, game_of(*game).at(one), part.coordinates[0]);
+    } else {
+      result.push_back(game_of(*part.game).at(part.coordinates));
+    }
+  }
   return result;
+}
+
+const Rule* RuleGame::single_game(const Rule& rule) const { return games_.copies().copied(rule); }
+
+const RuleGame& RuleGame::game_of(const Rule& rule) const { return &rule == &rule_ ? *this : games_.of(rule); }
+
+void RuleGame::add_copies(Sum& sum, const Position& position, const Natural& count) const {
+  const Sum copies = copies_of(position, count, games_, kMostListedCopies);
+  sum.insert(sum.end(), copies.begin(), copies.end());
 }
 
 const OptionSets* RuleGame::option_sets() const { return is_endless() ? facts_.option_sets() : nullptr; }
@@ -90,35 +112,50 @@ Attempt<Ended> RuleGame::options(const Position& position, const OptionSink& sin
 
 Attempt<Ended> RuleGame::listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink,
                                         Budget& budget) const {
-  auto components = resolve_alias(rule_, coordinates, budget);
-  if (!components) return std::move(components).error();
-  const Sum whole = sum_of(*components);
-  bool more = true;
-  for (size_t i = 0; i < components->size() && more; ++i) {
-    const RulePosition& part = (*components)[i];
-    auto listed = lister_.for_each_move(*part.game, part.coordinates, budget, [&](const RuleSum& sum) {
-      more = sink(whole.size() == 1 ? sum_of(sum) : replaced(whole, i, sum_of(sum)));
-      return more;
-    });
-    if (!listed) return std::move(listed).error();
+  if (rule_.is_alias) {
+    auto components = resolve_alias(listed_, coordinates, budget);
+    if (!components) return std::move(components).error();
+    return options_of_sum(
+        sum_of(*components), sink, budget, [&](const RuleGame& game, const Position& part, auto&& to) {
+          return game.listed_options(*small_coordinates(game.rule_, game.coordinates(part)), to, budget);
+        });
   }
+  bool more = true;
+  auto listed = lister_.for_each_move(listed_, coordinates, budget, [&](const RuleSum& sum) {
+    more = sink(sum_of(sum));
+    return more;
+  });
+  if (!listed) return std::move(listed).error();
   return more ? Ended::complete : Ended::stopped;
 }
 
 Attempt<Ended> RuleGame::exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const {
-  auto components = resolve_alias_exactly(rule_, coordinates, budget);
-  if (!components) return std::move(components).error();
-  const Sum whole = sum_of(*components);
-  bool more = true;
-  for (size_t i = 0; i < components->size() && more; ++i) {
-    const ExactPosition& part = (*components)[i];
-    auto listed = for_each_exact_move(*part.game, part.coordinates, budget, [&](const ExactSum& sum) {
-      more = sink(replaced(whole, i, sum_of(sum)));
-      return more;
-    });
-    if (!listed) return std::move(listed).error();
+  if (rule_.is_alias) {
+    auto components = resolve_alias_exactly(listed_, coordinates, budget);
+    if (!components) return std::move(components).error();
+    return options_of_sum(sum_of(*components), sink, budget,
+                          [&](const RuleGame& game, const Position& part, auto&& to) {
+                            return game.exact_options(game.coordinates(part), to, budget);
+                          });
   }
+  bool more = true;
+  auto listed = for_each_exact_move(listed_, coordinates, budget, [&](const ExactSum& sum) {
+    more = sink(sum_of(sum));
+    return more;
+  });
+  if (!listed) return std::move(listed).error();
   return more ? Ended::complete : Ended::stopped;
+}
+
+Attempt<Ended> RuleGame::options_of_sum(const Sum& whole, const OptionSink& sink, Budget& budget,
+                                        const ListPart& list) {
+  for (size_t i = 0; i < whole.size(); ++i) {
+    const auto to = [&](const Sum& option) { return sink(replaced(whole, i, option)); };
+    const RuleGame* game = rule_game(whole[i]);
+    const auto ended = game == nullptr ? whole[i].game->options(whole[i], to, budget) : list(*game, whole[i], to);
+    if (!ended || *ended != Ended::complete) return ended;
+  }
+  return Ended::complete;
 }
 
 Attempt<bool> RuleGame::has_options(const Position& position, Budget& budget) const {
@@ -150,11 +187,11 @@ Attempt<Sum> RuleGame::normal_form(const Position& position, Budget& budget) con
   if (!rule_.is_alias) return Sum{position};
   const Coordinates here = coordinates(position);
   if (fits_64_bits(here)) {
-    auto sum = resolve_alias(rule_, *small_coordinates(rule_, here), budget);
+    auto sum = resolve_alias(listed_, *small_coordinates(rule_, here), budget);
     if (sum) return sum_of(*sum);
     if (sum.error().cause != Error::Cause::beyond_64_bits) return std::move(sum).error();
   }
-  auto sum = resolve_alias_exactly(rule_, here, budget);
+  auto sum = resolve_alias_exactly(listed_, here, budget);
   if (!sum) return std::move(sum).error();
   return sum_of(*sum);
 }

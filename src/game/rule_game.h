@@ -51,13 +51,20 @@ class RuleGame final : public Game {
   const Rule* rule() const override { return &rule_; }
 
  private:
+  const RuleGame& game_of(const Rule& rule) const;
+  /// The game that the rule has copies of, else null.
+  const Rule* single_game(const Rule& rule) const;
+  void add_copies(Sum& sum, const Position& position, const Natural& count) const;
   /// The moves as a relation, for an endless game that has one; else null.
   const OptionSets* option_sets() const;
   /// The options of a position in 64 bits.
   Attempt<Ended> listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink, Budget& budget) const;
   Attempt<Ended> exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const;
+  using ListPart = std::function<Attempt<Ended>(const RuleGame& game, const Position& part, const OptionSink& sink)>;
+  static Attempt<Ended> options_of_sum(const Sum& whole, const OptionSink& sink, Budget& budget, const ListPart& list);
 
   const Rule& rule_;
+  const Rule& listed_;  // the same, equal parts of a move counted (rule/copies.h)
   Games& games_;
   bool is_nim_;
   Facts facts_;

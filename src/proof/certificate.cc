@@ -22,7 +22,11 @@ constexpr size_t kValuesInLine = 32;
 
 class Writer {
  public:
-  Writer(const Theorem& theorem, Budget& budget) : theorem_(theorem), budget_(budget), rule_(*theorem.rule) {}
+  Writer(const Theorem& theorem, Budget& budget)
+      : theorem_(theorem),
+        budget_(budget),
+        rule_(*theorem.rule),
+        whole_(theorem.whole != nullptr ? *theorem.whole : rule_) {}
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
@@ -31,7 +35,7 @@ class Writer {
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);
-    certificate_.rule = rule_with_parameters(rule_);
+    certificate_.rule = rule_with_parameters(whole_);
     certificate_.game = rule_.name;
     if (const auto* proof = theorem_.proof<AutomaticProof>()) return write_automatic(certificate_, *proof, budget_);
     if (auto done = theorem_.law() != nullptr ? add_law() : add_formula(); !done) return std::move(done).error();
@@ -56,7 +60,7 @@ class Writer {
     certificate_.code = code.text();
     certificate_.game = rule_.code ? "heap" : rule_.name;
     certificate_.rule =
-        rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : rule_with_parameters(rule_);
+        rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : rule_with_parameters(whole_);
   }
 
   std::string write_stations(const StationsProof& proof) {
@@ -170,6 +174,7 @@ class Writer {
   const Theorem& theorem_;
   Budget& budget_;
   const Rule& rule_;
+  const Rule& whole_;  // with all equal parts
   Certificate certificate_;
 };
 

@@ -236,7 +236,12 @@ std::string why_play_ends(const Theorem& theorem) {
 }
 
 std::string proof_paragraphs(const Theorem& theorem, Notation notation) {
-  return ProofWriter(theorem, notation).write();
+  const std::string why_less = theorem.whole == nullptr
+                                   ? ""
+                                   : "Where play ends, two equal parts of a move are worth nothing "
+                                     "together: the moves are taken with one or two parts in the "
+                                     "place of any number of equal ones. ";
+  return why_less + ProofWriter(theorem, notation).write();
 }
 
 std::string proof_text(const Theorem& theorem) {

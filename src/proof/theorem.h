@@ -184,6 +184,8 @@ struct Theorem {
   /// coordinates how many of the numbers stand in brackets, none for a number by itself. Empty for games of numbers.
   std::string lists = {};
   std::vector<std::optional<size_t>> brackets = {};
+  /// The rule as it is written, where equal parts were cancelled in the one of the theorem (rule/copies.h).
+  const Rule* whole = nullptr;
 
   Status status() const { return static_cast<Status>(standing.index()); }
   bool is_proved() const { return status() == Status::proved; }

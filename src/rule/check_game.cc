@@ -11,7 +11,7 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMaxPartsOfMove = 10'000;
-constexpr int64_t kMaxCopies = 1000;  // that are written out
+constexpr int64_t kMaxCopies = 32;  // that are written out
 
 /// How many equal copies of the parts the binders stand for, where that is a small number.
 std::optional<int64_t> copies_of(const std::vector<Binder>& over, const std::vector<Expr>& conditions,

@@ -224,7 +224,7 @@ MoveSyntax RuleParser::move_line() {
   if (accept_word("for")) move.binders = binders();
   if (accept_word("if")) move.condition.push_back(condition());
   move.span = {begin, lexer_.previous_end()};
-  mend_move_end();
+  mend_move_end(!move.condition.empty());
   end_of_line(!move.condition.empty() ? "the end of the line"
               : !move.binders.empty() ? "',' and a binder, 'if' or the end of the line"
                                       : "'+', 'for', 'if' or the end of the line");
@@ -247,17 +247,18 @@ std::vector<PartSyntax> RuleParser::sum() {
 }
 
 PartSyntax RuleParser::part() {
+  constexpr uint64_t kMostWrittenOut = 32;
   PartSyntax result;
   const size_t begin = lexer_.span().begin;
-  if (kind() == TokenKind::number) {
-    const auto times = Natural::parse(lexer_.text())->to_uint64();
-    if (!times || *times > 1000) fail(lexer_.span(), "a part of a move is repeated at most 1000 times");
-    result.times = *times;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  const bool is_number = kind() == TokenKind::number;
+  const auto times = is_number ? Natural::parse(lexer_.text())->to_uint64() : std::nullopt;
+  if (is_number && (ahead.kind() != TokenKind::star || (times && *times <= kMostWrittenOut))) {
+    result.times = times.value_or(1);
     advance();
     expect(TokenKind::star, "'*' and a position");
-  } else if (kind() == TokenKind::name && !is_keyword(lexer_.text())) {
-    Lexer ahead = lexer_;
-    ahead.advance();
+  } else if (is_number || (kind() == TokenKind::name && !is_keyword(lexer_.text()))) {
     if (ahead.kind() == TokenKind::star) {  // K*g(n) is sum(g(n) for _ < K)
       BinderSyntax copies;
       copies.kind = BinderSyntax::Kind::less;

@@ -145,11 +145,19 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
        fmt::format("a choice among numbers is written '{} in {{{}}}'", binder.names[0], elements));
 }
 
-void RuleParser::mend_move_end() {
+void RuleParser::mend_move_end(bool behind_condition) {
   const bool joins = at_word("or") || at_word("and") || kind() == TokenKind::comma;
   if (!joins) return;
   Lexer ahead = lexer_;
   ahead.advance();
+  if (behind_condition && kind() == TokenKind::comma && ahead.kind() != TokenKind::newline) {
+    const Span comma = lexer_.span();
+    advance();
+    fail(comma,
+         fmt::format("conditions are joined by 'and': write 'and {0}' instead of ', {0}'; another move has a line "
+                     "of its own",
+                     rest_of_line()));
+  }
   if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
   const std::string word(lexer_.text());
   const Span span = lexer_.span();

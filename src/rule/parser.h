@@ -67,7 +67,7 @@ class RuleParser {
   void mend_header_end();
   void mend_after_term(const TermSyntax& term);
   void mend_after_binder(const BinderSyntax& binder);
-  void mend_move_end();
+  void mend_move_end(bool behind_condition);
 
   // Items.
   GameSyntax game_header();

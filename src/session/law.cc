@@ -33,13 +33,18 @@ Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budge
   return LetteredLists{*rule, nullptr, {}, false};
 }
 
+/// The rule, or where a number of equal parts is not written out, the one with the same values that has one or two.
+const Rule& without_copies(Session& session, const Rule& rule) {
+  return has_repeated_parts(rule) ? session.games().copies().cancelled(rule, Copies::Kept::two) : rule;
+}
+
 }  // namespace
 
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget) {
   if (question.letters) return law_for_letters(session, game, question, budget);
   const Attempt<LetteredLists> asked = asked_game(session, game, budget);
   if (!asked) return asked.error();
-  const Rule& rule = *asked->rule;
+  const Rule& rule = without_copies(session, *asked->rule);
   if (asked->outcomes_only &&
       (question.upto || (question.formula && question.formula->find("lost:") == std::string::npos)))
     return Error::input(
@@ -49,6 +54,11 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
   Attempt<Theorem> theorem =
       !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();
+  if (&rule != asked->rule) {
+    if (theorem->outcomes() != nullptr)
+      return FoundLaw{unknown(rule, "play need not end, and moves lead to a sum of many parts")};
+    theorem->whole = asked->rule;
+  }
   theorem->brackets = asked->brackets;
   if (asked->of != nullptr) theorem->lists = print_board(*asked->of);
   return FoundLaw{*std::move(theorem)};

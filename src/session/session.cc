@@ -12,6 +12,7 @@
 #include "engine/board/part_store.h"
 #include "engine/family/family.h"
 #include "game/board_game.h"
+#include "game/copies.h"
 #include "game/nim_heap.h"
 #include "rule/board_text.h"
 #include "rule/parse.h"
@@ -57,7 +58,9 @@ class SumReader {
 Attempt<void> SumReader::repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts) {
   const auto times = part.times.to_uint64();
   if (!times || *times > kMaxParts || parts.size() + *times > kMaxParts) {
-    return at(part.span, fmt::format("a sum has at most {} parts; an even number of equal parts cancels", kMaxParts));
+    const Sum copies = copies_of(position, part.times, games_, 0);
+    parts.insert(parts.end(), copies.begin(), copies.end());
+    return {};
   }
   const uint64_t bytes = *times * sizeof(Position);
   if (!budget_.take_memory(bytes))

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "game/games.h"
 #include "game/nim_heap.h"
 #include "rule/term_text.h"
 
@@ -114,7 +115,7 @@ class ExtremeSearch {
   }
 
   Attempt<void> look(const RuleGame& game, size_t part) {
-    const Rule& rule = *game.rule();
+    const Rule& rule = game.games().copies().counted(*game.rule());
     if (rule.is_alias || rule.moves_by_code || game.is_endless())
       return Error::declined(
           fmt::format("the moves of {} have no binders that a term could name", to_string(question_.parts[part])));

@@ -140,7 +140,10 @@ const Values::Entry& Values::find(const RulePosition& start) {
     Entry& entry = known_[position];
     if (known_.size() > most_ || !small) entry.trouble = Trouble::large;
     if (has_fault(found.fault)) {
-      entry.trouble = found.fault.kind == Fault::Kind::out_of_patience ? Trouble::large : Trouble::fault;
+      entry.trouble =
+          found.fault.kind == Fault::Kind::out_of_patience || found.fault.kind == Fault::Kind::too_many_parts
+              ? Trouble::large
+              : Trouble::fault;
     }
     if (entry.trouble == Trouble::none) {
       stack.push_back({position, std::move(found.results)});

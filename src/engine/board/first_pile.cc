@@ -140,7 +140,7 @@ class FirstPileSolver final : public Solver {
     if (first >= piles.size() || !value.is_finite() || !value.ordinal().is_small()) return result;
     const uint64_t wanted = value.ordinal().small();
     const uint64_t rest = value_from(piles, first + 1);
-    const uint64_t left = wanted == rest ? 0 : wanted < rest ? wanted + 1 : wanted;
+    const uint64_t left = pile_of_value(wanted, rest);
     if (left != 0 && left >= static_cast<uint64_t>(piles[first])) return result;
     if (limit == 0) {
       result.all = false;
@@ -171,7 +171,7 @@ class FirstPileSolver final : public Solver {
       const auto pile = static_cast<uint64_t>(piles[i - 1]);
       if (pile == 0 && !takes_off_) continue;
       const uint64_t tokens = std::max<uint64_t>(pile, 1);
-      rest = tokens <= rest ? tokens - 1 : tokens;
+      rest = value_before(tokens, rest);
     }
     return rest;
   }

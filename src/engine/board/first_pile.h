@@ -12,6 +12,13 @@
 
 namespace grundy {
 
+/// The value of a pile of at least 1 before a list of value `rest`.
+inline uint64_t value_before(uint64_t pile, uint64_t rest) { return pile <= rest ? pile - 1 : pile; }
+/// The pile that has this value before such a list; 0 where the pile has to go.
+inline uint64_t pile_of_value(uint64_t wanted, uint64_t rest) {
+  return wanted == rest ? 0 : wanted < rest ? wanted + 1 : wanted;
+}
+
 const Engine* first_pile_engine();
 
 }  // namespace grundy

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "engine/round.h"
+#include "game/copies.h"
 #include "game/nim_heap.h"
 
 namespace grundy::misere {
@@ -90,9 +91,9 @@ Attempt<void> GenusFinder::open(Sum sum) {
     }
   }
   Frame frame;
-  if (sum.size() > 1) {
+  if (sum.size() > 1 || as<CopiesGame>(sum.empty() ? nullptr : sum[0].game) != nullptr) {
     frame.by_parts = true;
-    for (const Position& part : sum) frame.asked.push_back({part});
+    for (const Position& part : sum) frame.asked.push_back({single(part)});
   } else {
     Attempt<std::vector<Sum>> options = options_of(sum);
     if (!options) return std::move(options).error();
@@ -142,6 +143,10 @@ Attempt<bool> GenusFinder::close() {
     tame = tame && found.tame;
   }
   if (frame.by_parts && !tame) {
+    for (const Position& part : frame.sum) {
+      if (as<CopiesGame>(part.game) != nullptr)
+        return Error::declined(fmt::format("{} are not tame, and too many to play out", to_string(part)));
+    }
     Attempt<std::vector<Sum>> options = options_of(frame.sum);
     if (!options) return std::move(options).error();
     frame.asked = *std::move(options);
@@ -152,9 +157,10 @@ Attempt<bool> GenusFinder::close() {
   if (frame.by_parts) {
     uint32_t sum = 0;
     bool firm = false;
-    for (const Genus* genus : genera) {
-      sum ^= genus->normal;
-      firm = firm || !genus->is_fickle();
+    for (size_t i = 0; i < genera.size(); ++i) {
+      const auto* copies = as<CopiesGame>(frame.sum[i].game);
+      if (copies == nullptr || copies->count(frame.sum[i]).bit(0)) sum ^= genera[i]->normal;
+      firm = firm || !genera[i]->is_fickle();
     }
     result.genus = firm ? Genus::firm(sum) : Genus::fickle(sum);
   } else {

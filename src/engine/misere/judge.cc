@@ -9,6 +9,7 @@
 #include "analysis/heap_code.h"
 #include "base/text.h"
 #include "engine/misere/structure.h"
+#include "game/copies.h"
 #include "game/games.h"
 #include "game/nim_heap.h"
 
@@ -140,7 +141,7 @@ std::string reason_of(const Seen& seen, const std::vector<Position>& parts) {
 
 }  // namespace
 
-bool is_taken_whole(const Position& position) { return taken_game(position) != nullptr; }
+bool is_taken_whole(const Position& position) { return taken_game(single(position)) != nullptr; }
 
 std::string introduction(const Universe& universe) {
   const Monoid& monoid = universe.quotient().monoid();
@@ -357,9 +358,12 @@ Attempt<Judged> judge_by_a_simpler_one(const std::vector<Position>& parts, Budge
 
 Attempt<Judged> judge(const std::vector<Position>& parts, size_t limit, Budget& budget) {
   if (parts.empty()) return Judged{};
-  const Attempt<Seen> seen = seen_by_a_quotient(parts, budget);
+  const bool copies = std::any_of(parts.begin(), parts.end(),
+                                  [](const Position& part) { return as<CopiesGame>(part.game) != nullptr; });
+  const Attempt<Seen> seen =
+      copies ? seen_with(Universe::of, parts, kQuotientSteps, budget) : seen_by_a_quotient(parts, budget);
   if (!seen) {
-    if (budget.spent()) return seen.error();
+    if (budget.spent() || copies) return seen.error();
     return judge_by_a_simpler_one(parts, budget);
   }
   const Universe& universe = *seen->universe;

@@ -7,6 +7,7 @@
 
 #include "analysis/heap_code.h"
 #include "engine/round.h"
+#include "game/copies.h"
 #include "game/games.h"
 #include "game/nim_heap.h"
 
@@ -33,6 +34,7 @@ Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, Budget& budget) 
   Attempt<Sum> live = live_parts(sum, budget);
   if (!live) return std::move(live).error();
   std::vector<heap::Moves> moves;
+  for (Position& part : *live) part = single(part);
   for (const Position& part : *live) {
     const RuleGame* game = rule_game(part);
     if (game != nullptr) {
@@ -275,7 +277,17 @@ Attempt<void> Universe::settle(Budget& budget) {
 
 Attempt<void> Universe::take(uint64_t upto) { return take_heaps(*quotient_, games_.empty() ? 0 : upto); }
 
+Element Universe::power_of(Element x, const Natural& count) const {
+  const auto [index, period] = quotient_->monoid().index_and_period(x);
+  if (count < Natural(index)) return quotient_->monoid().power(x, count.small());
+  return quotient_->monoid().power(x, index + ((count - Natural(index)) % Natural(period)).small());
+}
+
 std::optional<Element> Universe::of_live(const Position& position) const {
+  if (const auto* copies = as<CopiesGame>(position.game)) {
+    const std::optional<Element> one = of_live(copies->one(position));
+    return one ? std::optional(power_of(*one, copies->count(position))) : std::nullopt;
+  }
   if (const auto closed = letters_.find(position); closed != letters_.end()) return quotient_->images()[closed->second];
   const auto game = number_.find(position.game);
   if (game == number_.end()) return std::nullopt;

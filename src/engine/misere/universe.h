@@ -82,6 +82,7 @@ class Universe {
   /// The forms of everything that the sum can become.
   Attempt<void> find_forms(const Sum& start, Budget& budget);
   Attempt<void> close(const Position& start, Budget& budget);
+  Element power_of(Element x, const Natural& count) const;
   std::optional<Element> of_live(const Position& position) const;
 
   std::vector<const RuleGame*> games_;

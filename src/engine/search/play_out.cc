@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "engine/round.h"
+#include "game/copies.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
@@ -15,6 +16,8 @@ namespace {
 constexpr uint64_t kLargestHeap = 1'000'000;  // of a nim heap among parts that are no nim heaps
 
 Attempt<void> check_size(const Position& position) {
+  if (as<CopiesGame>(position.game) != nullptr)
+    return Error::declined(fmt::format("{} are too many to play out", to_string(position)));
   if (position.game != &nim_heaps()) return {};
   const Ordinal size = *heap_size(position);
   if (size.is_small() && size.small() <= kLargestHeap) return {};
