@@ -6,7 +6,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <unordered_map>
 
 namespace grundy {
 namespace {
@@ -99,8 +98,24 @@ struct Hashed {
   uint64_t sum = 0;
   friend bool operator==(const Hashed& a, const Hashed& b) { return a.sum == b.sum && a.move == b.move; }
 };
-struct HashedSum {
-  size_t operator()(const Hashed& one) const { return one.sum; }
+
+/// Where placements of a list stand in it, by their hash.
+class PlacesOfHashed {
+ public:
+  explicit PlacesOfHashed(size_t most) : slots_(std::bit_ceil(2 * most + 1), 0) {}
+  /// The index of one like it; list.size() where there is none, and it is to be put there.
+  size_t find_or_note(const Hashed& one, const std::vector<Hashed>& list) {
+    for (size_t slot = one.sum & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
+      if (slots_[slot] == 0) {
+        slots_[slot] = static_cast<uint32_t>(list.size()) + 1;
+        return list.size();
+      }
+      if (list[slots_[slot] - 1] == one) return slots_[slot] - 1;
+    }
+  }
+
+ private:
+  std::vector<uint32_t> slots_;  // 1 and an index
 };
 
 /// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
@@ -141,7 +156,9 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
   }
   for (size_t position = 0;; ++position) {
     bool longer = false;
-    std::unordered_map<Hashed, LetterSet, HashedSum> joined;  // without what the cell at `position` has
+    std::vector<Hashed> joined;  // each once, without what the cell at `position` has
+    std::vector<LetterSet> has;  // all that it has there
+    PlacesOfHashed places(hashed.size());
     std::vector<Hashed> next;
     for (Hashed& one : hashed) {
       if (++steps % kBetweenLooks == 0 && budget.spent()) return std::nullopt;
@@ -153,16 +170,19 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
       LaidCell& cell = one.move.cells[position];
       one.sum -= hash_of(cell);
       const LetterSet had = std::exchange(cell.reads, 0);
-      joined[std::move(one)] |= had;
+      const size_t at = places.find_or_note(one, joined);
+      if (at == joined.size()) {
+        joined.push_back(std::move(one));
+        has.push_back(0);
+      }
+      has[at] |= had;
     }
-    while (!joined.empty()) {
-      if (++steps % kBetweenLooks == 0 && budget.spent()) return std::nullopt;
-      auto one = joined.extract(joined.begin());
-      if (!is_whole(one.mapped())) return std::nullopt;
-      LaidCell& cell = one.key().move.cells[position];
-      cell.reads = one.mapped();
-      one.key().sum += hash_of(cell);
-      next.push_back(std::move(one.key()));
+    for (size_t i = 0; i < joined.size(); ++i) {
+      if (!is_whole(has[i])) return std::nullopt;
+      LaidCell& cell = joined[i].move.cells[position];
+      cell.reads = has[i];
+      joined[i].sum += hash_of(cell);
+      next.push_back(std::move(joined[i]));
     }
     hashed = std::move(next);
     if (longer) continue;
@@ -263,16 +283,19 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   for (const BoardClause& clause : board.over) {
     if (auto read = reader.over(clause, clause.condition, conditions); !read) return std::move(read).error();
   }
-  for (const auto* list : {&moves, &conditions.never, &conditions.over}) {
-    for (const LaidMove& one : *list) code.is_free = code.is_free && one.is_free;
-  }
-  for (auto* list : {&moves, &conditions.never, &conditions.over}) {
-    for (LaidMove& one : *list) one.is_free = true;
+  constexpr size_t kLists = 3;
+  const std::array<std::vector<LaidMove>*, kLists> lists = {&moves, &conditions.never, &conditions.over};
+  for (auto* list : lists) {
+    for (LaidMove& one : *list) {
+      code.is_free = code.is_free && one.is_free;
+      one.is_free = true;
+    }
   }
 
   // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for those that are joined to it.
   LetterClasses partition(alphabet.size());
   std::iota(partition.begin(), partition.end(), uint8_t{0});
+  std::array<std::optional<std::vector<LaidMove>>, kLists> joined;  // in these classes, as far as they were tried
   for (size_t a = alphabet.size(); a-- > 0;) {
     for (size_t b = 0; b < a; ++b) {
       if (partition[a] != a || partition[b] != b) continue;
@@ -287,11 +310,15 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
         for (const LetterSet set : {reach.from, reach.target, reach.through})
           same = same && (set >> a & 1) == (set >> b & 1);
       }
-      same = same && in_classes(moves, trial, alphabet, budget) &&
-             in_classes(conditions.never, trial, alphabet, budget) &&
-             in_classes(conditions.over, trial, alphabet, budget);
+      std::array<std::optional<std::vector<LaidMove>>, kLists> tried;
+      for (size_t i = 0; i < kLists && same; ++i) {
+        tried[i] = in_classes(*lists[i], trial, alphabet, budget);
+        same = tried[i].has_value();
+      }
       if (budget.spent()) return budget.why();
-      if (same) partition = std::move(trial);
+      if (!same) continue;
+      partition = std::move(trial);
+      joined = std::move(tried);
     }
   }
   code.class_of_letter.assign(alphabet.size(), 0);
@@ -301,16 +328,15 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   }
   for (size_t i = 0; i < alphabet.size(); ++i) code.class_of_letter[i] = code.class_of_letter[partition[i]];
 
-  const auto encode = [&](std::vector<LaidMove>& from, std::vector<CodedPlacement>& to) {
-    const auto joined = in_classes(std::move(from), partition, alphabet, budget);
-    if (!joined) return false;
-    for (const LaidMove& one : *joined) to.push_back(coded(one, code.class_of_letter, code.classes, alphabet));
-    std::sort(to.begin(), to.end());
-    to.erase(std::unique(to.begin(), to.end()), to.end());
-    return true;
-  };
-  if (!encode(moves, code.moves) || !encode(conditions.never, code.never) || !encode(conditions.over, code.over))
-    return budget.why();
+  const std::array<std::vector<CodedPlacement>*, kLists> encoded = {&code.moves, &code.never, &code.over};
+  for (size_t i = 0; i < kLists; ++i) {
+    if (!joined[i]) joined[i] = in_classes(std::move(*lists[i]), partition, alphabet, budget);
+    if (!joined[i]) return budget.why();
+    for (const LaidMove& one : *joined[i])
+      encoded[i]->push_back(coded(one, code.class_of_letter, code.classes, alphabet));
+    std::sort(encoded[i]->begin(), encoded[i]->end());
+    encoded[i]->erase(std::unique(encoded[i]->begin(), encoded[i]->end()), encoded[i]->end());
+  }
   const auto classes_of = [&](LetterSet letters) {
     ClassSet result = 0;
     for (size_t i = 0; i < alphabet.size(); ++i) {

@@ -85,6 +85,12 @@ class BoardMover {
 
   PartKey key(const Part& part) const { return part.key; }
   uint64_t cost(const Part& part) const { return part.cost; }
+  /// Small parts first, and moves in the middle of the part, as far as it is as high as it is wide: long ones are best
+  /// taken apart wherever that costs least.
+  uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle) const {
+    const uint64_t near = (order >> kOrderBits) + 2 * shuffle + kNearEnough;
+    return (std::min(cost, kMostRanked) + 1) * near << kOrderBits | (order & kMostOrder);
+  }
   /// Values that are told without a look into the large table.
   std::optional<uint64_t> known(const Part& part) const { return part.known; }
   void learn(const Part& part, uint64_t value) { cuts_.learn(part.place, part.planes, value); }
@@ -101,6 +107,8 @@ class BoardMover {
       for (size_t k = 0; k + 1 < classes_; ++k) all |= part.planes[k];
       if (all.any()) box = images_.box_of(all);
     }
+    const uint32_t height = static_cast<uint32_t>(box.bottom - box.top) + 1;
+    const uint32_t width = static_cast<uint32_t>(box.right - box.left) + 1;
     // Each option waits twice, while the next ones are made: for its place in the cache of cuts, and for the large table's.
     cut_next_.reset();
     take_next_.reset();
@@ -115,7 +123,8 @@ class BoardMover {
       const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
       if (!find_fresh(next)) return true;
       if (!pass_on()) return false;
-      cut_next_ = choice.distance;
+      const uint32_t squarely = 2 * choice.distance * std::min(height, width) / std::max(height, width);
+      cut_next_ = std::min(squarely, kMostOrder) << kOrderBits | std::min(choice.distance, kMostOrder);
       std::swap(cut_ones_, fresh_);
       return true;
     };
@@ -151,6 +160,10 @@ class BoardMover {
   }
 
  private:
+  static constexpr unsigned kOrderBits = 16;
+  static constexpr uint32_t kMostOrder = (1u << kOrderBits) - 1;
+  static constexpr uint64_t kNearEnough = 128;
+  static constexpr uint64_t kMostRanked = uint64_t{1} << 30;
   static constexpr size_t kFewPlacements = 400;
   static constexpr size_t kFewShapes = 64;
   static constexpr size_t kWidest = 128;  // sums of two columns, or rows, of a board of 64 cells

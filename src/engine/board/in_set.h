@@ -22,7 +22,10 @@
 //   uint64_t cost(const Part&)                grows with the work that the part is
 //   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for each option, false when
 //                                             that is enough; among options of the same cost that of the least order is first
-// and it may keep values by itself, and prefetch those of options from the table:
+// and it may say what comes first in another way, as long as the same is asked in every run:
+//   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle)    the lower, the earlier; without it, that of the least
+//                                                   cost. `shuffle` is up to 7 for a search that is to take another order
+// it may keep values by itself, and prefetch those of options from the table:
 //   std::optional<uint64_t> known(part), void learn(part, value)
 //   void prefetch_from(const PartTable&)
 // and parts that hold memory of their own are to be told of:
@@ -309,7 +312,7 @@ class InSet {
   }
 
   void add_option(Frame& frame, std::span<const Part> sum, uint32_t order) {
-    Option option{order, 0, static_cast<uint32_t>(parts_.size()), 0};
+    Option option{0, 0, static_cast<uint32_t>(parts_.size()), 0};
     uint64_t cost = 0;
     for (const Part& part : sum) {
       ++work_.parts;
@@ -336,13 +339,21 @@ class InSet {
       frame.found.add(option.sum);
       return;
     }
-    if (other_order_) option.order += mover_.key(parts_[option.first]).low & kOtherOrder;
+    const uint64_t shuffle = other_order_ ? mover_.key(parts_[option.first]).low & kOtherOrder : 0;
     if (option.count > 1) {
       std::sort(parts_.begin() + option.first, parts_.end(),
                 [&](const Part& a, const Part& b) { return mover_.cost(a) < mover_.cost(b); });
     }
-    option.order |= std::min(cost, uint64_t{0xFFFFFFFF}) << 32;
+    option.order = rank(cost, order, static_cast<uint32_t>(shuffle));
     options_.push_back(option);
+  }
+
+  uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle) const {
+    if constexpr (requires { mover_.rank(cost, order, shuffle); }) {
+      return mover_.rank(cost, order, shuffle);
+    } else {
+      return std::min(cost, uint64_t{0xFFFFFFFF}) << 32 | (uint64_t{order} + shuffle);
+    }
   }
 
   /// Works on the last frame until it is done or needs another part.

@@ -93,6 +93,37 @@ TEST(InSetTest, ValuesOfDeletionGamesAreThoseOfTheDefinition) {
   }
 }
 
+/// Whatever is asked first, each claim that a search leaves in its table holds. Asked with an empty table, nothing is known of values
+/// below the one that is sought: a search that does not look for them takes the part for less than it is.
+TEST(InSetTest, WhateverIsAskedFirstTheTableHoldsWhatIsTrue) {
+  std::mt19937_64 random(20261124);
+  uint64_t large = 0;
+  for (int round = 0; round < 120; ++round) {
+    Deletion game(10, 6 + static_cast<unsigned>(round % 20), random);
+    const uint64_t part = game.split(1023).back();
+    const uint64_t value = game.mex(part);
+    if (value > 1) ++large;
+    for (const uint64_t asked : {value, value + 1, value == 0 ? 2 : value - 1, random() % 8}) {
+      Budget budget;
+      PartTable table;
+      InSet<Deletion> search(game, table, budget);
+      search.set_play_ends(true);
+      const Attempt<bool> has = search.has_value({&part, 1}, asked);
+      ASSERT_TRUE(has.ok());
+      ASSERT_EQ(*has, asked == value) << "round " << round << ", value " << value << ", asked " << asked;
+      for (uint64_t one = 1; one < 1024; ++one) {
+        const Known known = table.find(game.key(one));
+        if (known.is_exact) {
+          ASSERT_EQ(known.value, game.mex(one)) << "round " << round << ", part " << one << ", asked " << asked;
+        }
+        ASSERT_FALSE(ValueSet::of_low(known.excluded).has(game.mex(one)))
+            << "round " << round << ", part " << one << ", asked " << asked;
+      }
+    }
+  }
+  EXPECT_GT(large, 30u);
+}
+
 /// A heap of nim: value 100 needs sets of more than 64 values.
 class Heap {
  public:
