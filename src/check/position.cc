@@ -171,7 +171,7 @@ class ClaimCheck {
 Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionLines& lines, const Budget& budget) {
   Subject subject;
   if (auto bad = subject.read(certificate.rule, kRuleLine, certificate.game, lines.game)) return *std::move(bad);
-  const Rule& rule = subject.rule();
+  const Rule& rule = subject.written();
   const PlayedPositions played(rule);
   auto position = played.read(certificate.position, budget);
   if (!position) return rejected(lines.position, position.error().message());

@@ -18,8 +18,8 @@ std::optional<Judgement> Subject::read(const std::string& rule, size_t rule_line
   if (definition == nullptr || definition->builtin) return rejected(game_line, "the rule is of another game");
   const Attempt<const Rule*> found = book_.rule(game);
   if (!found) return rejected(rule_line, found.error().message());
-  rule_ = has_repeated_parts(**found) ? &copies_.cancelled(**found, Copies::Kept::two) : *found;
-  is_whole_ = rule_ == *found;
+  written_ = *found;
+  rule_ = has_repeated_parts(*written_) ? &copies_.cancelled(*written_, Copies::Kept::two) : written_;
   return std::nullopt;
 }
 

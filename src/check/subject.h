@@ -29,9 +29,10 @@ class Subject {
 
   /// Once it is read; as long as this lives.
   const Rule& rule() const { return *rule_; }
-  /// Whether that is the rule as it is written: of three or more equal parts of a move, one or two are left. In normal
-  /// play that ends the values are the same.
-  bool is_whole() const { return is_whole_; }
+  /// The rule as it is written. In rule() of three or more equal parts of a move one or two are left: in normal play that
+  /// ends the values are the same.
+  const Rule& written() const { return *written_; }
+  bool is_whole() const { return rule_ == written_; }
 
   /// The certificate's line in which a line of the rule begins.
   size_t line_of(const MoveLine& line) const;
@@ -47,7 +48,7 @@ class Subject {
   size_t rule_line_ = 0;
   Copies copies_;
   const Rule* rule_ = nullptr;
-  bool is_whole_ = true;
+  const Rule* written_ = nullptr;
 };
 
 /// So many variables for natural numbers.
