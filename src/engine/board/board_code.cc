@@ -99,16 +99,16 @@ struct Hashed {
   friend bool operator==(const Hashed& a, const Hashed& b) { return a.sum == b.sum && a.move == b.move; }
 };
 
-/// Where placements of a list stand in it, by their hash.
+/// Where placements stand at the front of a list, by their hash.
 class PlacesOfHashed {
  public:
   explicit PlacesOfHashed(size_t most) : slots_(std::bit_ceil(2 * most + 1), 0) {}
-  /// The index of one like it; list.size() where there is none, and it is to be put there.
-  size_t find_or_note(const Hashed& one, const std::vector<Hashed>& list) {
+  /// The index of one like it among those noted; `next` where there is none, and it is to be put there.
+  size_t find_or_note(const Hashed& one, const std::vector<Hashed>& list, size_t next) {
     for (size_t slot = one.sum & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
       if (slots_[slot] == 0) {
-        slots_[slot] = static_cast<uint32_t>(list.size()) + 1;
-        return list.size();
+        slots_[slot] = static_cast<uint32_t>(next) + 1;
+        return next;
       }
       if (list[slots_[slot] - 1] == one) return slots_[slot] - 1;
     }
@@ -118,80 +118,102 @@ class PlacesOfHashed {
   std::vector<uint32_t> slots_;  // 1 and an index
 };
 
+/// The letters of each class of a partition, by its least letter.
+class WholeClasses {
+ public:
+  WholeClasses(const LetterClasses& partition, const Alphabet& alphabet) : classes_(alphabet.size()) {
+    for (size_t i = 0; i < alphabet.size(); ++i) classes_[partition[i]] |= LetterSet{1} << i;
+  }
+  bool has_parts_in(LetterSet letters) const {
+    return std::any_of(classes_.begin(), classes_.end(),
+                       [&](LetterSet one) { return (letters & one) != 0 && (letters & one) != one; });
+  }
+
+ private:
+  std::vector<LetterSet> classes_;
+};
+
+/// What a letter becomes, as far as classes go; false where letters of one class become different ones.
+bool map_to_classes(LaidCell& cell, const LetterClasses& partition, size_t letters) {
+  std::array<uint8_t, kMostLetters + 1> image;  // by class
+  image.fill(UINT8_MAX);
+  for (size_t i = 0; i < letters; ++i) {
+    if ((cell.reads >> i & 1) == 0) continue;
+    uint8_t& to = image[partition[i]];
+    const uint8_t become = partition[cell.becomes[i]];
+    if (to != UINT8_MAX && to != become) return false;
+    to = become;
+  }
+  for (size_t i = 0; i < letters; ++i)
+    cell.becomes[i] = image[partition[i]] == UINT8_MAX ? partition[i] : image[partition[i]];
+  return true;
+}
+
+/// Whether every cell of the placements takes whole classes as it stands.
+bool are_in_classes(const std::vector<LaidMove>& placements, const LetterClasses& partition, const Alphabet& alphabet) {
+  const WholeClasses whole(partition, alphabet);
+  return std::all_of(placements.begin(), placements.end(), [&](const LaidMove& placement) {
+    return std::all_of(placement.cells.begin(), placement.cells.end(), [&](LaidCell cell) {
+      return !whole.has_parts_in(cell.reads) && map_to_classes(cell, partition, alphabet.size());
+    });
+  });
+}
+
 /// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
 /// whole classes. Nothing where some never do, and where the budget is spent.
 std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements, const LetterClasses& partition,
                                                 const Alphabet& alphabet, const Budget& budget) {
   constexpr size_t kBetweenLooks = 4096;  // placements
   size_t steps = 0;
-  std::vector<LetterSet> whole(alphabet.size());
-  for (size_t i = 0; i < alphabet.size(); ++i) whole[partition[i]] |= LetterSet{1} << i;
-  const auto is_whole = [&](LetterSet letters) {
-    for (const LetterSet one : whole) {
-      if ((letters & one) != 0 && (letters & one) != one) return false;
-    }
-    return true;
-  };
-  // What a letter becomes, as far as classes go; the same for all letters of a class.
-  for (LaidMove& placement : placements) {
-    for (LaidCell& cell : placement.cells) {
-      std::array<uint8_t, kMostLetters + 1> image;  // by class
-      image.fill(UINT8_MAX);
-      for (size_t i = 0; i < alphabet.size(); ++i) {
-        if ((cell.reads >> i & 1) == 0) continue;
-        uint8_t& to = image[partition[i]];
-        const uint8_t become = partition[cell.becomes[i]];
-        if (to != UINT8_MAX && to != become) return std::nullopt;
-        to = become;
-      }
-      for (size_t i = 0; i < alphabet.size(); ++i)
-        cell.becomes[i] = image[partition[i]] == UINT8_MAX ? partition[i] : image[partition[i]];
-    }
-  }
+  const WholeClasses whole(partition, alphabet);
   std::vector<Hashed> hashed;
+  hashed.reserve(placements.size());
   for (LaidMove& placement : placements) {
     uint64_t sum = 0;
-    for (const LaidCell& cell : placement.cells) sum += hash_of(cell);
+    for (LaidCell& cell : placement.cells) {
+      if (!map_to_classes(cell, partition, alphabet.size())) return std::nullopt;
+      sum += hash_of(cell);
+    }
     hashed.push_back({std::move(placement), sum});
   }
+  std::vector<LetterSet> has;  // by placement: all that the cell at `position` has, if there is one
   for (size_t position = 0;; ++position) {
-    bool longer = false;
-    std::vector<Hashed> joined;  // each once, without what the cell at `position` has
-    std::vector<LetterSet> has;  // all that it has there
+    has.clear();
     PlacesOfHashed places(hashed.size());
-    std::vector<Hashed> next;
+    bool longer = false;
+    // Those that are left stand before the others, without what the cell at `position` has.
     for (Hashed& one : hashed) {
       if (++steps % kBetweenLooks == 0 && budget.spent()) return std::nullopt;
-      if (one.move.cells.size() <= position) {
-        next.push_back(std::move(one));
-        continue;
+      size_t at = has.size();
+      LetterSet had = 0;
+      if (one.move.cells.size() > position) {
+        longer = true;
+        LaidCell& cell = one.move.cells[position];
+        one.sum -= hash_of(cell);
+        had = std::exchange(cell.reads, 0);
+        at = places.find_or_note(one, hashed, has.size());
       }
-      longer = true;
-      LaidCell& cell = one.move.cells[position];
-      one.sum -= hash_of(cell);
-      const LetterSet had = std::exchange(cell.reads, 0);
-      const size_t at = places.find_or_note(one, joined);
-      if (at == joined.size()) {
-        joined.push_back(std::move(one));
+      if (at == has.size()) {
+        if (&one != &hashed[at]) hashed[at] = std::move(one);
         has.push_back(0);
       }
       has[at] |= had;
     }
-    for (size_t i = 0; i < joined.size(); ++i) {
-      if (!is_whole(has[i])) return std::nullopt;
-      LaidCell& cell = joined[i].move.cells[position];
+    hashed.resize(has.size());
+    if (!longer) break;
+    for (size_t i = 0; i < hashed.size(); ++i) {
+      if (has[i] == 0) continue;
+      if (whole.has_parts_in(has[i])) return std::nullopt;
+      LaidCell& cell = hashed[i].move.cells[position];
       cell.reads = has[i];
-      joined[i].sum += hash_of(cell);
-      next.push_back(std::move(joined[i]));
+      hashed[i].sum += hash_of(cell);
     }
-    hashed = std::move(next);
-    if (longer) continue;
-    placements.clear();
-    for (Hashed& one : hashed) placements.push_back(std::move(one.move));
-    std::sort(placements.begin(), placements.end());
-    placements.erase(std::unique(placements.begin(), placements.end()), placements.end());
-    return placements;
   }
+  placements.clear();
+  for (Hashed& one : hashed) placements.push_back(std::move(one.move));
+  std::sort(placements.begin(), placements.end());
+  placements.erase(std::unique(placements.begin(), placements.end()), placements.end());
+  return placements;
 }
 
 /// Whether a few placements show that the letters are no class: one takes a where no other on the same cells takes b instead.
@@ -295,7 +317,7 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for those that are joined to it.
   LetterClasses partition(alphabet.size());
   std::iota(partition.begin(), partition.end(), uint8_t{0});
-  std::array<std::optional<std::vector<LaidMove>>, kLists> joined;  // in these classes, as far as they were tried
+  std::array<std::optional<std::vector<LaidMove>>, kLists> joined;  // in these classes, where that is known
   for (size_t a = alphabet.size(); a-- > 0;) {
     for (size_t b = 0; b < a; ++b) {
       if (partition[a] != a || partition[b] != b) continue;
@@ -312,6 +334,7 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
       }
       std::array<std::optional<std::vector<LaidMove>>, kLists> tried;
       for (size_t i = 0; i < kLists && same; ++i) {
+        if (are_in_classes(*lists[i], trial, alphabet)) continue;
         tried[i] = in_classes(*lists[i], trial, alphabet, budget);
         same = tried[i].has_value();
       }

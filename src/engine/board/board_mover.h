@@ -40,7 +40,7 @@ class BoardMover {
         over_(shapes_of<W>(code.over)),
         reaches_(code.reaches),
         settled_(code, moves_),
-        split_(code),
+        split_(code, moves_, never_),
         images_(code),
         cuts_(code.classes),
         met_(code.classes),
@@ -85,11 +85,13 @@ class BoardMover {
 
   PartKey key(const Part& part) const { return part.key; }
   uint64_t cost(const Part& part) const { return part.cost; }
-  /// Small parts first, and moves in the middle of the part, as far as it is as high as it is wide: long ones are best
-  /// taken apart wherever that costs least.
+  /// Small parts first. Where moves do nothing but take cells away, a move in the middle makes up for a few cells, as far as the
+  /// part is as high as it is wide; long parts, and other games, are best taken apart wherever that costs least.
   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle) const {
+    cost = std::min(cost, kMostRanked);
+    if (!split_.shrinks()) return cost << kRankBits | (uint64_t{order} + shuffle);
     const uint64_t near = (order >> kOrderBits) + 2 * shuffle + kNearEnough;
-    return (std::min(cost, kMostRanked) + 1) * near << kOrderBits | (order & kMostOrder);
+    return (cost + 1) * near << kOrderBits | (order & kMostOrder);
   }
   /// Values that are told without a look into the large table.
   std::optional<uint64_t> known(const Part& part) const { return part.known; }
@@ -123,8 +125,11 @@ class BoardMover {
       const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
       if (!find_fresh(next)) return true;
       if (!pass_on()) return false;
-      const uint32_t squarely = 2 * choice.distance * std::min(height, width) / std::max(height, width);
-      cut_next_ = std::min(squarely, kMostOrder) << kOrderBits | std::min(choice.distance, kMostOrder);
+      cut_next_ = choice.distance;
+      if (split_.shrinks()) {
+        const uint32_t squarely = 2 * choice.distance * std::min(height, width) / std::max(height, width);
+        cut_next_ = std::min(squarely, kMostOrder) << kOrderBits | std::min(choice.distance, kMostOrder);
+      }
       std::swap(cut_ones_, fresh_);
       return true;
     };
@@ -160,7 +165,8 @@ class BoardMover {
   }
 
  private:
-  static constexpr unsigned kOrderBits = 16;
+  static constexpr unsigned kRankBits = 32;
+  static constexpr unsigned kOrderBits = 16;  // how near a move is to the middle, then its distance
   static constexpr uint32_t kMostOrder = (1u << kOrderBits) - 1;
   static constexpr uint64_t kNearEnough = 128;
   static constexpr uint64_t kMostRanked = uint64_t{1} << 30;

@@ -13,7 +13,7 @@
 // is 0: the first is never asked.
 // Where play might not end, what is found is still right: each claim rests on claims found before it, and so nobody goes round
 // (Smith 1966). A part that is asked for while it is being worked on shows that play need not end.
-// Cost: 51,000 parts are looked at for that board of Cram; memory for the options along one line of play beside the table,
+// Cost: 42,000 parts are looked at for that board of Cram; memory for the options along one line of play beside the table,
 // asked of the budget.
 //
 // A Mover says what a part is:

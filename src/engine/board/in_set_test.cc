@@ -121,7 +121,7 @@ TEST(InSetTest, WhateverIsAskedFirstTheTableHoldsWhatIsTrue) {
       }
     }
   }
-  EXPECT_GT(large, 30u);
+  EXPECT_GT(large, 20u);
 }
 
 /// A heap of nim: value 100 needs sets of more than 64 values.

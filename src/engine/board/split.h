@@ -25,12 +25,13 @@ namespace grundy {
 template <size_t W>
 class Split {
  public:
-  explicit Split(const BoardCode& code)
+  /// With the shapes of its moves and of what `never` may stand.
+  Split(const BoardCode& code, const std::vector<ShiftShape<W>>& moves, std::vector<ShiftShape<W>> never)
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
-        moves_(favourable(shapes_of<W>(code.moves))),
+        moves_(favourable(moves)),
         closure_(code.classes),
-        never_(shapes_of<W>(code.never)),
+        never_(std::move(never)),
         open_never_(favourable(never_)),
         whole_(!code.over.empty()),
         now_(code.classes) {
