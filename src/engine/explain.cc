@@ -18,6 +18,7 @@ constexpr size_t kLargestDrawing = 4000;  // bytes of a board with its coordinat
 constexpr size_t kShownText = 200;        // characters of the sum in the first line
 constexpr size_t kColumnBits = 16;        // values with more binary digits are shown in decimal only
 constexpr size_t kLookedAtOptions = 10'000;
+constexpr uint64_t kShownWork = 20'000;  // positions, to tell which values the moves from a lost position have
 constexpr size_t kShownValues = 12;
 
 using Row = std::vector<std::string>;
@@ -122,12 +123,13 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
     std::set<Value> values;
     std::unordered_set<Sum, HashSum> seen;
     bool known = true;
+    const uint64_t before = plan.work().positions;
     const auto listed = part.game->options(
         part,
         [&](const Sum& option) {
           if (!seen.insert(sorted(option)).second) return true;
           const Attempt<Value> there = plan.value_of(option, budget);
-          known = there.ok();
+          known = there.ok() && plan.work().positions - before <= kShownWork;
           if (known) values.insert(*there);
           return known && seen.size() < kLookedAtOptions;
         },
