@@ -174,10 +174,10 @@ void Checker::board_part(const PartSyntax& syntax, std::vector<BoardPart>& resul
     board_parts(syntax.repeated, inner);
     leave_scope(scope);
     for (BoardPart& part : inner) {
-      if (!part.binders.empty())
-        error(syntax.span, "sum(…) within sum(…) is not supported; bind both variables in one sum");
-      part.binders = over;
-      part.condition = conditions;
+      if (!part.binders.empty() && !conditions.empty())
+        error(syntax.span, "sum(…) within sum(… if …) is not supported; bind both variables in one sum");
+      part.binders.insert(part.binders.begin(), over.begin(), over.end());
+      part.condition.insert(part.condition.begin(), conditions.begin(), conditions.end());
       if (result.size() > kMaxPartsOfBoardMove) return;
       for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
     }

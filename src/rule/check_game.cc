@@ -117,10 +117,10 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
         result.push_back(part);
       }
       if (copies) continue;
-      if (!part.binders.empty())
-        error(syntax.span, "sum(…) within sum(…) is not supported; bind both variables in one sum");
-      part.binders = over;
-      part.condition = conditions;
+      if (!part.binders.empty() && !conditions.empty())
+        error(syntax.span, "sum(…) within sum(… if …) is not supported; bind both variables in one sum");
+      part.binders.insert(part.binders.begin(), over.begin(), over.end());
+      part.condition.insert(part.condition.begin(), conditions.begin(), conditions.end());
       if (result.size() > kMaxPartsOfMove) return;  // the caller says so
       for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
     }

@@ -159,7 +159,7 @@ TEST(HostileTextTest, Sets) {
   EXPECT_EQ(set("{9223372036854775806..9223372036854775807}"), "read");
   EXPECT_EQ(set("{9223372036854775806 + i for i in 0..2}"), "1:13: a term beyond 2^63");
   EXPECT_EQ(set("{0" + numbered(1, 500'000, [](size_t i) { return fmt::format(", {}", i); }) + "}"), "read");
-  EXPECT_EQ(first_message("game a(n)\n  -> 1000*sum(a(i)" + repeat(" + a(i)", 8000) + " for i < n)\n"),
+  EXPECT_EQ(first_message("game a(n)\n  -> 20*sum(a(i)" + repeat(" + a(i)", 8000) + " for i < n)\n"),
             "2:6: a move leads to at most 10000 parts");
   EXPECT_EQ(first_message("game a(n)\n  -> octal[0." + repeat("7", 100'000) + "](n)\n"),
             "2:1013: a code has at most 1000 digits");
