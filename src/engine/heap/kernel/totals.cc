@@ -20,9 +20,8 @@ double Totals::cost(const Moves& moves, const Values& values, uint32_t largest) 
   const uint64_t pairs = values.size() / 2;
   const uint64_t chunks = pairs / kChunk * values.planes();
   const uint64_t joined = moves.two.size() * words_of_sums(largest);
-  const double of_pairs = largest < kManyValues
-                              ? PairSums::kChunkCost * static_cast<double>(chunks)
-                              : kMarkCost * static_cast<double>(pairs);
+  const double of_pairs = largest < kManyValues ? PairSums::kChunkCost * static_cast<double>(chunks)
+                                                : kMarkCost * static_cast<double>(pairs);
   return of_pairs + PairSums::kValueCost * largest + kWordCost * static_cast<double>(joined);
 }
 
