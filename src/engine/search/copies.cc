@@ -37,9 +37,9 @@ Sum uncancelled(const Sum& sum) {
 class CopiesSolver final : public Solver {
  public:
   /// Of copies of this game.
-  explicit CopiesSolver(const Game& copied) : plan_(copied) {}
+  explicit CopiesSolver(const Game& copied) : game_(copied), plan_(copied) {}
   /// Of a game whose rule has so many copies cancelled in `inner`.
-  CopiesSolver(const Game& inner, Copies::Kept kept) : kept_(kept), plan_(inner) {}
+  CopiesSolver(const Game& inner, Copies::Kept kept) : kept_(kept), game_(inner), plan_(inner) {}
   std::string_view engine() const override { return plan_.engine(); }
   std::string knows() const override { return "equal parts cancel in pairs"; }
   bool is_last_word() const override { return last_word_; }
@@ -63,7 +63,9 @@ class CopiesSolver final : public Solver {
   Attempt<Value> value_of(const Sum& option, Budget& budget) override {
     Sum images;
     for (const Position& part : uncancelled(option)) images.push_back(image(part));
-    auto value = plan_.value_of(images, budget);
+    const bool is_of_plan =
+        std::all_of(images.begin(), images.end(), [&](const Position& one) { return one.game == &game_; });
+    auto value = is_of_plan ? sum_of_values(images, budget) : plan_.value_of(images, budget);
     last_word_ = !value && !is_cycle(value.error());
     return value;
   }
@@ -89,11 +91,21 @@ class CopiesSolver final : public Solver {
     Games& games = game->games();
     return {&games.of(games.copies().cancelled(*game->rule(), *kept_)), position.key};
   }
+  /// Of positions of the plan's game, far ones among them.
+  Attempt<Value> sum_of_values(const Sum& images, Budget& budget) {
+    Value sum;
+    if (images.empty()) return sum;
+    const Attempt<std::vector<Value>> values = plan_.values({images.data(), images.size()}, budget);
+    if (!values) return values.error();
+    for (const Value& value : *values) sum = nim_sum(sum, value);
+    return sum;
+  }
   bool goes_round(const std::vector<Value>& values) const {
     return plan_.goes_round() || std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_loopy(); });
   }
 
   std::optional<Copies::Kept> kept_;
+  const Game& game_;  // of the plan
   Plan plan_;
   bool last_word_ = false;  // what was declined last is not for another engine
 };
