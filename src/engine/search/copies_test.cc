@@ -273,6 +273,11 @@ TEST(Copies, PlayThatGoesRound) {
   const auto values = copies_engine()->open(*one.game)->values({&here, 1}, one.budget);
   ASSERT_FALSE(values.ok());
   EXPECT_EQ(values.error().cause, Error::Cause::cycle);
+  LoadedGame many("game g(n)\n  -> g(n)\n  -> 1000000000*g(n - 1)\n");
+  Solvers solvers;
+  const auto solved = solve_sum({many.game->at(std::vector<int64_t>{2})}, Play::normal, 4, solvers, many.budget);
+  ASSERT_FALSE(solved.ok());
+  EXPECT_NE(solved.error().message().find("too many where play can go round"), std::string::npos);
   // A pair that is left out leaves a game in which play ends.
   LoadedGame pair("game g(n)\n  -> 4*g(n)\n  -> g(n - 1)\n");
   const Position there = pair.game->at(std::vector<int64_t>{3});
