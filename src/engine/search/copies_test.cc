@@ -73,7 +73,7 @@ class CopiesRules {
 
 TEST(Copies, ValuesByDefinition) {
   const auto [seed, count] =
-      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 150));
+      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 60));
   uint64_t compared = 0, faults = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const std::string few = CopiesRules(seed + i).rules(2, 3);
@@ -137,7 +137,7 @@ RuleSum written_out(const Sum& sum) {
 
 TEST(Copies, OptionsByDefinition) {
   const auto [seed, count] =
-      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 150));
+      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 60));
   uint64_t compared = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const std::string text = CopiesRules(seed + i).rules(10, 17);
