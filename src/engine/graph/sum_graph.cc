@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "engine/table/follow.h"
+#include "game/copies.h"
 #include "game/rule_game.h"
 
 namespace grundy {
@@ -64,6 +65,10 @@ uint64_t SumGraph::game_number(const Game* game) {
 Attempt<Sum> SumGraph::canonical(const Sum& sum, Budget& budget) const {
   Attempt<Sum> live = live_parts(sum, budget);
   if (!live) return live;
+  for (const Position& part : *live) {
+    if (as<CopiesGame>(part.game) != nullptr)
+      return Error::declined(fmt::format("{} are too many where play can go round", to_string(part)));
+  }
   return sorted(*std::move(live));
 }
 

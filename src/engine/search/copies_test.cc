@@ -73,7 +73,7 @@ class CopiesRules {
 
 TEST(Copies, ValuesByDefinition) {
   const auto [seed, count] =
-      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 150));
+      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 60));
   uint64_t compared = 0, faults = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const std::string few = CopiesRules(seed + i).rules(2, 3);
@@ -137,7 +137,7 @@ RuleSum written_out(const Sum& sum) {
 
 TEST(Copies, OptionsByDefinition) {
   const auto [seed, count] =
-      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 150));
+      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 60));
   uint64_t compared = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const std::string text = CopiesRules(seed + i).rules(10, 17);
@@ -273,6 +273,11 @@ TEST(Copies, PlayThatGoesRound) {
   const auto values = copies_engine()->open(*one.game)->values({&here, 1}, one.budget);
   ASSERT_FALSE(values.ok());
   EXPECT_EQ(values.error().cause, Error::Cause::cycle);
+  LoadedGame many("game g(n)\n  -> g(n)\n  -> 1000000000*g(n - 1)\n");
+  Solvers solvers;
+  const auto solved = solve_sum({many.game->at(std::vector<int64_t>{2})}, Play::normal, 4, solvers, many.budget);
+  ASSERT_FALSE(solved.ok());
+  EXPECT_NE(solved.error().message().find("too many where play can go round"), std::string::npos);
   // A pair that is left out leaves a game in which play ends.
   LoadedGame pair("game g(n)\n  -> 4*g(n)\n  -> g(n - 1)\n");
   const Position there = pair.game->at(std::vector<int64_t>{3});
