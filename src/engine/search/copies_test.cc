@@ -153,7 +153,9 @@ TEST(Copies, OptionsByDefinition) {
           std::sort(wanted.begin(), wanted.end());
           const auto form = game.normal_form(game.at(std::vector<int64_t>{n}), one.budget);
           ASSERT_EQ(form.ok(), natural && fault.kind == Fault::Kind::none) << n;
-          if (form) EXPECT_EQ(to_string(written_out(*form)), to_string(wanted)) << n;
+          if (form) {
+            EXPECT_EQ(to_string(written_out(*form)), to_string(wanted)) << n;
+          }
           continue;
         }
         const reference::Moves moves = reference::moves_gently(*game.rule(), {n}, 0);
@@ -217,7 +219,9 @@ TEST(Copies, MiserePlay) {
       ASSERT_TRUE(question.ok());
       const auto answer = session.solve(*question, Play::misere, 1, budget);
       ASSERT_TRUE(answer.ok()) << answer.error().message();
-      if (outcome) EXPECT_EQ(answer->outcome, *outcome);
+      if (outcome) {
+        EXPECT_EQ(answer->outcome, *outcome);
+      }
       outcome = answer->outcome;
     }
   }
