@@ -35,15 +35,14 @@ std::optional<std::vector<int64_t>> numbers_in(std::string_view text, size_t cou
   return numbers;
 }
 
-bool is_unbounded(const std::vector<Binder>& binders) {
-  return std::any_of(binders.begin(), binders.end(), [](const Binder& binder) {
+/// Of a game of numbers. On boards a variable has the values that cells and bounds give it.
+bool is_endless(const Rule& rule) {
+  const auto is_unbounded = [](const Binder& binder) {
     return (binder.kind == Binder::Kind::range && binder.high.empty()) || (binder.set && binder.set->complement);
+  };
+  return std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+    return std::any_of(line.binders.begin(), line.binders.end(), is_unbounded);
   });
-}
-
-template <class Line>
-bool is_endless(const std::vector<Line>& lines) {
-  return std::any_of(lines.begin(), lines.end(), [](const Line& line) { return is_unbounded(line.binders); });
 }
 
 Error no_listing(const Fault& fault) {
@@ -79,8 +78,6 @@ std::string PlayedPositions::text(const Option& option) const {
 Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Part& part, const Budget& budget) const {
   if (budget.spent()) return budget.why();
   if (rule_.is_alias) return Error::declined("the game is another name for a sum");
-  if (rule_.board == nullptr ? is_endless(rule_.moves) : is_endless(rule_.board->lines))
-    return Error::declined("a position may have infinitely many options");
   if (rule_.board == nullptr) return options_by_numbers(part, budget);
   std::vector<Option> result;
   bool is_own = true;
@@ -99,6 +96,7 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Par
 
 Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(const Part& part,
                                                                                   const Budget& budget) const {
+  if (is_endless(rule_)) return Error::declined("a position may have infinitely many options");
   std::vector<Option> result;
   bool is_own = true;
   Patience patience(kMostChoices);
