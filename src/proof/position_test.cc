@@ -126,7 +126,7 @@ TEST(ProvePosition, WhatIsNotDrawnInRowsIsProvedByWholePositions) {
 }
 
 TEST(ProvePosition, OtherGamesAreDeclined) {
-  for (const char* text : {"subtract[{1, 2}](5)", "stones(2, 2)", "turning_turtles([1, 3])"}) {
+  for (const char* text : {"subtract[{1, 2}](5)", "stones(2, 2)", "mock_turtles([1, 4])"}) {
     const auto theorem = proved_position(text);
     ASSERT_FALSE(theorem.ok()) << text;
     EXPECT_EQ(theorem.error().kind, Error::Kind::declined) << text;

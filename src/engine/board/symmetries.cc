@@ -74,8 +74,8 @@ class PlacementSet {
       hash ^= hash >> 32;
     }
     size_t slot = hash & (slots_.size() - 1);
-    while (slots_[slot] != 0 && !std::ranges::equal((*this)[slots_[slot] - 1], cells))
-      slot = (slot + 1) & (slots_.size() - 1);
+    const auto is_here = [&](Cells one) { return std::equal(one.begin(), one.end(), cells.begin(), cells.end()); };
+    while (slots_[slot] != 0 && !is_here((*this)[slots_[slot] - 1])) slot = (slot + 1) & (slots_.size() - 1);
     return slot;
   }
   void grow() {
