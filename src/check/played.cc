@@ -14,8 +14,8 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kMostChoices = 1'000'000;  // that a listing tries
-constexpr size_t kMostOptions = 100'000;
+constexpr uint64_t kMostPlayedChoices = 1'000'000;  // that a listing tries
+constexpr size_t kMostPlayedOptions = 100'000;
 
 /// "1, 0, 12": so many natural numbers.
 std::optional<std::vector<int64_t>> numbers_in(std::string_view text, size_t count) {
@@ -47,11 +47,13 @@ bool is_endless(const Rule& rule) {
 
 Error no_listing(const Fault& fault) {
   return Error::declined(fault.kind == Fault::Kind::out_of_patience
-                             ? fmt::format("a position has options among more than {} choices", kMostChoices)
+                             ? fmt::format("a position has options among more than {} choices", kMostPlayedChoices)
                              : describe(fault.kind));
 }
 
-Error too_many_options() { return Error::declined(fmt::format("a position has more than {} options", kMostOptions)); }
+Error too_many_options() {
+  return Error::declined(fmt::format("a position has more than {} options", kMostPlayedOptions));
+}
 
 }  // namespace
 
@@ -81,16 +83,16 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Par
   if (rule_.board == nullptr) return options_by_numbers(part, budget);
   std::vector<Option> result;
   bool is_own = true;
-  Patience patience(kMostChoices);
+  Patience patience(kMostPlayedChoices);
   const auto take = [&](BoardMove move) {
     is_own = std::all_of(move.to.begin(), move.to.end(), [&](const Part& one) { return one.game == &rule_; });
     result.push_back(std::move(move.to));
-    return is_own && result.size() <= kMostOptions;
+    return is_own && result.size() <= kMostPlayedOptions;
   };
   const Fault fault = board_moves_by_definition(part, take, &patience);
   if (fault.kind != Fault::Kind::none) return no_listing(fault);
   if (!is_own) return Error::declined("a line leads to another game");
-  if (result.size() > kMostOptions) return too_many_options();
+  if (result.size() > kMostPlayedOptions) return too_many_options();
   return result;
 }
 
@@ -99,20 +101,20 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_number
   if (is_endless(rule_)) return Error::declined("a position may have infinitely many options");
   std::vector<Option> result;
   bool is_own = true;
-  Patience patience(kMostChoices);
+  Patience patience(kMostPlayedChoices);
   const auto take = [&](const RuleSum& sum) {
     Option option;
     for (const RulePosition& one : sum) {
       is_own = is_own && one.game == &rule_;
       option.push_back({one.game, one.coordinates, {}, {}});
     }
-    if (result.size() <= kMostOptions) result.push_back(std::move(option));
+    if (result.size() <= kMostPlayedOptions) result.push_back(std::move(option));
   };
   const Fault fault = moves_by_definition(rule_, part.coordinates, INT64_MAX, take, &patience);
   if (budget.spent()) return budget.why();
   if (fault.kind != Fault::Kind::none) return no_listing(fault);
   if (!is_own) return Error::declined("a line leads to another game");
-  if (result.size() > kMostOptions) return too_many_options();
+  if (result.size() > kMostPlayedOptions) return too_many_options();
   return result;
 }
 

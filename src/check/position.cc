@@ -15,8 +15,8 @@ namespace grundy {
 namespace {
 
 constexpr size_t kRuleLine = 2;
-constexpr std::string_view kDrawn = "position";
-constexpr std::string_view kPlayed = "play";
+constexpr std::string_view kDrawnKind = "position";
+constexpr std::string_view kPlayedKind = "play";
 
 struct PositionLines {
   size_t game = 0, position = 0, value = 0, claims = 0;
@@ -32,8 +32,9 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   if (!word("game", c.game)) return expected("a line 'game …'");
   at.game = lines.line;
   std::string kind;
-  if (!word("kind", kind) || (kind != kDrawn && kind != kPlayed)) return expected("'kind position' or 'kind play'");
-  c.is_played = kind == kPlayed;
+  if (!word("kind", kind) || (kind != kDrawnKind && kind != kPlayedKind))
+    return expected("'kind position' or 'kind play'");
+  c.is_played = kind == kPlayedKind;
   if (!word("position", c.position)) return expected("a line 'position …'");
   at.position = lines.line;
   std::string value;
@@ -187,7 +188,7 @@ Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionL
 }  // namespace
 
 std::string to_text(const PositionCertificate& certificate) {
-  std::string text = first_lines(certificate.rule, certificate.game, certificate.is_played ? kPlayed : kDrawn) +
+  std::string text = first_lines(certificate.rule, certificate.game, certificate.is_played ? kPlayedKind : kDrawnKind) +
                      fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
   for (const PositionCertificate::Claim& claim : certificate.claims) {
     text += claim.is ? fmt::format("is {} {}\n", claim.value, claim.part)
@@ -197,7 +198,7 @@ std::string to_text(const PositionCertificate& certificate) {
 }
 
 bool is_position_certificate(std::string_view text) {
-  for (const std::string_view kind : {kDrawn, kPlayed}) {
+  for (const std::string_view kind : {kDrawnKind, kPlayedKind}) {
     if (text.find(fmt::format("\nkind {}\n", kind)) != std::string_view::npos) return true;
   }
   return false;
