@@ -10,7 +10,7 @@ namespace {
 constexpr int64_t kGreatestRise = 1 << 20;  // more is not told apart
 
 /// The term never falls and is not negative at 0.
-bool is_natural(const Expr& term) {
+bool stays_natural(const Expr& term) {
   const auto least = term_at(term, 0);
   return least && *least >= 0;
 }
@@ -47,7 +47,7 @@ std::optional<int64_t> rise(const Expr& term) {
     }
     case Op::isqrt: {
       const auto inner = greatest_rise_of(term.args[0]);
-      return inner && *inner <= 1 && is_natural(term.args[0]) ? inner : std::nullopt;
+      return inner && *inner <= 1 && stays_natural(term.args[0]) ? inner : std::nullopt;
     }
     case Op::min:
     case Op::max: {
