@@ -87,7 +87,7 @@ class QuotientReader {
       fail(fmt::format("expected a line '{} …'", keyword));
       return {};
     }
-    const std::string result(present_.substr(std::min(keyword.size() + 1, present_.size())));
+    std::string result(present_.substr(std::min(keyword.size() + 1, present_.size())));
     next();
     return result;
   }

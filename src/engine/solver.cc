@@ -74,7 +74,7 @@ Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size
   if (const Attempt<bool> able = wins_misere({position}, UINT64_MAX, budget); !able) return able.error();
   return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
     if (option.empty()) return false;  // the other player can't move
-    const Attempt<bool> wins = wins_misere(option, UINT64_MAX, budget);
+    Attempt<bool> wins = wins_misere(option, UINT64_MAX, budget);
     if (!wins) return wins;
     return !*wins;
   });

@@ -38,7 +38,7 @@ class ValuesBeside {
   }
   Value operator[](size_t part) const {
     const bool is_loopy = values_[part]->is_loopy();
-    const Value numbers = is_loopy ? Value(numbers_) : Value(nim_sum(numbers_, values_[part]->ordinal()));
+    Value numbers = is_loopy ? Value(numbers_) : Value(nim_sum(numbers_, values_[part]->ordinal()));
     const size_t others = loopy_.size() - (is_loopy ? 1 : 0);
     if (others == 0) return numbers;
     return others > 1 ? Value::loopy({}) : nim_sum(numbers, *values_[loopy_[loopy_[0] == part ? 1 : 0]]);
@@ -413,7 +413,7 @@ Attempt<void> SumSolver::decide_together(uint64_t most) {
   const auto is_lost_after = [&](size_t part, const Sum& option) -> Attempt<bool> {
     const Sum after = replaced(whole, part, option);
     if (after.empty()) return false;
-    const Attempt<bool> other = plan.wins_misere(after, most, budget_);
+    Attempt<bool> other = plan.wins_misere(after, most, budget_);
     if (!other) return other;
     return !*other;
   };

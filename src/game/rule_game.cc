@@ -152,7 +152,7 @@ Attempt<Ended> RuleGame::options_of_sum(const Sum& whole, const OptionSink& sink
   for (size_t i = 0; i < whole.size(); ++i) {
     const auto to = [&](const Sum& option) { return sink(replaced(whole, i, option)); };
     const RuleGame* game = rule_game(whole[i]);
-    const auto ended = game == nullptr ? whole[i].game->options(whole[i], to, budget) : list(*game, whole[i], to);
+    auto ended = game == nullptr ? whole[i].game->options(whole[i], to, budget) : list(*game, whole[i], to);
     if (!ended || *ended != Ended::complete) return ended;
   }
   return Ended::complete;

@@ -170,7 +170,7 @@ class PositionProver {
   Attempt<int64_t> values_of(const std::vector<Part>& parts) {
     int64_t sum = 0;
     for (const Part& part : parts) {
-      const Attempt<int64_t> value = claim_value(part);
+      Attempt<int64_t> value = claim_value(part);
       if (!value) return value;
       sum ^= *value;
     }
@@ -199,7 +199,7 @@ class PositionProver {
 
   Attempt<int64_t> claim_value(const Part& part) {
     if (const auto& known = told_[part].value) return *known;
-    const Attempt<int64_t> value = value_of(part);
+    Attempt<int64_t> value = value_of(part);
     if (!value) return value;
     if (auto opened = open(part); !opened) return std::move(opened).error();
     const Attempt<std::vector<Option>> options = options_of(part);
@@ -217,7 +217,7 @@ class PositionProver {
           if (auto excluded = exclude(one, *value ^ sum); !excluded) return std::move(excluded).error();
           break;
         }
-        const Attempt<int64_t> known = claim_value(one);
+        Attempt<int64_t> known = claim_value(one);
         if (!known) return known;
         sum ^= *known;
       }

@@ -84,7 +84,7 @@ Attempt<const std::vector<PlayOut::State>*> PlayOut::options(Number part) {
   std::unordered_set<Sum, HashSum> seen;
   auto listed = position.game->options(
       position,
-      [&](Sum option) {
+      [&](const Sum& option) {
         if (!seen.insert(sorted(option)).second) return true;
         Attempt<State> live = state_of(option);
         if (!live) {
