@@ -153,8 +153,7 @@ Attempt<Match::Advice> Match::advise() {
   }
   if (answer->outcome == Outcome::P) {
     Attempt<std::vector<PartMove>> candidates = delaying_moves();
-    Attempt<PartMove> move =
-        candidates ? hardest(*candidates) : Attempt<PartMove>(std::move(candidates).error());
+    Attempt<PartMove> move = candidates ? hardest(*candidates) : Attempt<PartMove>(std::move(candidates).error());
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
     if (answer->goes_round) {
