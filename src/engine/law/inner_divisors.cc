@@ -130,10 +130,10 @@ class InnerDivisorsEngine final : public RuleEngine {
  public:
   std::string_view name() const override { return "inner divisors"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
-    static const bool kAreRegular = InnerDivisorValues().are_regular();
     const Rule& rule = *game.rule();
-    if (!kAreRegular || rule.arity() != 1 || rule.moves_by_code || rule.is_alias || !takes_inner_divisors(rule))
-      return nullptr;
+    if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || !takes_inner_divisors(rule)) return nullptr;
+    static const bool kAreRegular = InnerDivisorValues().are_regular();
+    if (!kAreRegular) return nullptr;
     return std::make_unique<InnerDivisorsSolver>(game);
   }
 };
