@@ -24,7 +24,6 @@
 #include <vector>
 
 #include "base/attempt.h"
-#include "base/budget.h"
 #include "rule/board.h"
 
 namespace grundy {
@@ -50,7 +49,6 @@ class DrawnMoves {
   bool is_allowed(const Cells& board) const;
   /// The boards after each move, in the order of the placements.
   std::vector<Cells> options(const Cells& board) const;
-  std::vector<Cells> options(const Cells& board, const Budget& /*budget*/) const { return options(board); }
   /// How a board falls apart: parts at their places, and for each cell its letters and the part in which it is live.
   struct Look {
     static constexpr size_t kNoPart = SIZE_MAX;
@@ -65,7 +63,6 @@ class DrawnMoves {
   /// Rows from the upper left corner to the last cell that is not gone: "..|._".
   std::string text(const Cells& part) const;
   Attempt<Cells> read(std::string_view text) const;
-  Attempt<Cells> read(std::string_view text, const Budget& /*budget*/) const { return read(text); }
   size_t placements() const { return placements_.size(); }
   size_t symmetries() const { return turns_.size(); }
 

@@ -57,12 +57,12 @@ Error too_many_options() {
 
 }  // namespace
 
-Attempt<PlayedPositions::Part> PlayedPositions::read(std::string_view text, const Budget& budget) const {
+Attempt<PlayedPositions::Part> PlayedPositions::read(std::string_view text) const {
   const std::string opening = rule_.name + "(";
   if (!text.starts_with(opening) || !text.ends_with(")")) return Error::input("the position is of another game");
   if (text.find('@') != std::string_view::npos) return Error::input("the position is in another file");
   const Span inside{opening.size(), text.size() - 1};
-  if (rule_.board != nullptr) return read_board_position(rule_, "position", text, inside, budget);
+  if (rule_.board != nullptr) return read_board_position(rule_, "position", text, inside, budget_);
   auto numbers = numbers_in(text.substr(inside.begin, inside.end - inside.begin), rule_.arity());
   if (!numbers) return Error::input(fmt::format("expected {} natural numbers in brackets", rule_.arity()));
   return Part{&rule_, *std::move(numbers), {}, {}};
@@ -77,10 +77,10 @@ std::string PlayedPositions::text(const Option& option) const {
   return text;
 }
 
-Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Part& part, const Budget& budget) const {
-  if (budget.spent()) return budget.why();
+Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Part& part) const {
+  if (budget_.spent()) return budget_.why();
   if (rule_.is_alias) return Error::declined("the game is another name for a sum");
-  if (rule_.board == nullptr) return options_by_numbers(part, budget);
+  if (rule_.board == nullptr) return options_by_numbers(part);
   std::vector<Option> result;
   bool is_own = true;
   Patience patience(kMostPlayedChoices);
@@ -96,8 +96,7 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Par
   return result;
 }
 
-Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(const Part& part,
-                                                                                  const Budget& budget) const {
+Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(const Part& part) const {
   if (is_endless(rule_)) return Error::declined("a position may have infinitely many options");
   std::vector<Option> result;
   bool is_own = true;
@@ -111,7 +110,7 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_number
     if (result.size() <= kMostPlayedOptions) result.push_back(std::move(option));
   };
   const Fault fault = moves_by_definition(rule_, part.coordinates, INT64_MAX, take, &patience);
-  if (budget.spent()) return budget.why();
+  if (budget_.spent()) return budget_.why();
   if (fault.kind != Fault::Kind::none) return no_listing(fault);
   if (!is_own) return Error::declined("a line leads to another game");
   if (result.size() > kMostPlayedOptions) return too_many_options();

@@ -21,23 +21,24 @@ class PlayedPositions {
   using Part = BoardPosition;
   using Option = BoardSum;
 
-  /// Of a game that leads to itself alone. The rule outlives this.
-  explicit PlayedPositions(const Rule& rule) : rule_(rule) {}
+  /// Of a game that leads to itself alone. Rule and budget outlive this.
+  PlayedPositions(const Rule& rule, const Budget& budget) : rule_(rule), budget_(budget) {}
 
   /// "nogo(.X)"; refused where the text is of another game or names a file.
-  Attempt<Part> read(std::string_view text, const Budget& budget) const;
+  Attempt<Part> read(std::string_view text) const;
   std::string text(const Part& part) const;
   std::string text(const Option& option) const;
   /// In the order of the rule's lines and of the choices of each; the same one may come again. Declines where they are
   /// infinitely many or more than 100,000, where a term has no value, and lines that lead to other games.
-  Attempt<std::vector<Option>> options(const Part& part, const Budget& budget) const;
+  Attempt<std::vector<Option>> options(const Part& part) const;
   /// The positions that are the sum, equal ones side by side.
   std::vector<Part> parts(Option option) const;
 
  private:
-  Attempt<std::vector<Option>> options_by_numbers(const Part& part, const Budget& budget) const;
+  Attempt<std::vector<Option>> options_by_numbers(const Part& part) const;
 
   const Rule& rule_;
+  const Budget& budget_;
 };
 
 }  // namespace grundy

@@ -80,7 +80,7 @@ class ClaimCheck {
   Attempt<Judgement> run(const Option& position) {
     size_t line = lines_.claims;
     for (const PositionCertificate::Claim& claim : certificate_.claims) {
-      const auto part = moves_.read(claim.part, budget_);
+      const auto part = moves_.read(claim.part);
       if (!part) return rejected(line, part.error().message());
       auto flaw = flaw_of(claim, *part);
       if (budget_.spent()) return budget_.why();
@@ -131,7 +131,7 @@ class ClaimCheck {
   }
 
   std::optional<std::string> flaw_of(const PositionCertificate::Claim& claim, const Part& part) const {
-    const Attempt<std::vector<Option>> listed = moves_.options(part, budget_);
+    const Attempt<std::vector<Option>> listed = moves_.options(part);
     if (!listed) return listed.error().message();
     const std::vector<Option>& options = *listed;
     if (!claim.is) {
@@ -173,8 +173,8 @@ Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionL
   Subject subject;
   if (auto bad = subject.read(certificate.rule, kRuleLine, certificate.game, lines.game)) return *std::move(bad);
   const Rule& rule = subject.written();
-  const PlayedPositions played(rule);
-  auto position = played.read(certificate.position, budget);
+  const PlayedPositions played(rule, budget);
+  auto position = played.read(certificate.position);
   if (!position) return rejected(lines.position, position.error().message());
   if (certificate.is_played) return ClaimCheck(certificate, lines, played, budget).run({*std::move(position)});
   if (rule.board == nullptr) return rejected(lines.game, "the game has no board");

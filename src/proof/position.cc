@@ -30,9 +30,7 @@ class DrawnSubject {
   DrawnSubject(const DrawnMoves& moves, PlaceSearch& search) : moves_(moves), search_(search) {}
 
   std::vector<Part> parts(const Option& option) const { return moves_.parts(option); }
-  Attempt<std::vector<Option>> options(const Part& part, const Budget& budget) const {
-    return moves_.options(part, budget);
-  }
+  Attempt<std::vector<Option>> options(const Part& part) const { return moves_.options(part); }
   std::string text(const Part& part) const { return moves_.text(part); }
   static uint64_t cost(const Part& part) {
     return squared(static_cast<uint64_t>(
@@ -58,9 +56,7 @@ class PlayedSubject {
       : positions_(positions), make_(std::move(make)), plan_(game) {}
 
   std::vector<Part> parts(const Option& option) const { return positions_.parts(option); }
-  Attempt<std::vector<Option>> options(const Part& part, const Budget& budget) const {
-    return positions_.options(part, budget);
-  }
+  Attempt<std::vector<Option>> options(const Part& part) const { return positions_.options(part); }
   std::string text(const Part& part) const { return positions_.text(part); }
   static uint64_t cost(const Part& part) {
     uint64_t size = part.board.cells.size();
@@ -129,7 +125,7 @@ class PositionProver {
   }
 
   Attempt<std::vector<Option>> options_of(const Part& part) {
-    const Attempt<std::vector<Sum>> listed = moves_.options(part, budget_);
+    const Attempt<std::vector<Sum>> listed = moves_.options(part);
     if (!listed) return Error::declined("no certificate: " + listed.error().message());
     std::vector<Option> result;
     std::set<std::vector<Part>> met;
@@ -297,7 +293,7 @@ Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const Drawn
 }
 
 Attempt<PositionCertificate> played_claims(const BoardPosition& here, const Position& position, Budget& budget) {
-  const PlayedPositions positions(*here.game);
+  const PlayedPositions positions(*here.game, budget);
   const BoardGame* board = board_game(position);
   const auto make = [&](const BoardPosition& part) {
     return board != nullptr ? board->at(part) : static_cast<const RuleGame*>(position.game)->at(part.coordinates);

@@ -23,18 +23,22 @@ Judgement judged_position(const std::string& text) {
   return *judgement;
 }
 
+void expect_value_of_engine(const PositionTheorem& theorem, const std::string& text) {
+  Session session;
+  Budget budget;
+  const auto value = session.value(*session.read(text, budget), budget);
+  ASSERT_TRUE(value.ok());
+  EXPECT_EQ(Value(static_cast<uint64_t>(theorem.claims.value)), *value) << text;
+  EXPECT_TRUE(judged_position(theorem.certificate).accepted) << text;
+}
+
 TEST(ProvePosition, GivesTheValueOfTheEngine) {
   for (const char* text : {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)",
                            "toads(X.XOO.O)", "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)",
                            "elephants(X..O.XO.XO)", "queens(3x4)", "notakto(3x3)"}) {
     const auto theorem = proved_position(text);
     ASSERT_TRUE(theorem.ok()) << text << ": " << theorem.error().message();
-    Session session;
-    Budget budget;
-    const auto value = session.value(*session.read(text, budget), budget);
-    ASSERT_TRUE(value.ok());
-    EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *value) << text;
-    EXPECT_TRUE(judged_position(theorem->certificate).accepted) << text;
+    expect_value_of_engine(*theorem, text);
     EXPECT_EQ(statement(theorem->claims),
               theorem->claims.position + " has the value " + std::to_string(theorem->claims.value) + ".");
   }
@@ -116,12 +120,7 @@ TEST(ProvePosition, WhatIsNotDrawnInRowsIsProvedByWholePositions) {
       continue;
     }
     EXPECT_TRUE(theorem->claims.is_played) << text;
-    Session session;
-    Budget budget;
-    const auto value = session.value(*session.read(text, budget), budget);
-    ASSERT_TRUE(value.ok());
-    EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *value) << text;
-    EXPECT_TRUE(judged_position(theorem->certificate).accepted) << text;
+    expect_value_of_engine(*theorem, text);
   }
 }
 

@@ -27,11 +27,11 @@ struct Counted {
   bool are_many(int64_t more_than) const { return !is_constant(count) || count.value > more_than; }
 };
 
+bool mention_slot(const std::vector<Expr>& terms, size_t slot) {
+  return std::any_of(terms.begin(), terms.end(), [&](const Expr& term) { return mentions(term, slot); });
+}
 bool mentions_slot(const Binder& binder, size_t slot) {
-  const auto in = [&](const std::vector<Expr>& terms) {
-    return std::any_of(terms.begin(), terms.end(), [&](const Expr& term) { return mentions(term, slot); });
-  };
-  return in(binder.low) || in(binder.high) || in(binder.values);
+  return mention_slot(binder.low, slot) || mention_slot(binder.high, slot) || mention_slot(binder.values, slot);
 }
 
 bool only_counts(const Binder& binder, const Part& part) {
@@ -40,10 +40,7 @@ bool only_counts(const Binder& binder, const Part& part) {
   const auto fails = [](const std::vector<Expr>& bound) { return !bound.empty() && may_fail(bound[0]); };
   if (part.binders.size() > 1 && (fails(binder.low) || fails(binder.high))) return false;
   const size_t slot = binder.slots[0];
-  const auto in = [&](const std::vector<Expr>& terms) {
-    return std::any_of(terms.begin(), terms.end(), [&](const Expr& term) { return mentions(term, slot); });
-  };
-  return !in(part.coordinates) && !in(part.condition) &&
+  return !mention_slot(part.coordinates, slot) && !mention_slot(part.condition, slot) &&
          std::none_of(part.binders.begin(), part.binders.end(),
                       [&](const Binder& other) { return mentions_slot(other, slot); });
 }

@@ -12,6 +12,7 @@
 #include "engine/board/place_search.h"
 #include "engine/board/row_search.h"
 #include "engine/board/subset_search.h"
+#include "engine/family/moore.h"
 #include "game/board_game.h"
 #include "game/nim_heap.h"
 
@@ -20,17 +21,6 @@ namespace {
 
 /// For sets of which none is part of another.
 constexpr size_t kMostSubsetSearches = 16;
-
-/// By the theorem of Bouton: as in normal play, but where no heap has more than one stone.
-bool nim_wins_misere(const std::vector<uint64_t>& heaps) {
-  uint64_t sum = 0;
-  bool is_small = true;
-  for (const uint64_t heap : heaps) {
-    sum ^= heap;
-    is_small = is_small && heap <= 1;
-  }
-  return (sum == 0) == is_small;
-}
 
 class BoardSolver final : public PartSolver {
  public:
@@ -57,7 +47,7 @@ class BoardSolver final : public PartSolver {
       search = own;
       boards.push_back(game_.position(position).board.cells);
     }
-    if (search == nullptr) return nim_wins_misere(heaps);
+    if (search == nullptr) return !moore_is_lost(heaps, 1, Play::misere);  // nim
     return search->wins_misere(boards, heaps, most, budget);
   }
 

@@ -20,7 +20,7 @@ BoardCode code_on(const std::string& text, size_t rows, size_t columns) {
   return *board_code(rule, rectangle(rule.board->space.kind, rows, columns), Alphabet(rule.board->letters), budget);
 }
 
-/// What is left of placements within the cells that have an image, or are one.
+/// The placements that may stand on a part within these cells, without their cells beyond, which are nothing.
 std::set<CodedPlacement> within(const std::vector<CodedPlacement>& list, const std::set<uint32_t>& cells) {
   std::set<CodedPlacement> result;
   for (CodedPlacement placement : list) {
