@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "base/large_array.h"
 #include "engine/board/shift_code.h"
 
 namespace grundy {
@@ -26,6 +27,7 @@ class ApartCache {
     resize();
   }
 
+  void prefetch(uint64_t hash) const { __builtin_prefetch(&entries_[place_of(hash)]); }
   /// Whether the board is allowed, if that is told; then take(planes) for each of its parts.
   template <class Take>
   std::optional<bool> parts(uint64_t hash, const Planes<W>& board, const Take& take) const {
@@ -79,7 +81,7 @@ class ApartCache {
   }
 
   void resize() {
-    entries_.assign(stride_ << log_, 0);
+    entries_ = LargeArray<uint64_t>(stride_ << log_);
     missed_ = 0;
   }
 
@@ -88,7 +90,7 @@ class ApartCache {
   size_t stride_;
   unsigned log_ = 8;
   uint64_t missed_ = 0;
-  std::vector<uint64_t> entries_;
+  LargeArray<uint64_t> entries_;
 };
 
 }  // namespace grundy

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace grundy {
 namespace {
@@ -262,14 +263,19 @@ CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& clas
 /// to be, what is forbidden now stays forbidden: on a later board each walk that makes the move legal would, on the board of now,
 /// end at the first of its cells that has been filled since, or at the same cell.
 void add_settled(BoardCode& code) {
-  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() || !code.over.empty() ||
-      !code.is_free || code.place->rows != 1)
-    return;
+  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() || !code.over.empty()) return;
   const ClassSet open = code.reaches.front().target;
   if (!std::has_single_bit(open)) return;
+  ClassSet others = open | 1;
   for (const CodedReach& reach : code.reaches) {
-    if (reach.target != open || ((reach.from | reach.through) & open) != 0) return;
+    if (reach.target != open || reach.from != reach.through || (reach.from & others) != 0) return;
+    others |= reach.from;
   }
+  const std::set<std::pair<uint32_t, uint32_t>> steps(code.steps.begin(), code.steps.end());
+  if (std::any_of(steps.begin(), steps.end(), [&](const auto& step) {
+        return !steps.contains({step.second, step.first});
+      }))
+    return;
   const auto k = static_cast<size_t>(std::countr_zero(open));
   for (const CodedPlacement& move : code.moves) {
     if (move.size() != 1 || move.front().reads != open || move.front().becomes[k] == k) return;

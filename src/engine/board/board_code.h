@@ -45,8 +45,8 @@ struct BoardCode {
   std::vector<CodedReach> reaches;                   // after a move, these hold
   std::vector<CodedPlacement> over;                  // where one of these stands there is no move
   std::vector<std::pair<uint32_t, uint32_t>> steps;  // of the game, from cell to cell; where reaches are asked
-  // Strips on which moves fill single cells of class `open`, the target of all walks: class `settled` has those that no move
-  // may fill any more. 0: none.
+  // Where moves put stones on single cells of class `open`, whose groups must reach such a cell: class `settled` has those
+  // that no move may fill any more, and, beside a stone's class, stones of groups that live (groups.h). 0: none.
   size_t open = 0;
   size_t settled = 0;
   bool is_free = true;  // strips and grids: a part plays alike wherever on the board it lies

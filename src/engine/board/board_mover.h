@@ -9,11 +9,13 @@
 
 #include "engine/board/apart_cache.h"
 #include "engine/board/cut_cache.h"
+#include "engine/board/graph_key.h"
+#include "engine/board/groups.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
-#include "engine/board/settled.h"
 #include "engine/board/shape_tree.h"
 #include "engine/board/split.h"
+#include "engine/board/twin_cells.h"
 
 namespace grundy {
 
@@ -39,14 +41,15 @@ class BoardMover {
         never_(shapes_of<W>(code.never)),
         over_(shapes_of<W>(code.over)),
         reaches_(code.reaches),
-        settled_(code, moves_),
+        groups_(code, moves_),
         split_(code, moves_, never_),
+        twins_(code, moves_),
         images_(code),
         cuts_(code.classes),
         met_(code.classes),
         now_(code.classes) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
-    find_contracted(code);
+    if constexpr (W == 1) graph_key_ = GraphKey::of(code);
     if (images_.is_free()) find_middles(*code.place);
     for (const ShiftShape<W>& shape : moves_) placements_ += shape.anchors.count();
     if (W == 1) orders_.resize(kWidest * kWidest);
@@ -85,6 +88,14 @@ class BoardMover {
 
   PartKey key(const Part& part) const { return part.key; }
   uint64_t cost(const Part& part) const { return part.cost; }
+  /// Where more parts play alike than have the same image.
+  std::optional<PartKey> wide_key(const Part& part) {
+    if (groups_.any()) return groups_.key(part.planes);
+    if constexpr (W == 1) {
+      if (graph_key_) return graph_key_->key(part.planes);
+    }
+    return {};
+  }
   /// Small parts first. Where moves do nothing but take cells away, a move in the middle makes up for a few cells, as far as the
   /// part is as high as it is wide; long parts, and other games, are best taken apart wherever that costs least.
   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle) const {
@@ -102,6 +113,7 @@ class BoardMover {
   Attempt<void> options(const Part& part, const Take& take) {
     now_.assign(part.planes, board_);
     if (is_over(now_)) return {};
+    if (groups_.any()) fillable_ = groups_.look(part.planes).fillable;
     // Moves in the middle first: they take parts apart, and the first that answers the question ends the listing.
     typename Images<W>::Box box{};
     if (images_.is_free()) {
@@ -112,6 +124,7 @@ class BoardMover {
     const uint32_t height = static_cast<uint32_t>(box.bottom - box.top) + 1;
     const uint32_t width = static_cast<uint32_t>(box.right - box.left) + 1;
     // Each option waits twice, while the next ones are made: for its place in the cache of cuts, and for the large table's.
+    moved_next_.reset();
     cut_next_.reset();
     take_next_.reset();
     const auto pass_on = [&] {
@@ -121,24 +134,36 @@ class BoardMover {
       if (take_next_) find_cut_ones();
       return true;
     };
-    const auto try_move = [&](const Choice& choice) {
-      const Planes<W> next = moved(part.planes, moves_[choice.shape], choice.anchor);
-      if (!find_fresh(next)) return true;
+    const auto cut_moved = [&] {
+      if (!moved_next_ || !find_fresh(*moved_next_)) return true;
       if (!pass_on()) return false;
-      cut_next_ = choice.distance;
+      const uint32_t distance = moved_next_->distance;
+      cut_next_ = distance;
       if (split_.shrinks()) {
-        const uint32_t squarely = 2 * choice.distance * std::min(height, width) / std::max(height, width);
-        cut_next_ = std::min(squarely, kMostOrder) << kOrderBits | std::min(choice.distance, kMostOrder);
+        const uint32_t squarely = 2 * distance * std::min(height, width) / std::max(height, width);
+        cut_next_ = std::min(squarely, kMostOrder) << kOrderBits | std::min(distance, kMostOrder);
       }
       std::swap(cut_ones_, fresh_);
       return true;
     };
+    const auto try_move = [&](const Choice& choice) {
+      Moved next{moved(part.planes, moves_[choice.shape], choice.anchor), 0, choice.distance};
+      if (!split_.is_quick()) {
+        next.hash = cuts_.hash(next.planes);
+        met_.prefetch(next.hash);
+      }
+      const bool more = cut_moved();
+      moved_next_ = next;
+      return more;
+    };
     const auto finish = [&](bool more) {
+      more = more && cut_moved();
+      moved_next_.reset();
       while (more && (take_next_ || cut_next_)) more = pass_on();
     };
     if (const std::vector<Choice>* order = order_in(box)) {
       standing_.assign(moves_.size(), {});
-      tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) { standing_[shape] = anchors; });
+      tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) { standing_[shape] = allowed(shape, anchors); });
       bool more = true;
       for (const Choice& choice : *order) {
         more = !standing_[choice.shape].has(choice.anchor) || try_move(choice);
@@ -149,7 +174,7 @@ class BoardMover {
     }
     chosen_.clear();
     tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) {
-      anchors.for_each([&](size_t anchor) {
+      allowed(shape, anchors).for_each([&](size_t anchor) {
         chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0, static_cast<uint32_t>(shape),
                            static_cast<uint32_t>(anchor)});
       });
@@ -190,6 +215,12 @@ class BoardMover {
   struct Cut {
     Planes<W> planes;
     uint64_t hash;  // in the cache of cuts
+  };
+
+  struct Moved {
+    Planes<W> planes;
+    uint64_t hash;  // in the cache of boards, if that is asked
+    uint32_t distance;
   };
 
   struct Middle {
@@ -265,44 +296,21 @@ class BoardMover {
     return true;
   }
 
-  /// Classes whose neighbours in a row of cells act as one cell: no move ever sees them, only walks do, and what one of them
-  /// reaches the other reaches through it. Stones of nogo on a strip are such.
-  void find_contracted(const BoardCode& code) {
-    if (!images_.is_free() || code.place->rows != 1 || code.reaches.empty() || !code.never.empty() ||
-        !code.over.empty())
-      return;
-    ClassSet seen = 1;
-    for (const CodedPlacement& move : code.moves) {
-      if (move.size() != 1) return;
-      seen = static_cast<ClassSet>(seen | move.front().reads);
-    }
-    if (steps_.size() != 1 || steps_.front().distance != 1 || steps_.front().up.up(1) != steps_.front().down) return;
-    for (const CodedReach& reach : code.reaches) seen = static_cast<ClassSet>(seen | (reach.from & ~reach.through));
-    for (size_t k = 1; k < classes_; ++k) {
-      if ((seen >> k & 1) == 0) contracted_.push_back(k);
-    }
-  }
-  Planes<W> contracted(Planes<W> planes) const {
-    for (const size_t k : contracted_) {
-      for (Mask<W> twice = planes[k - 1] & planes[k - 1].down(1); twice.any();
-           twice = planes[k - 1] & planes[k - 1].down(1)) {
-        const Mask<W> before = Mask<W>::first(twice.least());
-        for (size_t other = 0; other + 1 < classes_; ++other)
-          planes[other] = (planes[other] & before) | (planes[other].down(1) & ~before);
-      }
-    }
-    return planes;
-  }
-
   /// take(planes) for every part, as it lies on the board.
   template <class Take>
   void take_apart(const Planes<W>& planes, const Take& take) {
-    if (!settled_.any()) return split_.parts(planes, take);
-    split_.parts(settled_.told(planes, [&](const Planes<W>& filled) { return is_allowed(filled); }), take);
+    if (groups_.any()) return groups_.parts(planes, take);
+    split_.parts(planes, take);
+  }
+
+  /// Of the anchors of a move those where groups live on.
+  Mask<W> allowed(size_t shape, const Mask<W>& anchors) const {
+    return groups_.any() ? anchors & fillable_[moves_[shape].cells.front().becomes[groups_.open()]] : anchors;
   }
 
   /// The parts of the newest option; false where no move may lead there.
-  bool find_fresh(const Planes<W>& board) {
+  bool find_fresh(const Moved& option) {
+    const Planes<W>& board = option.planes;
     fresh_.clear();
     const auto take = [&](const Planes<W>& cut) {
       fresh_.push_back({cut, cuts_.hash(cut)});
@@ -313,9 +321,9 @@ class BoardMover {
       if (allowed) take_apart(board, take);
       return allowed;
     }
-    const uint64_t hash = cuts_.hash(board);
+    const uint64_t hash = option.hash;
     if (const std::optional<bool> allowed = met_.parts(hash, board, take)) return *allowed;
-    if (!is_allowed(board)) {
+    if (!groups_.any() && !is_allowed(board)) {
       met_.put_refused(hash, board);
       return false;
     }
@@ -342,7 +350,7 @@ class BoardMover {
       part.key = key_of(part.planes);
       return part;
     }
-    part.planes = images_.least(contracted_.empty() ? cut : contracted(cut));
+    part.planes = images_.least(twins_.left_out(groups_.any() ? groups_.contracted(cut) : cut));
     part.key = key_of(part.planes);
     Mask<W> all = part.planes[0];
     for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
@@ -385,26 +393,29 @@ class BoardMover {
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> over_;
   std::vector<CodedReach> reaches_;
-  Settled<W> settled_;
+  Groups<W> groups_;
   std::vector<Step> steps_;
-  std::vector<size_t> contracted_;  // classes
   Split<W> split_;
+  TwinCells<W> twins_;
   Images<W> images_;
+  std::optional<GraphKey> graph_key_;
   CutCache<W> cuts_;
   ApartCache<W> met_;
   std::vector<Middle> cells_;
   std::vector<Middle> middles_;  // by shape, from its anchor
   const PartTable* table_ = nullptr;
-  std::vector<Cut> fresh_;             // the parts of the newest option
-  std::vector<Cut> cut_ones_;          // … of the one before it
+  std::optional<Moved> moved_next_;    // the newest option
+  std::vector<Cut> fresh_;             // the parts of the one before it
+  std::vector<Cut> cut_ones_;          // … of the one before that
   std::optional<uint32_t> cut_next_;   // its order, if it waits
-  std::vector<Part> found_;            // … of the one before that
+  std::vector<Part> found_;            // … of the next one
   std::optional<uint32_t> take_next_;  // its order, if it waits
   std::vector<Choice> chosen_;
   Sets<W> now_;
-  std::vector<Mask<W>> standing_;            // by shape: where it stands
-  size_t placements_ = 0;                    // of moves, on the whole board
-  std::vector<std::vector<Choice>> orders_;  // by the ends of the box
+  std::array<Mask<W>, kMostClasses> fillable_{};  // by class of a stone, of the part at hand
+  std::vector<Mask<W>> standing_;                 // by shape: where it stands
+  size_t placements_ = 0;                         // of moves, on the whole board
+  std::vector<std::vector<Choice>> orders_;       // by the ends of the box
 };
 
 }  // namespace grundy

@@ -260,6 +260,30 @@ TEST(BoardTest, RowsWithWalksAgreeWithTheDefinition) {
       {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 6)}, 60);
 }
 
+TEST(BoardTest, GroupsOnAllPlacesAgreeWithTheDefinition) {
+  const std::string moves = "  . -> s   for s in XO\n";
+  const std::string both = moves + "  always every X reaches . through X and every O reaches . through O\n";
+  const std::string one = moves + "  always every X reaches . through X\n";
+  const std::string together = moves + "  always every [XO] reaches . through [XO]\n";
+  const std::string crossed = moves + "  always every X reaches . through X and every [XO] reaches . through [XO]\n";
+  const std::string grid_both = "game a on grid\n" + both, grid_one = "game b on grid\n" + one,
+                    grid_together = "game c on grid\n" + together, grid_crossed = "game d on grid\n" + crossed,
+                    kings = "game e on grid along king\n" + both, uneven = "game f on grid along right, down\n" + both;
+  compare_all({{grid_both.c_str(), "...XO#"},
+               {grid_one.c_str(), "..XO"},
+               {grid_together.c_str(), "..XO"},
+               {grid_crossed.c_str(), "..XO"},
+               {kings.c_str(), "...XO#"},
+               {uneven.c_str(), "....XO"}},
+              {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 3, 3)}, 15);
+  const std::string ring = "game a on ring\n" + both, torus = "game b on torus\n" + both;
+  compare_all({{ring.c_str(), "...XO#"}}, {rectangle(SpaceKind::ring, 1, 7)}, 40);
+  compare_all({{torus.c_str(), "...XO"}}, {rectangle(SpaceKind::torus, 2, 3), rectangle(SpaceKind::torus, 3, 3)}, 10);
+  const std::string on_graph = "game a on graph\n" + both;
+  compare_all({{on_graph.c_str(), "...XO#"}},
+              {graph(7, {{0, 1}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}, {4, 6}}, false)}, 40);
+}
+
 /// Stones that never pass each other fall apart back to back.
 TEST(BoardTest, RowsThatKeepTheirOrderAgreeWithTheDefinition) {
   compare_all(

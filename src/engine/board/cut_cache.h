@@ -10,8 +10,8 @@
 #pragma once
 #include <bit>
 #include <optional>
-#include <vector>
 
+#include "base/large_array.h"
 #include "engine/board/shift_code.h"
 
 namespace grundy {
@@ -35,7 +35,7 @@ class CutCache {
     return hash * 0xD6E8FEB86659FD93;
   }
   /// Where the part with this hash stands, or will when it is put.
-  size_t place_of(uint64_t hash) const { return first_ + static_cast<size_t>(hash >> (64 - log_)) * stride_; }
+  size_t place_of(uint64_t hash) const { return static_cast<size_t>(hash >> (64 - log_)) * stride_; }
   void prefetch(uint64_t hash) const { __builtin_prefetch(&entries_[place_of(hash)]); }
   bool has(size_t place, const Planes<W>& cut) const {
     const uint64_t* entry = &entries_[place];
@@ -82,7 +82,7 @@ class CutCache {
   }
   /// The value of a part, if one with that image stands at `place`, which the growth of the cache may have made none.
   void learn(size_t place, const Planes<W>& image, uint64_t value) {
-    if (place < first_ || place >= first_ + (stride_ << log_) || (place - first_) % stride_ != 0) return;
+    if (place >= stride_ << log_ || place % stride_ != 0) return;
     if (cost(place) > 0 && this->image(place) == image) entries_[place + 2 * words_ + 1] = value + 1;
   }
 
@@ -92,8 +92,7 @@ class CutCache {
   static constexpr size_t kLineWords = 8;
 
   void resize() {
-    entries_.assign((stride_ << log_) + kLineWords, 0);
-    first_ = (kLineWords - reinterpret_cast<uintptr_t>(entries_.data()) / sizeof(uint64_t) % kLineWords) % kLineWords;
+    entries_ = LargeArray<uint64_t>(stride_ << log_);
     missed_ = 0;
   }
 
@@ -101,9 +100,8 @@ class CutCache {
   size_t words_;   // of a part
   size_t stride_;  // the part, its image, the cost, the value and one
   unsigned log_ = 8;
-  size_t first_ = 0;  // of the entries
   uint64_t missed_ = 0;
-  std::vector<uint64_t> entries_;
+  LargeArray<uint64_t> entries_;
 };
 
 }  // namespace grundy

@@ -5,7 +5,7 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kPartKeys = 1;
+constexpr uint64_t kPartKeys = 2;
 
 class Fingerprint {
  public:

@@ -25,6 +25,8 @@
 // and it may say what comes first in another way, as long as the same is asked in every run:
 //   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle)    the lower, the earlier; without it, that of the least
 //                                                   cost. `shuffle` is up to 7 for a search that is to take another order
+// it may have a key that more parts have in common, which is dearer to find and asked only before options would be listed:
+//   std::optional<PartKey> wide_key(part)
 // it may keep values by itself, and prefetch those of options from the table:
 //   std::optional<uint64_t> known(part), void learn(part, value)
 //   void prefetch_from(const PartTable&)
@@ -145,7 +147,8 @@ class InSet {
   struct Frame {
     Part part;
     PartKey key;
-    bool exact;  // asked for its value, else whether it lies in `wanted`
+    std::optional<PartKey> wide;  // of more parts that play alike
+    bool exact;                   // asked for its value, else whether it lies in `wanted`
     ValueSet wanted;
     ValueSet found;  // values of options
     size_t first_option;
@@ -228,10 +231,22 @@ class InSet {
     return {};
   }
 
-  /// The part's options are listed and put into order, and the part is the next to be worked on.
+  /// The part's options are listed and put into order, and the part is the next to be worked on; or it is answered at once, as
+  /// a part with the same wide key was.
   Attempt<void> open(const Part& part, const PartKey& key, const ValueSet& wanted, bool exact) {
     for (const Frame& frame : frames_) {
       if (frame.key == key) return comes_again("a position comes again");
+    }
+    std::optional<PartKey> wide;
+    if constexpr (requires { mover_.wide_key(part); }) {
+      wide = mover_.wide_key(part);
+      if (wide) {
+        if (std::optional<Answer> known = look_up(*wide, exact ? nullptr : &wanted)) {
+          put(key, *known, 1);
+          last_.emplace(key, *std::move(known));
+          return {};
+        }
+      }
     }
     if (work_.options >= most_) return Error::declined("its share of the work is done");
     if ((++work_.expansions & 0xFF) == 0) {
@@ -241,9 +256,10 @@ class InSet {
     }
     Frame frame{part,
                 key,
+                wide,
                 exact,
                 wanted,
-                ValueSet::of_low(table_.find(key).excluded),
+                ValueSet::of_low(table_.find(key).excluded | (wide ? table_.find(*wide).excluded : 0)),
                 options_.size(),
                 0,
                 parts_.size(),
@@ -418,6 +434,7 @@ class InSet {
   void finish(Answer answer) {
     const Frame& frame = frames_.back();
     put(frame.key, answer, work_.expansions - frame.work + 1);
+    if (frame.wide) put(*frame.wide, answer, work_.expansions - frame.work + 1);
     options_.resize(frame.first_option);
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
     memory_.give_back(bytes_beyond_ - frame.beyond);

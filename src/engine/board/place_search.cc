@@ -93,7 +93,7 @@ class WordSearch final : public PlaceSearch {
     if (mover_.split().is_whole()) facts.push_back("one part, as a pattern anywhere ends play");
     if (mover_.split().shrinks()) facts.push_back("parts at one look");
     if (mover_.split().keeps_order()) facts.push_back("stones that never pass each other");
-    if (code_.settled > 0) facts.push_back("cells that can't be filled any more end walks");
+    if (code_.settled > 0) facts.push_back("groups that live for ever, or by the liberties they have");
     return facts;
   }
   std::vector<std::string> facts() const override {

@@ -41,7 +41,6 @@ class Split {
     reaches_ = code.reaches;
     for (const CodedReach& reach : reaches_)
       walked_ = static_cast<ClassSet>(walked_ | reach.from | reach.target | reach.through);
-    settled_ = code.settled;
     for (const auto& [a, b] : code.steps) {
       const uint32_t low = std::min(a, b);
       const size_t index = links_.number(std::max(a, b) - low);
@@ -267,13 +266,6 @@ class Split {
       for (const typename Links<W>::Edge& edge : links_.edges()) {
         if (edge.linked.meets(part)) kept |= edge.kept;
       }
-      if (settled_ > 0) {
-        for (size_t i = 0; i < step_links_.size(); ++i) {
-          const Mask<W> next =
-              (part & step_links_[i]).up(links_.distance(i)) | (part.down(links_.distance(i)) & step_links_[i]);
-          kept |= next & planes[settled_ - 1];
-        }
-      }
       Planes<W> cut{};
       bool alive = true;
       for (size_t k = 0; k + 1 < classes_; ++k) {
@@ -393,8 +385,7 @@ class Split {
     conducts_ = live_;
     const Mask<W> gone = board_ & ~can.of(static_cast<ClassSet>((1u << classes_) - 2));  // for ever
     if (walked_ != 0) {
-      Mask<W> walked = can.of(walked_) & ~gone;
-      if (settled_ > 0) walked &= ~can.of_class(settled_);  // walks end there
+      const Mask<W> walked = can.of(walked_) & ~gone;
       conducts_ |= walked;
       for (size_t i = 0; i < step_links_.size(); ++i) {
         Mask<W> pairs;
@@ -512,7 +503,6 @@ class Split {
   bool by_mask_ = false;  // too many distances: cells are linked placement by placement
   std::vector<CodedReach> reaches_;
   ClassSet walked_ = 0;
-  size_t settled_ = 0;               // a class at which walks end and nothing happens
   std::vector<Mask<W>> step_links_;  // by distance
   // Of the position at hand.
   Sets<W> now_;
