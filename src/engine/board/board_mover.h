@@ -148,7 +148,7 @@ class BoardMover {
     };
     const auto try_move = [&](const Choice& choice) {
       Moved next{moved(part.planes, moves_[choice.shape], choice.anchor), 0, choice.distance};
-      if (!split_.is_quick()) {
+      if (!is_quick()) {
         next.hash = cuts_.hash(next.planes);
         met_.prefetch(next.hash);
       }
@@ -303,6 +303,9 @@ class BoardMover {
     split_.parts(planes, take);
   }
 
+  /// Whether a board is taken apart as quickly as it would be found in a cache.
+  bool is_quick() const { return groups_.any() ? groups_.is_row() : split_.is_quick(); }
+
   /// Of the anchors of a move those where groups live on.
   Mask<W> allowed(size_t shape, const Mask<W>& anchors) const {
     return groups_.any() ? anchors & fillable_[moves_[shape].cells.front().becomes[groups_.open()]] : anchors;
@@ -316,8 +319,8 @@ class BoardMover {
       fresh_.push_back({cut, cuts_.hash(cut)});
       cuts_.prefetch(fresh_.back().hash);
     };
-    if (split_.is_quick()) {
-      const bool allowed = is_allowed(board);
+    if (is_quick()) {
+      const bool allowed = groups_.any() || is_allowed(board);
       if (allowed) take_apart(board, take);
       return allowed;
     }

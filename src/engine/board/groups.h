@@ -33,6 +33,8 @@ class Groups {
   Groups(const BoardCode& code, const std::vector<ShiftShape<W>>& moves);
 
   bool any() const { return settled_ > 0; }
+  /// Whether the board is a strip.
+  bool is_row() const { return is_row_; }
   /// The class of free cells.
   size_t open() const { return open_; }
 
@@ -80,6 +82,8 @@ class Groups {
   void find_groups(const Planes<W>& planes, const Mask<W>& free, const Mask<W>& living);
   void find_fillable(const Mask<W>& open, const Mask<W>& free);
   void find_exchanges();
+  Mask<W> joined(const Mask<W>& all) const;
+  Mask<W> links_in_row() const;
 
   size_t open_;
   size_t settled_;
@@ -222,20 +226,40 @@ void Groups<W>::find_fillable(const Mask<W>& open, const Mask<W>& free) {
   for (const Fill& fill : fills_) look_.fillable[fill.becomes] = open & fill.cells & ~forbidden[fill.becomes];
 }
 
+/// The first of the cells, and all that chains of neighbours and groups join to it.
+template <size_t W>
+Mask<W> Groups<W>::joined(const Mask<W>& all) const {
+  Mask<W> cells = Mask<W>::bit(all.least());
+  for (Mask<W> before; before != cells;) {
+    before = cells;
+    cells |= beside(cells) & all;
+    for (const Group& group : look_.mortal) {
+      if (group.liberties.meets(cells)) cells |= group.liberties;
+    }
+  }
+  return cells;
+}
+
+/// The cells that a chain joins to the next one.
+template <size_t W>
+Mask<W> Groups<W>::links_in_row() const {
+  const Mask<W>& cells = look_.playable;
+  Mask<W> links = cells & cells.down(1);
+  for (const Group& group : look_.mortal) {
+    const Mask<W> both = group.stones | group.liberties;
+    links |= both & both.down(1);
+  }
+  return links;
+}
+
 template <size_t W>
 template <class Take>
 void Groups<W>::parts(const Planes<W>& planes, const Take& take) {
   look(planes);
+  const Mask<W> links = is_row_ ? links_in_row() : Mask<W>();
   Mask<W> rest = look_.playable;
   while (rest.any()) {
-    Mask<W> cells = Mask<W>::bit(rest.least());
-    for (Mask<W> before; before != cells;) {
-      before = cells;
-      cells |= beside(cells) & rest;
-      for (const Group& group : look_.mortal) {
-        if (group.liberties.meets(cells)) cells |= group.liberties;
-      }
-    }
+    const Mask<W> cells = is_row_ ? rest & Mask<W>::first(links.least_missing(rest.least()) + 1) : joined(rest);
     rest &= ~cells;
     const Mask<W> around = beside(cells);
     Planes<W> part{};
