@@ -11,6 +11,7 @@
 #include "engine/board/cut_cache.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
+#include "engine/board/play_graph.h"
 #include "engine/board/settled.h"
 #include "engine/board/shape_tree.h"
 #include "engine/board/split.h"
@@ -42,12 +43,16 @@ class BoardMover {
         settled_(code, moves_),
         split_(code, moves_, never_),
         images_(code),
-        cuts_(code.classes),
+        cuts_(code.classes, !images_.is_free()),
         met_(code.classes),
         now_(code.classes) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
     find_contracted(code);
-    if (images_.is_free()) find_middles(*code.place);
+    if (images_.is_free()) {
+      find_middles(*code.place);
+    } else {
+      names_.emplace(code, moves_, never_, over_);
+    }
     for (const ShiftShape<W>& shape : moves_) placements_ += shape.anchors.count();
     if (W == 1) orders_.resize(kWidest * kWidest);
   }
@@ -339,16 +344,19 @@ class BoardMover {
       part.planes = cuts_.image(part.place);
       part.cost = cuts_.cost(part.place);
       part.known = cuts_.value(part.place);
-      part.key = key_of(part.planes);
+      part.key = names_ ? cuts_.key(part.place) : key_of(part.planes);
       return part;
     }
-    part.planes = images_.least(contracted_.empty() ? cut : contracted(cut));
-    part.key = key_of(part.planes);
+    part.planes = names_ ? cut : images_.least(contracted_.empty() ? cut : contracted(cut));
+    const auto named = names_ ? names_->named(cut) : std::nullopt;
+    part.key = named ? named->key : key_of(part.planes);
     Mask<W> all = part.planes[0];
     for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
-    const size_t cells = all.count();
+    const size_t cells = named ? named->live : all.count();
     part.cost = cells * cells;
-    if (cells == 0 || !cuts_.put(part.place, cut, part.planes, part.cost)) part.place = SIZE_MAX;
+    const bool is_kept = cells > 0 && (names_ ? cuts_.put(part.place, cut, part.key, part.cost)
+                                              : cuts_.put(part.place, cut, part.planes, part.cost));
+    if (!is_kept) part.place = SIZE_MAX;
     return part;
   }
 
@@ -390,6 +398,7 @@ class BoardMover {
   std::vector<size_t> contracted_;  // classes
   Split<W> split_;
   Images<W> images_;
+  std::optional<PlayGraph<W>> names_;  // where images are not told
   CutCache<W> cuts_;
   ApartCache<W> met_;
   std::vector<Middle> cells_;
