@@ -33,6 +33,7 @@ const char* const kRulesOnEdges[] = {
     "game a on graph with edges\n  T-. -> .#T\n",
     "game a on graph with edges\n  - -> X\n  always no u: X . X . X u:\n",
     "game a on graph with edges\n  .-X -> X#.\n  X-X -> .-.\n",
+    "game a on graph with edges\n  .-X -> X#.\n  XAX -> .-X\n",
 };
 
 /// Letters that the rule reads or writes, and one more.
@@ -191,7 +192,7 @@ std::string random_rule_on_graphs(std::mt19937_64& random) {
       const size_t b = random() % 4;
       if (random() % 6 == 0) {
         left += "[XO]";
-        right += '?';
+        right += "?O"[random() % 2];
         continue;
       }
       left += a == 3 ? "[#]" : std::string(1, letters[a]);
@@ -214,7 +215,7 @@ std::string random_rule_on_graphs(std::mt19937_64& random) {
 
 TEST(PlayGraphTest, KeysOfRandomRulesTellValues) {
   std::mt19937_64 random(20261124);
-  for (int round = 0; round < 60 && !HasFailure(); ++round) {
+  for (int round = 0; round < 250 && !HasFailure(); ++round) {
     const std::string text = random_rule_on_graphs(random);
     SCOPED_TRACE(text);
     Rulebook rules;
