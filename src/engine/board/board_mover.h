@@ -352,10 +352,11 @@ class BoardMover {
     part.key = named ? named->key : key_of(part.planes);
     Mask<W> all = part.planes[0];
     for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
-    const size_t cells = named ? named->live : all.count();
-    part.cost = cells * cells;
-    const bool is_kept = cells > 0 && (names_ ? cuts_.put(part.place, cut, part.key, part.cost)
-                                              : cuts_.put(part.place, cut, part.planes, part.cost));
+    // Where what can be played is told, by the moves.
+    const size_t size = named ? named->moves : all.count();
+    part.cost = size * size;
+    const bool is_kept = size > 0 && (names_ ? cuts_.put(part.place, cut, part.key, part.cost)
+                                             : cuts_.put(part.place, cut, part.planes, part.cost));
     if (!is_kept) part.place = SIZE_MAX;
     return part;
   }

@@ -58,7 +58,7 @@ class PlayGraph {
 
   struct Named {
     PartKey key;
-    size_t live = 0;  // cells
+    size_t moves = 0;  // that are still possible
   };
   /// Nothing for parts that are too large or too much work.
   std::optional<Named> named(const Planes<W>& cut) {
@@ -145,7 +145,7 @@ class PlayGraph {
   }
 
   std::optional<Named> named(const std::optional<PartKey>& key) const {
-    return key ? std::optional(Named{*key, cells_.size()}) : std::nullopt;
+    return key ? std::optional(Named{*key, moves_}) : std::nullopt;
   }
 
   /// What can still be played, by live cells; false where that is too much.
@@ -176,8 +176,10 @@ class PlayGraph {
       cells_.push_back(one);
     });
     laid_.clear();
+    moves_ = 0;
     bool fits = true;
     for (size_t i = 0; i < shapes_.size() && fits; ++i) {
+      if (shapes_[i].kind == kMove) moves_ += at_[i].count();
       at_[i].for_each([&](size_t anchor) { fits = fits && add_placement(shapes_[i], anchor, live); });
     }
     for (const auto& [from, to] : steps_) {
@@ -362,6 +364,7 @@ class PlayGraph {
   std::vector<uint8_t> number_;  // by cell
   std::vector<Cell> cells_;      // live ones, by number
   std::vector<Laid> laid_;
+  size_t moves_ = 0;
   uint64_t inner_ = 0;
   std::vector<uint64_t> weights_;                                                   // by exchange
   std::array<std::array<uint64_t, kMostFormVertices>, kMostFormVertices> kinds_{};  // 0: none
