@@ -26,7 +26,9 @@ TEST(BoardTest, GridsAgreeWithTheDefinition) {
        {"game f on grid\n  . -> X\n  always no XX\n", ".X#"},
        {"game g on grid\n  . -> s   for s in XO\n  always no XO\n", ".XO#"},
        {"game h on grid\n  . -> s   for s in XO\n  always no XX and no OO\n", ".XO"},
-       {"game i on grid along king\n  . -> X\n  over some XXX\n", ".X#"}},
+       {"game i on grid along king\n  . -> X\n  over some XXX\n", ".X#"},
+       {"game j on grid\n  . -> s   for s in XO\n  always all(no ss for s in XO)\n", ".XO"},
+       {"game k on grid\n  . -> s   for s in XO\n  over any(some sst for s in XO, t in XO if s != t)\n", ".XO"}},
       {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 1, 5)}, 12);
 }
 

@@ -27,6 +27,9 @@ const char* const kRulesOnVertices[] = {
     "game a on graph\n  . -> s   for s in XO\n  always no XX and no OO\n",
     "game a on graph\n  X.O -> O#.\n",
     "game a on graph\n  . -> X\n  over some XXX\n",
+    "game a on graph\n  . -> s   for s in ABC\n  always all(no ss for s in ABC)\n",
+    "game a on graph\n  . -> s   for s in XO\n  over any(some sss for s in XO)\n",
+    "game a on graph\n  . -> s   for s in XO\n  always all(every s reaches . through s for s in XO)\n",
     "game a on graph\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . through O\n",
 };
 const char* const kRulesOnEdges[] = {
@@ -151,7 +154,7 @@ TEST(PlayGraphTest, KeysTellValuesOnAllSmallGraphs) {
   for (const char* text : kRulesOnVertices) {
     KeyedValues values(text);
     const size_t letters = letters_of(values.rule()).size();
-    for (size_t vertices = 1; vertices <= (letters > 3 ? 4 : 5); ++vertices) {
+    for (size_t vertices = 1; vertices <= (letters > 4 ? 3 : letters > 3 ? 4 : 5); ++vertices) {
       for (const Edges& edges : shapes_of_graphs(vertices)) values.add_all(graph_place(vertices, edges, false));
     }
     EXPECT_GT(2 * values.told(), values.boards()) << text;
