@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
-#include <memory>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "reference/board_values.h"
 #include "rule/board_text.h"
