@@ -60,9 +60,9 @@ struct EngineEntry {
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
 };
 
-const std::array<EngineEntry, 39>& engine_entries() {
+const std::array<EngineEntry, 40>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 39> kEngineEntries = {{
+  static const std::array<EngineEntry, 40> kEngineEntries = {{
       {nim_engine(), settles},
       {copies_engine(), stands_for},
       {take_engine(), settles},
@@ -71,6 +71,7 @@ const std::array<EngineEntry, 39>& engine_entries() {
       {nim_but_engine(), settles},
       {taken_numbers_engine(), ordinary},
       {labelled_graph_engine(), settles},
+      {hackenbush_rule_engine(), stands_for},
       {sprouts_engine(), settles},
       {family_engine(), ordinary},
       {closed_form_engine(), settles},

@@ -8,6 +8,8 @@
 #include <optional>
 #include <set>
 
+#include "rule/evaluate.h"
+
 namespace grundy {
 namespace {
 
@@ -30,17 +32,32 @@ class ClauseReader {
   ClauseReader(const Rule& rule, const Place& place, const Alphabet& alphabet, Budget& budget)
       : rule_(rule), place_(place), alphabet_(alphabet), budget_(budget) {}
 
-  /// `always A and B`: each by itself.
-  Attempt<void> always(const BoardClause& clause, const Expr& expr, Conditions& found) const {
+  /// `always A and B`, and `all(A for s in XO)`: each by itself.
+  Attempt<void> always(const BoardClause& clause, Conditions& found) {
+    begin(clause);
+    return always(clause.condition, found);
+  }
+  /// `over A or B`, and `any(A for s in XO)`.
+  Attempt<void> over(const BoardClause& clause, Conditions& found) {
+    begin(clause);
+    return over(clause.condition, found);
+  }
+
+ private:
+  void begin(const BoardClause& clause) { slots_.assign(std::max(rule_.arity(), clause.slot_names.size()), 0); }
+
+  Attempt<void> always(const Expr& expr, Conditions& found) {
     if (expr.op == Op::logical_and) {
       for (const Expr& part : expr.args) {
-        if (auto read = always(clause, part, found); !read) return read;
+        if (auto read = always(part, found); !read) return read;
       }
       return {};
     }
+    if (expr.op == Op::quantifier && expr.value == 1)
+      return each(*expr.quantifier, [&](const Expr& part) { return always(part, found); });
     if (expr.op != Op::cells) return Error::declined("`always` speaks of more than cells");
     const CellCondition& condition = *expr.over_cells;
-    if (condition.kind == CellCondition::Kind::some && condition.no) return lay(clause, condition, found.never);
+    if (condition.kind == CellCondition::Kind::some && condition.no) return lay(condition, found.never);
     if (condition.kind != CellCondition::Kind::every_reaches || condition.no || condition.reach.negated)
       return Error::declined("`always` has a condition of another kind");
     Conditions::CellReach reach{letters(condition.item), letters(condition.reach.target),
@@ -52,31 +69,61 @@ class ClauseReader {
     return {};
   }
 
-  /// `over A or B`.
-  Attempt<void> over(const BoardClause& clause, const Expr& expr, Conditions& found) const {
+  Attempt<void> over(const Expr& expr, Conditions& found) {
     if (expr.op == Op::logical_or) {
       for (const Expr& part : expr.args) {
-        if (auto read = over(clause, part, found); !read) return read;
+        if (auto read = over(part, found); !read) return read;
       }
       return {};
     }
+    if (expr.op == Op::quantifier && expr.value == 0)
+      return each(*expr.quantifier, [&](const Expr& part) { return over(part, found); });
     if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some || expr.over_cells->no)
       return Error::declined("`over` has a condition of another kind");
-    return lay(clause, *expr.over_cells, found.over);
+    return lay(*expr.over_cells, found.over);
   }
 
- private:
-  LetterSet letters(const std::vector<Item>& item) const {
-    return item.size() == 1 && item[0].kind == Item::Kind::letters ? alphabet_.set(item[0].letters) : 0;
+  /// read(condition) for each choice of the quantifier's variables.
+  template <class Read>
+  Attempt<void> each(const Quantifier& quantifier, const Read& read) {
+    for (const Binder& binder : quantifier.binders) {
+      for (const size_t slot : binder.slots) slots_.resize(std::max(slots_.size(), slot + 1));
+    }
+    Attempt<void> result;
+    Fault fault;
+    for_each_choice(quantifier.binders, slots_, static_cast<int64_t>(place_.cells()), fault, [&] {
+      for (const Expr& filter : quantifier.filter) {
+        if (speaks_of_cells(filter)) {
+          result = Error::declined("a condition over cells behind `if`");
+          return false;
+        }
+        const int64_t holds = evaluate(filter, slots_, fault);
+        if (fault.kind != Fault::Kind::none) return false;
+        if (holds == 0) return true;
+      }
+      result = read(quantifier.condition);
+      return result.ok();
+    });
+    if (fault.kind != Fault::Kind::none) return Error::declined(describe(fault.kind));
+    return result;
   }
-  Attempt<void> lay(const BoardClause& clause, const CellCondition& condition, std::vector<LaidMove>& to) const {
-    std::vector<int64_t> slots(std::max(rule_.arity(), clause.slot_names.size()));
-    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, std::move(slots), budget_);
+
+  LetterSet letters(const std::vector<Item>& item) const {
+    if (item.size() != 1) return 0;
+    if (item[0].kind == Item::Kind::letters) return alphabet_.set(item[0].letters);
+    if (item[0].kind == Item::Kind::slot && item[0].slot < slots_.size() && is_letter_cell(slots_[item[0].slot]))
+      return LetterSet{1} << alphabet_.number(letter_of(slots_[item[0].slot]));
+    return 0;
+  }
+  Attempt<void> lay(const CellCondition& condition, std::vector<LaidMove>& to) const {
+    auto laid =
+        lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, {slots_.begin(), slots_.end()}, budget_);
     if (!laid) return std::move(laid).error();
     to.insert(to.end(), laid->begin(), laid->end());
     return {};
   }
 
+  Environment slots_;
   const Rule& rule_;
   const Place& place_;
   const Alphabet& alphabet_;
@@ -304,12 +351,12 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
     if (moves.size() > kMostPlacements) return Error::declined("its patterns can be laid in too many ways");
   }
   Conditions conditions;
-  const ClauseReader reader(rule, *place, alphabet, budget);
+  ClauseReader reader(rule, *place, alphabet, budget);
   for (const BoardClause& clause : board.always) {
-    if (auto read = reader.always(clause, clause.condition, conditions); !read) return std::move(read).error();
+    if (auto read = reader.always(clause, conditions); !read) return std::move(read).error();
   }
   for (const BoardClause& clause : board.over) {
-    if (auto read = reader.over(clause, clause.condition, conditions); !read) return std::move(read).error();
+    if (auto read = reader.over(clause, conditions); !read) return std::move(read).error();
   }
   constexpr size_t kLists = 3;
   const std::array<std::vector<LaidMove>*, kLists> lists = {&moves, &conditions.never, &conditions.over};

@@ -13,6 +13,7 @@
 #include "engine/board/groups.h"
 #include "engine/board/images.h"
 #include "engine/board/part_table.h"
+#include "engine/board/play_graph.h"
 #include "engine/board/shape_tree.h"
 #include "engine/board/split.h"
 #include "engine/board/twin_cells.h"
@@ -45,12 +46,16 @@ class BoardMover {
         split_(code, moves_, never_),
         twins_(code, moves_),
         images_(code),
-        cuts_(code.classes),
+        cuts_(code.classes, !images_.is_free() && !groups_.any()),
         met_(code.classes),
         now_(code.classes) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
     if constexpr (W == 1) graph_key_ = GraphKey::of(code);
-    if (images_.is_free()) find_middles(*code.place);
+    if (images_.is_free()) {
+      find_middles(*code.place);
+    } else if (!groups_.any()) {
+      names_.emplace(code, moves_, never_, over_);
+    }
     for (const ShiftShape<W>& shape : moves_) placements_ += shape.anchors.count();
     if (W == 1) orders_.resize(kWidest * kWidest);
   }
@@ -350,16 +355,20 @@ class BoardMover {
       part.planes = cuts_.image(part.place);
       part.cost = cuts_.cost(part.place);
       part.known = cuts_.value(part.place);
-      part.key = key_of(part.planes);
+      part.key = names_ ? cuts_.key(part.place) : key_of(part.planes);
       return part;
     }
-    part.planes = images_.least(twins_.left_out(groups_.any() ? groups_.contracted(cut) : cut));
-    part.key = key_of(part.planes);
+    part.planes = names_ ? cut : images_.least(twins_.left_out(groups_.any() ? groups_.contracted(cut) : cut));
+    const auto named = names_ ? names_->named(cut) : std::nullopt;
+    part.key = named ? named->key : key_of(part.planes);
     Mask<W> all = part.planes[0];
     for (size_t k = 1; k + 1 < classes_; ++k) all |= part.planes[k];
-    const size_t cells = all.count();
-    part.cost = cells * cells;
-    if (cells == 0 || !cuts_.put(part.place, cut, part.planes, part.cost)) part.place = SIZE_MAX;
+    // Where what can be played is told, by the moves.
+    const size_t size = named ? named->moves : all.count();
+    part.cost = size * size;
+    const bool is_kept = size > 0 && (names_ ? cuts_.put(part.place, cut, part.key, part.cost)
+                                             : cuts_.put(part.place, cut, part.planes, part.cost));
+    if (!is_kept) part.place = SIZE_MAX;
     return part;
   }
 
@@ -402,6 +411,7 @@ class BoardMover {
   TwinCells<W> twins_;
   Images<W> images_;
   std::optional<GraphKey> graph_key_;
+  std::optional<PlayGraph<W>> names_;  // where images are not told
   CutCache<W> cuts_;
   ApartCache<W> met_;
   std::vector<Middle> cells_;

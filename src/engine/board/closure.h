@@ -4,12 +4,15 @@
 // that it never reaches.
 // Idea: the least family of sets of classes that has each cell's class and what any placement that fits the family writes.
 // A placement is looked at again only when more cells may have a class that it reads.
+// What may never stand blocks classes: of its cells all but one will be, whatever happens, what it names, and so the last
+// one can't become what would complete it. Blocked placements are left aside, and all is found anew, until no more is blocked.
 // Example: on O X . of clobber the last cell stays empty, and the others may be O, X or empty.
 // Cost: for each look at a shape, a shift for each of its cells that is not free to be anything.
 #pragma once
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/board/shift_code.h"
@@ -21,16 +24,18 @@ class Closure {
  public:
   using Cells = std::array<Mask<W>, kMostClasses>;  // by class
 
-  explicit Closure(size_t classes) : classes_(classes) {}
+  /// With the shapes of what may never stand on the board.
+  Closure(size_t classes, const Mask<W>& board, std::vector<ShiftShape<W>> never)
+      : classes_(classes), board_(board), never_(std::move(never)) {}
 
-  /// One more shape that writes. Where it `obeys`, it writes nothing that is blocked.
-  void add(const ShiftShape<W>& shape, bool obeys) {
+  /// One more shape that writes. It writes nothing that is blocked.
+  void add(const ShiftShape<W>& shape) {
     Closing closing{shape.anchors, {}, {}, {}};
     const size_t index = shapes_.size();
     for (auto& readers : readers_) readers.resize(index / 64 + 1);
     for (const auto& cell : shape.cells) {
       if (!cell.any) closing.reads.push_back({cell.distance, cell.reads});
-      if (obeys && cell.changes && cell.to_one) closing.sole.push_back({cell.distance, cell.sole()});
+      if (!never_.empty() && cell.changes && cell.to_one) closing.sole.push_back({cell.distance, cell.sole()});
       for (size_t k = 0; k < classes_; ++k) {
         if ((cell.reads >> k & 1) == 0) continue;
         if (cell.changes || !cell.any) readers_[k][index / 64] |= uint64_t{1} << index % 64;
@@ -64,7 +69,59 @@ class Closure {
     sets.assign_classes(can);
   }
 
+  /// What cells that are `now` may become, and which classes are blocked; nothing is, before.
+  void settle(const Sets<W>& now, Sets<W>& can, Cells& blocked, const Cells* reach = nullptr) {
+    can = now;
+    close(can, blocked, reach);
+    while (!never_.empty() && block(now, can, blocked)) {
+      can = now;
+      close(can, blocked);
+    }
+  }
+
+  /// Where a move is possible, blocked cells left aside.
+  template <class Can>
+  Mask<W> possible(const ShiftShape<W>& shape, const Can& can, const Cells& blocked) const {
+    Mask<W> result = stands(shape, can);
+    if (never_.empty()) return result;
+    for (const auto& cell : shape.cells) {
+      if (cell.changes && cell.to_one) result &= ~blocked[cell.sole()].down(cell.distance);
+    }
+    return result;
+  }
+
+  /// The anchors at which all cells but the i-th are, whatever happens, what the shape names.
+  template <class Can>
+  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Can& can) const {
+    Mask<W> result = shape.anchors;
+    for (size_t j = 0; j < shape.cells.size(); ++j) {
+      if (j == i) continue;
+      const auto others = static_cast<ClassSet>(~shape.cells[j].reads & ((1u << classes_) - 1));
+      result &= (board_ & ~can.of(others)).down(shape.cells[j].distance);
+    }
+    return result;
+  }
+
  private:
+  /// Classes that a cell can't get; whether there are more than were known.
+  bool block(const Sets<W>& now, const Sets<W>& can, Cells& blocked) const {
+    bool more = false;
+    for (const ShiftShape<W>& shape : never_) {
+      for (size_t i = 0; i < shape.cells.size(); ++i) {
+        const Mask<W> here = surely_but(shape, i, can).up(shape.cells[i].distance);
+        if (!here.any()) continue;
+        for (size_t k = 0; k < classes_; ++k) {
+          if ((shape.cells[i].reads >> k & 1) == 0) continue;
+          const Mask<W> fresh = here & can.of_class(k) & ~now.of_class(k) & ~blocked[k];
+          if (!fresh.any()) continue;
+          blocked[k] |= fresh;
+          more = true;
+        }
+      }
+    }
+    return more;
+  }
+
   /// A shape; cells that may be anything are not read.
   struct Closing {
     struct Read {
@@ -113,6 +170,8 @@ class Closure {
   }
 
   size_t classes_;
+  Mask<W> board_;
+  std::vector<ShiftShape<W>> never_;
   std::vector<Closing> shapes_;
   std::array<std::vector<uint64_t>, kMostClasses> readers_;  // by class: the shapes that read it
   std::vector<uint64_t> open_;                               // shapes that are still to be looked at

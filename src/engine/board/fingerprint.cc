@@ -5,7 +5,9 @@
 namespace grundy {
 namespace {
 
+// How keys of parts are made.
 constexpr uint64_t kPartKeys = 2;
+constexpr uint64_t kPlayGraphKeys = 2;
 
 class Fingerprint {
  public:
@@ -66,7 +68,7 @@ std::string fingerprint(const BoardCode& code) {
   });
   all.add(code.open);
   all.add(code.settled);
-  all.add(code.is_free ? 1 : 0);
+  all.add(code.is_free ? kPartKeys : kPlayGraphKeys);
   return all.text();
 }
 

@@ -427,6 +427,8 @@ class Laying {
   std::optional<Error> failed_;
 };
 
+}  // namespace
+
 bool speaks_of_cells(const Expr& expr) {
   if (expr.op == Op::cells || expr.op == Op::cell_count) return true;
   if (expr.quantifier && (speaks_of_cells(expr.quantifier->condition) ||
@@ -434,8 +436,6 @@ bool speaks_of_cells(const Expr& expr) {
     return true;
   return std::any_of(expr.args.begin(), expr.args.end(), speaks_of_cells);
 }
-
-}  // namespace
 
 Alphabet::Alphabet(const Letters& letters) {
   for (size_t i = 0; i < letters.size(); ++i) {

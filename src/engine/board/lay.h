@@ -62,6 +62,9 @@ constexpr size_t kMostPlacements = 200'000;
 Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& rule, const Place& place,
                                         const Alphabet& alphabet, size_t coordinates, Budget& budget);
 
+/// Whether it can't be told without the board.
+bool speaks_of_cells(const Expr& expr);
+
 /// Every place where the pattern may stand; cells stay as they are.
 Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
                                            const Alphabet& alphabet, std::vector<int64_t> slots, Budget& budget);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/board/board_mover.h"
 #include "engine/board/company.h"
@@ -171,8 +172,9 @@ class WordSearch final : public PlaceSearch {
   /// Small ones first; two alike are together 0 where play ends.
   std::vector<CutPart<W>> parts_of(const std::vector<Cell>& cells) {
     std::vector<CutPart<W>> parts = mover_.parts(planes_of(cells));
-    std::sort(parts.begin(), parts.end(),
-              [](const auto& a, const auto& b) { return a.cost != b.cost ? a.cost < b.cost : a.planes < b.planes; });
+    std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.cost, a.key.high, a.key.low, a.planes) < std::tie(b.cost, b.key.high, b.key.low, b.planes);
+    });
     return play_ends_ ? without_pairs(parts) : parts;
   }
 

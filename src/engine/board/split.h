@@ -30,7 +30,7 @@ class Split {
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
         moves_(favourable(moves)),
-        closure_(code.classes),
+        closure_(code.classes, board_, never),
         never_(std::move(never)),
         open_never_(favourable(never_)),
         whole_(!code.over.empty()),
@@ -93,14 +93,10 @@ class Split {
       return;
     }
     const Sets<W>& now = now_;
-    Sets<W> can = now;
+    Sets<W> can(classes_);
     Blocked blocked{};
     if (ranges_) reach_ = ranges_->reach(now);
-    closure_.close(can, blocked, ranges_ ? &reach_ : nullptr);
-    while (!never_.empty() && block(now, can, blocked)) {
-      can = now;
-      closure_.close(can, blocked);
-    }
+    closure_.settle(now, can, blocked, ranges_ ? &reach_ : nullptr);
     link_cells(core_, can, blocked);
     const uint64_t measure = cut(planes, false, take);
     if (way_ != Way::trial) return;
@@ -153,17 +149,6 @@ class Split {
   void note_distances(ShiftShape<W>& shape) {
     for (size_t i = 1; i < shape.cells.size(); ++i)
       shape.cells[i].link = static_cast<uint32_t>(links_.number(shape.cells[i].distance - shape.cells[i - 1].distance));
-  }
-
-  /// Where a move is possible, blocked cells left aside.
-  template <class Can>
-  Mask<W> possible(const ShiftShape<W>& shape, const Can& can, const Blocked& blocked) const {
-    Mask<W> result = stands(shape, can);
-    if (never_.empty()) return result;
-    for (const auto& cell : shape.cells) {
-      if (cell.changes && cell.to_one) result &= ~blocked[cell.sole()].down(cell.distance);
-    }
-    return result;
   }
 
   /// Leaves placements out that others imply: on a board that has what such a placement asks, and whose other cells are
@@ -320,40 +305,8 @@ class Split {
   }
 
   void add_to_core(ShiftShape<W> shape) {
-    closure_.add(shape, !never_.empty());
+    closure_.add(shape);
     core_.push_back(std::move(shape));
-  }
-
-  /// Classes that a cell can't get, as the other cells of an instance of `never` stay what it names; whether there are more
-  /// than were known.
-  bool block(const Sets<W>& now, const Sets<W>& can, Blocked& blocked) const {
-    bool more = false;
-    for (const ShiftShape<W>& shape : never_) {
-      for (size_t i = 0; i < shape.cells.size(); ++i) {
-        const Mask<W> here = surely_but(shape, i, can).up(shape.cells[i].distance);
-        if (!here.any()) continue;
-        for (size_t k = 0; k < classes_; ++k) {
-          if ((shape.cells[i].reads >> k & 1) == 0) continue;
-          const Mask<W> fresh = here & can.of_class(k) & ~now.of_class(k) & ~blocked[k];
-          if (!fresh.any()) continue;
-          blocked[k] |= fresh;
-          more = true;
-        }
-      }
-    }
-    return more;
-  }
-
-  /// The anchors at which all cells but the i-th are, whatever happens, what the instance names.
-  template <class Can>
-  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Can& can) const {
-    Mask<W> result = shape.anchors;
-    for (size_t j = 0; j < shape.cells.size(); ++j) {
-      if (j == i) continue;
-      const auto others = static_cast<ClassSet>(~shape.cells[j].reads & ((1u << classes_) - 1));
-      result &= (board_ & ~can.of(others)).down(shape.cells[j].distance);
-    }
-    return result;
   }
 
   template <class Can>
@@ -363,7 +316,7 @@ class Split {
     at_.resize(shapes.size());
     for (size_t i = 0; i < shapes.size(); ++i) {
       const ShiftShape<W>& shape = shapes[i];
-      const Mask<W> at = possible(shape, can, blocked);
+      const Mask<W> at = closure_.possible(shape, can, blocked);
       at_[i] = at;
       if (!at.any()) continue;
       if (!shape.is_solid || by_mask_) {
@@ -410,7 +363,7 @@ class Split {
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
         // Frozen cells that keep a live one from getting a class belong to it.
-        Mask<W> at = surely_but(shape, i, can) & live_.down(shape.cells[i].distance);
+        Mask<W> at = closure_.surely_but(shape, i, can) & live_.down(shape.cells[i].distance);
         if (!at.meets(sets_of_blocked(blocked, shape.cells[i]).down(shape.cells[i].distance))) continue;
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
@@ -430,7 +383,7 @@ class Split {
           if ((cell.reads >> k & 1) == 0) continue;
           const Mask<W> stopped = blocked[k] & ~live_;
           if (!stopped.any()) continue;
-          (surely_but(shape, i, can) & stopped.down(cell.distance)).for_each([&](size_t anchor) {
+          (closure_.surely_but(shape, i, can) & stopped.down(cell.distance)).for_each([&](size_t anchor) {
             Blocker blocker{anchor + cell.distance, {}};
             for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
             blocker.cells &= ~gone;

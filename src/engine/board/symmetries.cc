@@ -92,11 +92,12 @@ class SymmetryFinder {
  public:
   explicit SymmetryFinder(const BoardCode& code) : code_(code), steps_(code.steps.begin(), code.steps.end()) {}
 
-  std::vector<BoardSymmetry> found() {
+  /// Turns below that.
+  std::vector<BoardSymmetry> found(size_t turns) {
     std::vector<BoardSymmetry> result;
     const bool square = code_.place->kind == SpaceKind::grid;
     std::vector<uint8_t> classes(code_.classes);
-    for (size_t turn = 0; turn < (square ? kTurns : kTurns / 2); ++turn) {
+    for (size_t turn = 0; turn < turns; ++turn) {
       if (!square && (turn & 1) != 0) continue;
       std::iota(classes.begin(), classes.end(), uint8_t{0});
       do {
@@ -196,6 +197,7 @@ class SymmetryFinder {
 }  // namespace
 
 std::optional<uint32_t> turned_cell(const Place& place, size_t cell, size_t turn) {
+  if (turn == 0) return static_cast<uint32_t>(cell);
   size_t row = cell / place.columns;
   size_t column = cell % place.columns;
   if (turn >= 4) std::swap(row, column);
@@ -205,6 +207,14 @@ std::optional<uint32_t> turned_cell(const Place& place, size_t cell, size_t turn
   return static_cast<uint32_t>(row * place.columns + column);
 }
 
-std::vector<BoardSymmetry> symmetries_of(const BoardCode& code) { return SymmetryFinder(code).found(); }
+std::vector<std::vector<uint8_t>> exchanges_of(const BoardCode& code) {
+  std::vector<std::vector<uint8_t>> result;
+  for (BoardSymmetry& one : SymmetryFinder(code).found(1)) result.push_back(std::move(one.classes));
+  return result;
+}
+
+std::vector<BoardSymmetry> symmetries_of(const BoardCode& code) {
+  return SymmetryFinder(code).found(code.place->kind == SpaceKind::grid ? kTurns : kTurns / 2);
+}
 
 }  // namespace grundy

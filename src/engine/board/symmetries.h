@@ -25,6 +25,10 @@ struct BoardSymmetry {
 /// Where a cell goes; nothing for cells that do not fit when rows and columns are exchanged.
 std::optional<uint32_t> turned_cell(const Place& place, size_t cell, size_t turn);
 
+/// What each class becomes, in every exchange of classes that changes no move while all cells stay where they are; the identity
+/// first.
+std::vector<std::vector<uint8_t>> exchanges_of(const BoardCode& code);
+
 /// Of a board where a part plays alike wherever it lies; turn by turn, the identity first.
 std::vector<BoardSymmetry> symmetries_of(const BoardCode& code);
 

@@ -8,6 +8,7 @@ namespace grundy {
 
 // Recognised in rule files.
 const Engine* closed_form_engine();
+const Engine* hackenbush_rule_engine();
 const Engine* nim_engine();
 const Engine* nim_but_engine();
 const Engine* subtract_engine();
