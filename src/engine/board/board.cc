@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/board/fingerprint.h"
 #include "engine/board/game_mover.h"
 #include "engine/board/part_solver.h"
 #include "engine/board/part_store.h"
@@ -139,6 +140,14 @@ class BoardSolver final : public PartSolver {
     return subsets_.back().get();
   }
 
+  /// Joins the search of listed options to the store, if there is one, when it is first asked.
+  Attempt<void> keep_general(Budget& budget) {
+    if (store_ == nullptr || general_is_kept_) return {};
+    auto kept = store_->keep(general_, fingerprint(game_.board_rule()), budget);
+    general_is_kept_ = kept.ok();
+    return kept;
+  }
+
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {
     if (PlaceSearch* search = search_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
@@ -146,7 +155,8 @@ class BoardSolver final : public PartSolver {
     if (RowSearch* search = rows_of(position, budget)) return search->value(game_.position(position), budget);
     if (SubsetSearch* search = subsets_of(position, budget)) return search->value(game_.position(position), budget);
     if (budget.spent()) return budget.why();
-    GameMover mover(budget);
+    if (auto kept = keep_general(budget); !kept) return std::move(kept).error();
+    GameMover mover(keys_, budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({position});
     if (!parts) return std::move(parts).error();
@@ -177,7 +187,8 @@ class BoardSolver final : public PartSolver {
     if (SubsetSearch* search = subsets_of(sum.back(), budget))
       return search->has_value(game_.position(sum.back()), rest, budget);
     if (budget.spent()) return budget.why();
-    GameMover mover(budget);
+    if (auto kept = keep_general(budget); !kept) return std::move(kept).error();
+    GameMover mover(keys_, budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({sum.back()});
     if (!parts) return std::move(parts).error();
@@ -192,7 +203,9 @@ class BoardSolver final : public PartSolver {
   std::map<Place, std::vector<std::unique_ptr<RowSearch>>> rows_;  // by place; none: declined
   std::vector<std::unique_ptr<SubsetSearch>> subsets_;
   bool has_no_subsets_ = false;  // seen at some position
+  PositionKeys keys_;
   PartTable general_;
+  bool general_is_kept_ = false;
   SearchWork general_work_;
 };
 
