@@ -89,6 +89,27 @@ TEST(Store, GamesThatLeadToOthersAreKeptWithThem) {
   EXPECT_NE(value(ones, true).out, value(twos, true).out);
 }
 
+TEST(Store, WordsAndOtherCommandsUseIt) {
+  const Folder folder;
+  const std::string file = folder.file("store");
+  std::ofstream(folder.file("my.game")) << "game flip on word\n  XOX -> O\n  OXO -> X\n";
+  const Words words = {"value",
+                       "--stats",
+                       "--rules",
+                       folder.file("my.game"),
+                       "--store",
+                       file,
+                       "flip(XXOXOXXOXOOXOXXOOXOOOOXXXOOOOXOOXOX)"};
+  const Finished first = run(words);
+  EXPECT_EQ(first.status, kAnswered) << first.err;
+  EXPECT_FALSE(searched_nothing(first));
+  const Finished second = run(words);
+  EXPECT_EQ(second.out, first.out);
+  EXPECT_TRUE(searched_nothing(second)) << second.err;
+  EXPECT_EQ(run({"equal", "--store", file, kBoard, "nim(3)"}).status, kAnswered);
+  EXPECT_TRUE(searched_nothing(value_kept(file, kBoard)));
+}
+
 TEST(Store, SolveGivesTheSameMoves) {
   const Folder folder;
   for (const char* sum : {"cram(3x5) + nim(1)", "clobber(3x4) + cram(4x5)"}) {

@@ -1,7 +1,7 @@
 // GameMover: options of positions of any game for the search in set, as the game lists them.
 //
-// Words, sets, conditions over cells and moves that lead to other games have neither shift programs nor rows (row_code.h);
-// they are searched all the same, each under a key that any run gives it (position_keys.h).
+// Conditions over cells and moves that lead to other games have neither shift programs nor rows (row_code.h) nor patterns of
+// letters (word_code.h); they are searched all the same, each under a key that any run gives it (position_keys.h).
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once
 #include <optional>
