@@ -110,7 +110,7 @@ bool can_be_reversed(const WordLine& line) {
   });
 }
 
-bool keeps(const WordImage& image, const WordCode& code) {
+bool keeps_patterns(const WordImage& image, const WordCode& code) {
   return std::all_of(code.lines.begin(), code.lines.end(), [&](const WordLine& line) {
     const WordLine there = image_of(line, image);
     return std::any_of(code.lines.begin(), code.lines.end(),
@@ -131,7 +131,7 @@ std::vector<WordImage> images_of(const WordCode& code) {
     for (const bool reversed : {false, true}) {
       image.reversed = reversed;
       const bool moves = reversed || !std::is_sorted(image.letter.begin(), image.letter.end());
-      if (moves && (!reversed || reverses) && images.size() < kMostImages && keeps(image, code))
+      if (moves && (!reversed || reverses) && images.size() < kMostImages && keeps_patterns(image, code))
         images.push_back(image);
     }
   } while (std::next_permutation(begin, end));
