@@ -39,7 +39,10 @@ TEST(Store, ASecondRunAnswersFromTheFile) {
                                    {"clobber(3x5)", "0\n"},
                                    {"sheep(7 0 0 0|7 0 # 0|0 0 1 0)", "4\n"},
                                    {"fission(......|......|..X...|......|......|......)", "0\n"},
-                                   {"node_kayles(grid 4x4)", "0\n"}}) {
+                                   {"node_kayles(grid 4x4)", "0\n"},
+                                   {"colour(grid 2x4)", "0\n"},
+                                   {"hackenbush(grid 3x3; 1=G)", "0\n"},
+                                   {"king_dirt(1, 1, 1, ...|..#)", "1\n"}}) {
     const Finished alone = run({"value", sum});
     const Finished first = value_kept(file, sum);
     EXPECT_EQ(first.out, alone.out) << sum << first.err;
@@ -50,6 +53,61 @@ TEST(Store, ASecondRunAnswersFromTheFile) {
     EXPECT_TRUE(searched_nothing(second)) << sum << "\n" << second.err;
   }
   EXPECT_EQ(value_kept(file, kBoard).out, kItsValue);
+}
+
+TEST(Store, WhatIsKnownIsNotKeptAgain) {
+  const Folder folder;
+  const std::string file = folder.file("store");
+  uintmax_t size = 64;
+  for (const char* sum :
+       {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "hackenbush(grid 3x3; 1=G)"}) {
+    const Finished alone = run({"value", sum});
+    EXPECT_EQ(value_kept(file, sum).out, alone.out) << sum;
+    const uintmax_t added = fs::file_size(file) - size;
+    size += added;
+    EXPECT_GE(added, 16U) << sum;
+    EXPECT_EQ(value_kept(file, sum).out, alone.out) << sum;
+    EXPECT_LE(fs::file_size(file), size + added / 8) << sum;  // a table may lose a few
+    size = fs::file_size(file);
+  }
+}
+
+TEST(Store, GamesThatLeadToOthersAreKeptWithThem) {
+  const Folder folder;
+  const auto value = [&](const std::string& rules, bool stored) {
+    std::ofstream(folder.file("my.game")) << rules;
+    Words words = {"value", "--stats", "--rules", folder.file("my.game"), "first(3, .......|##.....)"};
+    if (stored) words.insert(words.end(), {"--store", folder.file("store")});
+    return run(words);
+  };
+  constexpr const char* kFirst = "game first(n) on grid\n  .. -> ##  to second(n)  if count(.) > 1\n";
+  const std::string ones = std::string(kFirst) + "game second(n) on grid\n  . -> #  to first(n - 1)  if count(.) > 0\n";
+  const std::string twos =
+      std::string(kFirst) + "game second(n) on grid\n  .. -> ##  to first(n - 1)  if count(.) > 0\n";
+  for (const std::string& rules : {ones, twos, ones, twos}) EXPECT_EQ(value(rules, true).out, value(rules, false).out);
+  EXPECT_TRUE(searched_nothing(value(ones, true)));
+  EXPECT_NE(value(ones, true).out, value(twos, true).out);
+}
+
+TEST(Store, WordsAndOtherCommandsUseIt) {
+  const Folder folder;
+  const std::string file = folder.file("store");
+  std::ofstream(folder.file("my.game")) << "game flip on word\n  XOX -> O\n  OXO -> X\n";
+  const Words words = {"value",
+                       "--stats",
+                       "--rules",
+                       folder.file("my.game"),
+                       "--store",
+                       file,
+                       "flip(XXOXOXXOXOOXOXXOOXOOOOXXXOOOOXOOXOX)"};
+  const Finished first = run(words);
+  EXPECT_EQ(first.status, kAnswered) << first.err;
+  EXPECT_FALSE(searched_nothing(first));
+  const Finished second = run(words);
+  EXPECT_EQ(second.out, first.out);
+  EXPECT_TRUE(searched_nothing(second)) << second.err;
+  EXPECT_EQ(run({"equal", "--store", file, kBoard, "nim(3)"}).status, kAnswered);
+  EXPECT_TRUE(searched_nothing(value_kept(file, kBoard)));
 }
 
 TEST(Store, SolveGivesTheSameMoves) {
@@ -155,7 +213,7 @@ TEST(Store, WhatIsRefusedStays) {
   EXPECT_EQ(run({"value", "--json", "--store", folder.path(), kBoard}).status, kWrongInput);
 }
 
-TEST(Store, DamageIsToldAndChangesNoAnswer) {
+TEST(Store, DamageIsToldOnceAndChangesNoAnswer) {
   const Folder folder;
   const std::string file = folder.file("store");
   ASSERT_EQ(value_kept(file, kBoard).out, kItsValue);
@@ -167,6 +225,9 @@ TEST(Store, DamageIsToldAndChangesNoAnswer) {
   EXPECT_EQ(damaged.out, kItsValue);
   EXPECT_NE(damaged.err.find("are damaged or were not written to their end; they are left out"), std::string::npos)
       << damaged.err;
+  const Finished mended = value_kept(file, kBoard);
+  EXPECT_EQ(mended.out, kItsValue);
+  EXPECT_EQ(mended.err.find("warning"), std::string::npos) << mended.err;
 }
 
 TEST(Store, AFullDiskEndsTheKeepingAlone) {

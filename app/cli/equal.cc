@@ -3,6 +3,7 @@
 
 #include "cli/batch.h"
 #include "cli/commands.h"
+#include "cli/store_option.h"
 
 namespace grundy::cli {
 namespace {
@@ -11,6 +12,7 @@ struct EqualOptions {
   std::vector<std::string> sums;  // two
   std::string batch;
   face::Play play = face::Play::normal;
+  std::string store;  // a file
 };
 
 constexpr size_t kShownOfSum = 10'000;  // bytes
@@ -89,12 +91,16 @@ Command equal_command() {
   command.optional_argument("SUM", into(options->sums), Fill::game);
   add_batch_option(command, options->batch);
   command.play(options->play);
+  add_store_option(command, options->store);
   command.example("'kayles(3)' 'nim(3)'");
   command.example("--batch pairs.txt", "lines 'SUM = SUM'");
+  command.example("--store cram.parts 'cram(4x7)' 'nim(3)'", "what is found helps the next run");
   command.example("--play misere 'kayles(3)' 'nim(3)'", "whether a sum of such games tells them apart");
   command.sample = "'kayles(4)' 'kayles(5)'";
   command.own_sample = "'mygame(2, 1)' 'nim(3)'";
-  command.run = [options](Context& context) { return equal(*options, context); };
+  command.run = [options](Context& context) {
+    return with_store(options->store, context, [&] { return equal(*options, context); });
+  };
   return command;
 }
 

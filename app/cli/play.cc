@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/store_option.h"
 #include "cli/typed_lines.h"
 
 namespace grundy::cli {
@@ -47,6 +48,7 @@ struct PlayOptions {
   std::string strength = "perfect";
   std::optional<uint64_t> seed;
   bool guess = false;
+  std::string store;  // a file
 };
 
 constexpr uint64_t kErrsOnceIn = 4;  // moves, when the machine errs now and then
@@ -396,14 +398,18 @@ Command play_command() {
                  {"perfect", "errs", "random"}, options->strength);
   command.option("--seed", "N", "where its random numbers begin, to play the same game again", into(options->seed));
   command.flag("--guess", options->guess, "hide the rules, to be found out by trying moves");
+  add_store_option(command, options->store);
   command.example("'nim{3, 5, 7}'");
   command.example("--guess 'bounded(12)'", "which moves are there?");
   command.example("--strength errs 'nim{3, 5, 7}'", "for a first win");
   command.example("--strength random --seed 7 'kayles(9)'");
+  command.example("--store cram.parts 'cram(4x7)'", "what is found helps the next run");
   command.example("--play misere 'kayles(8) + nim(2)'", "who can't move wins");
   command.sample = "'kayles(8) + nim(2)'";
   command.own_sample = "'mygame(2, 1)'";
-  command.run = [options](Context& context) { return play(*options, context); };
+  command.run = [options](Context& context) {
+    return with_store(options->store, context, [&] { return play(*options, context); });
+  };
   return command;
 }
 

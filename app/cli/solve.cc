@@ -5,6 +5,7 @@
 #include "cli/batch.h"
 #include "cli/commands.h"
 #include "cli/misere.h"
+#include "cli/store_option.h"
 
 namespace grundy::cli {
 namespace {
@@ -32,22 +33,6 @@ struct ValueOptions {
   face::Play play = face::Play::normal;
   std::string store;  // a file
 };
-
-void add_store_option(Command& command, std::string& store) {
-  command.option("--store", "FILE", "keep what is found of parts of boards in this file, and use what it has",
-                 into(store), Fill::file);
-}
-
-/// Does the work of a command with this store; empty: without one. What could not be kept changes no answer, but the status.
-template <class Work>
-int with_store(const std::string& store, Context& context, const Work& work) {
-  if (store.empty()) return work();
-  if (auto used = context.face().use_store(store); !used) return context.finish(used.error());
-  const int status = work();
-  context.show_warnings();
-  const face::Result<void> saved = context.face().save_store();
-  return saved ? status : context.finish_late(saved.error());
-}
 
 face::Result<void> show_plan(const face::Sum& sum, const SolveOptions& options, Context& context) {
   if (!options.plan) return {};

@@ -208,6 +208,20 @@ void define_session(py::module_& module) {
                result.append(py::make_tuple(diagnostic(one), one.text()));
              return result;
            })
+      .def("use_store",
+           [](Engine& engine, const std::string& path, const py::tuple& limits) {
+             engine.ask(limits, [&](Session& session) -> face::Result<bool> {
+               if (auto used = session.use_store(path); !used) return used.error();
+               return true;
+             });
+           })
+      .def("save_store",
+           [](Engine& engine) {
+             checked(engine.worker.quickly([&]() -> face::Result<bool> {
+               if (auto saved = engine.session.save_store(); !saved) return saved.error();
+               return true;
+             }));
+           })
       .def("games",
            [](Engine& engine) {
              py::list result;

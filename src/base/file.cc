@@ -144,7 +144,7 @@ Attempt<OutputFile> OutputFile::create(const std::string& path) {
   // The file beside it is a new one: what has its name, a link perhaps, is left alone.
   for (int number = 0;; ++number) {
     std::string beside = fmt::format("{}.{}-{}.part", target, getpid(), number);
-    Attempt<File> file = File::open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, path);
+    Attempt<File> file = File::open(beside, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, path);
     if (!file && errno == EEXIST && number < kMostNames) continue;
     if (!file) return std::move(file).error();
     if (exists) (void)::fchmod(file->descriptor(), known.st_mode & 07777);  // it keeps its mode where that can be set
@@ -161,6 +161,11 @@ Attempt<void> OutputFile::commit() {
   if (auto moved = move_file(beside_, path_); !moved) return moved;
   beside_.clear();
   return {};
+}
+
+Attempt<File> OutputFile::commit_open() {
+  if (auto done = commit(); !done) return std::move(done).error();
+  return std::move(file_);
 }
 
 }  // namespace grundy

@@ -65,9 +65,12 @@ class OutputFile {
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
+  const File& file() const { return file_; }
   Attempt<void> write(std::string_view bytes) { return file_.write(bytes); }
   /// Gives the file its name, on the disk. Nothing can be written afterwards.
   Attempt<void> commit();
+  /// The same; the file stays open, to be read and written.
+  Attempt<File> commit_open();
 
  private:
   OutputFile(std::string path, std::string beside, File file)

@@ -25,6 +25,7 @@ from grundy.errors import (
     LoopError,
     MemoryLimitError,
     RuleWarning,
+    StoreWarning,
     TimeLimitError,
     make as _make,
 )

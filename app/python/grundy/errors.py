@@ -24,6 +24,7 @@ __all__ = [
     "LoopError",
     "MemoryLimitError",
     "RuleWarning",
+    "StoreWarning",
     "TimeLimitError",
 ]
 
@@ -94,6 +95,10 @@ class InternalError(Error):
 
 class RuleWarning(UserWarning):
     """A line of a rule file is legal, and surely a slip."""
+
+
+class StoreWarning(UserWarning):
+    """A store of values is damaged, in use by another process, or can't be written; answers are right all the same."""
 
 
 def loop_error(names: Sequence[str], cycle: Sequence[Any]) -> LoopError:

@@ -8,34 +8,45 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import os
 import re
 import warnings
+import weakref
 from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 
 from grundy import _core
 from grundy import limit as _limits
-from grundy.errors import Declined, Diagnostic, InputError, RuleWarning
+from grundy.errors import Declined, Diagnostic, InputError, RuleWarning, StoreWarning
 from grundy.rule_game import CodeGame, Game, shape_of
 from grundy.position import Position, Sum
 from grundy.values import Value
 from grundy import values as _values
 
 Source = tuple[tuple[str, str], ...]
+Path = Union[str, "os.PathLike[str]"]
 
 _NAMES = re.compile(r"^[ \t]*(?:export[ \t]+)?game[ \t]+(\w+)", re.MULTILINE)
 
 
 class Session:
-    """Its own engine, memory and lock. ``rules`` is the text of a rule file that it knows from the beginning."""
+    """Its own engine, memory and lock. ``rules`` is the text of a rule file that it knows from the beginning.
 
-    def __init__(self, rules: Optional[str] = None) -> None:
+    ``store`` is a file that keeps what is found of parts of boards, and that what it has is taken from; it is made when there
+    is none. Given with a question, it is used from then on.
+    """
+
+    def __init__(self, rules: Optional[str] = None, store: Optional[Path] = None) -> None:
         self._engine: Optional[_core.Engine] = None
+        self._store: Optional[str] = None
         self._sources: list[tuple[str, str]] = []
         self._games: dict[str, Game] = {}
         self.filled: dict[str, Game] = {}  # with parameters, by name
         if rules is not None:
             self.rules(rules)
+        if store is not None:
+            self._use_store(store)
 
     @property
     def core(self) -> _core.Engine:
@@ -45,8 +56,31 @@ class Session:
             for name, text in self._sources:
                 engine.load(name, text, _limits.packed())
             engine.warnings()
+            if self._store is not None:
+                engine.use_store(self._store, _limits.packed())
             self._engine = engine
         return self._engine
+
+    def _use_store(self, store: Path) -> None:
+        path = os.path.abspath(os.fspath(store))
+        if path == self._store:
+            return
+        self._store = None  # the one before is left, whatever comes
+        self.core.use_store(path, _limits.packed())
+        self._store = path
+        _with_stores.add(self)
+        self._tell_of_store()
+
+    def _tell_of_store(self) -> None:
+        """What the user ought to know of it, as warnings; what was found is in the file then."""
+        if self._store is None or self._engine is None:
+            return
+        try:
+            self._engine.save_store()
+        except InputError as error:
+            warnings.warn(StoreWarning(str(error)), stacklevel=4)
+        for message, shown in self._engine.warnings():
+            warnings.warn(StoreWarning(shown.rstrip("\n")), stacklevel=4)
 
     def _forked(self) -> None:
         _left.append(self._engine)
@@ -158,15 +192,27 @@ class Session:
             return sum
         return self.parse(sum)
 
-    def solve(self, sum: Union[str, Sum], play: str = "normal", moves: int = 16, **limits: Any) -> Any:
+    def solve(
+        self, sum: Union[str, Sum], play: str = "normal", moves: int = 16, store: Optional[Path] = None, **limits: Any
+    ) -> Any:
         """Who wins, the values and the winning moves."""
-        with _limits.limits(**limits):
+        with _limits.limits(**limits), self._keeping(store):
             return self._sum(sum).solve(play, moves)
 
-    def value(self, sum: Union[str, Sum], **limits: Any) -> Value:
+    def value(self, sum: Union[str, Sum], store: Optional[Path] = None, **limits: Any) -> Value:
         """The Grundy value."""
-        with _limits.limits(**limits):
+        with _limits.limits(**limits), self._keeping(store):
             return self._sum(sum).value
+
+    @contextlib.contextmanager
+    def _keeping(self, store: Optional[Path]) -> Iterator[None]:
+        """With this store, or with the one that is used; what was found is kept at the end, also after an error."""
+        if store is not None:
+            self._use_store(store)
+        try:
+            yield
+        finally:
+            self._tell_of_store()
 
     def equal(self, a: Union[str, Sum], b: Union[str, Sum], **limits: Any) -> Any:
         """Whether two sums have the same value."""
@@ -292,6 +338,16 @@ def star(value: Value = 1) -> Position:
     text = str(value) if isinstance(value, int) else f"({value.text.replace('ω', 'w').replace('·', '*')})"
     return Position(stars, "*" + text)
 
+
+_with_stores: weakref.WeakSet[Session] = weakref.WeakSet()
+
+
+def _save_stores() -> None:
+    for session in list(_with_stores):
+        session._tell_of_store()
+
+
+atexit.register(_save_stores)
 
 _left: list[Optional[_core.Engine]] = []  # of the parent of a fork: kept, and never used
 default_session = Session()

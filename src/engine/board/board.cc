@@ -6,12 +6,14 @@
 #include <memory>
 #include <optional>
 
+#include "engine/board/fingerprint.h"
 #include "engine/board/game_mover.h"
 #include "engine/board/part_solver.h"
 #include "engine/board/part_store.h"
 #include "engine/board/place_search.h"
 #include "engine/board/row_search.h"
 #include "engine/board/subset_search.h"
+#include "engine/board/word_search.h"
 #include "engine/family/moore.h"
 #include "game/board_game.h"
 #include "game/nim_heap.h"
@@ -66,6 +68,10 @@ class BoardSolver final : public PartSolver {
       }
     }
     for (const auto& search : subsets_) all += search->work();
+    if (words_) {
+      all += words_->work();
+      for (std::string& fact : words_->facts()) work.passes.push_back(std::move(fact));
+    }
     work.positions = all.expansions;
     work.options = all.options;
     return work;
@@ -139,14 +145,35 @@ class BoardSolver final : public PartSolver {
     return subsets_.back().get();
   }
 
+  /// The search of a game on words; null where there is none.
+  WordSearch* words_of(const Position& position, Budget& budget) {
+    if (position.game != &game_ || has_no_words_) return nullptr;
+    if (words_) return words_.get();
+    auto made = WordSearch::of(game_.board_rule());
+    has_no_words_ = !made;
+    if (made && keep(**made, budget)) words_ = *std::move(made);
+    return words_.get();
+  }
+
+  /// Joins the search of listed options to the store, if there is one, when it is first asked.
+  Attempt<void> keep_general(Budget& budget) {
+    if (store_ == nullptr || general_is_kept_) return {};
+    auto kept = store_->keep(general_, fingerprint(game_.board_rule()), budget);
+    general_is_kept_ = kept.ok();
+    return kept;
+  }
+
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {
     if (PlaceSearch* search = search_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();
     if (RowSearch* search = rows_of(position, budget)) return search->value(game_.position(position), budget);
     if (SubsetSearch* search = subsets_of(position, budget)) return search->value(game_.position(position), budget);
+    if (WordSearch* search = words_of(position, budget))
+      return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();
-    GameMover mover(budget);
+    if (auto kept = keep_general(budget); !kept) return std::move(kept).error();
+    GameMover mover(keys_, budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({position});
     if (!parts) return std::move(parts).error();
@@ -176,8 +203,11 @@ class BoardSolver final : public PartSolver {
       return search->has_value(game_.position(sum.back()), rest, budget);
     if (SubsetSearch* search = subsets_of(sum.back(), budget))
       return search->has_value(game_.position(sum.back()), rest, budget);
+    if (WordSearch* search = words_of(sum.back(), budget))
+      return search->has_value(game_.position(sum.back()).board.cells, rest, budget);
     if (budget.spent()) return budget.why();
-    GameMover mover(budget);
+    if (auto kept = keep_general(budget); !kept) return std::move(kept).error();
+    GameMover mover(keys_, budget);
     InSet<GameMover> search(mover, general_, budget);
     auto parts = mover.parts({sum.back()});
     if (!parts) return std::move(parts).error();
@@ -192,7 +222,11 @@ class BoardSolver final : public PartSolver {
   std::map<Place, std::vector<std::unique_ptr<RowSearch>>> rows_;  // by place; none: declined
   std::vector<std::unique_ptr<SubsetSearch>> subsets_;
   bool has_no_subsets_ = false;  // seen at some position
+  std::unique_ptr<WordSearch> words_;
+  bool has_no_words_ = false;
+  PositionKeys keys_;
   PartTable general_;
+  bool general_is_kept_ = false;
   SearchWork general_work_;
 };
 

@@ -1,6 +1,12 @@
 #include "engine/board/fingerprint.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "analysis/order.h"
 #include "base/sha256.h"
+#include "engine/strip/local.h"
+#include "rule/print.h"
 
 namespace grundy {
 namespace {
@@ -25,6 +31,10 @@ class Fingerprint {
   template <class Numbers>
   void add_numbers(const Numbers& numbers) {
     add_list(numbers, [&](const auto number) { add(static_cast<uint64_t>(number)); });
+  }
+  void add_text(const std::string& text) {
+    add(text.size());
+    bytes_ += text;
   }
   void add_place(const Place& place) {
     add(static_cast<uint64_t>(place.kind));
@@ -51,6 +61,20 @@ class Fingerprint {
  private:
   std::string bytes_;
 };
+
+/// The rule, and those that moves lead to from boards; then those that moves of numbers lead to from these.
+std::vector<const Rule*> rules_from(const Rule& rule) {
+  std::vector<const Rule*> games{&rule};
+  for (size_t i = 0; i < games.size(); ++i) {
+    if (!games[i]->board) continue;
+    for (const BoardLine& line : games[i]->board->lines) {
+      for (const BoardPart& part : line.parts) {
+        if (std::find(games.begin(), games.end(), part.game) == games.end()) games.push_back(part.game);
+      }
+    }
+  }
+  return reachable_games(games);
+}
 
 }  // namespace
 
@@ -105,6 +129,40 @@ std::string fingerprint(const RowCode& code) {
     all.add_numbers(mode.may_become);
     all.add(mode.idle);
   });
+  return all.text();
+}
+
+std::string fingerprint(const strip::LocalRule& rule) {
+  Fingerprint all("strips");
+  all.add(rule.rows());
+  for (const auto* shapes : {&rule.moves(), &rule.never()}) {
+    all.add_list(*shapes, [&](const strip::LocalRule::Shape& shape) {
+      all.add(shape.columns);
+      all.add_list(shape.cells, [&](const strip::LocalRule::Cell& cell) {
+        all.add(cell.at);
+        all.add(cell.reads);
+        all.add_numbers(cell.becomes);
+      });
+    });
+  }
+  return all.text();
+}
+
+std::string fingerprint(const Rule& rule) {
+  Fingerprint all("rules");
+  all.add_list(rules_from(rule), [&](const Rule* game) { all.add_text(print_rule(*game)); });
+  return all.text();
+}
+
+std::string fingerprint(const Place& place) {
+  Fingerprint all("place");
+  all.add_place(place);
+  return all.text();
+}
+
+std::string fingerprint(const std::string& name) {
+  Fingerprint all("name");
+  all.add_text(name);
   return all.text();
 }
 

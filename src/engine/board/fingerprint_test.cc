@@ -11,8 +11,10 @@
 #include "engine/board/board_mover.h"
 #include "engine/board/part_store.h"
 #include "engine/board/place_search.h"
+#include "engine/board/position_keys.h"
 #include "engine/board/row_search.h"
 #include "engine/board/subset_search.h"
+#include "engine/board/word_mover.h"
 #include "rule/board_text.h"
 #include "rule/rulebook.h"
 
@@ -48,6 +50,7 @@ constexpr const char* kClobberText = "game mine on grid\n  XO -> .X\n  OX -> .O\
 constexpr const char* kNogoText =
     "game mine on grid\n  . -> s  for s in XO\n"
     "  always every X reaches . through X and every O reaches . through O\n";
+constexpr const char* kColouredText = "game mine on grid\n  . -> s  for s in ABC\n  always all(no ss for s in ABC)\n";
 constexpr const char* kSheepText =
     "game mine on grid of numbers along hex\n  h 0{n}! -> h-k 0{n-1} k  for n >= 1, k in 1..h-1\n";
 
@@ -109,6 +112,39 @@ TEST(FingerprintTest, KeysAreThoseOfFilesThatWereWritten) {
   const PartKey set_key = SubsetMover(sets).key(6);
   EXPECT_EQ(set_key.high ^ set_key.low, 6630510129155286246u);
   EXPECT_EQ(fingerprint(sets).substr(0, 16), "5a29c43d32c08086");
+
+  const CodedGame words("game mine on word\n  XX ->\n  XO -> O\n");
+  const WordCode word_moves = *word_code(*words.rule);
+  const WordFacts facts(word_moves);
+  const Budget budget;
+  const auto parts = WordMover(word_moves, facts, budget).parts(WordText(20, '\1') + '\2');
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts[0].key.high ^ parts[0].key.low, 5309562312643111742u);
+  EXPECT_EQ(fingerprint(*words.rule).substr(0, 16), "16b2f5b0748ab7aa");
+}
+
+TEST(FingerprintTest, PositionsHaveTheirKeysWhateverWasAskedBefore) {
+  const CodedGame game(kColouredText);
+  std::vector<PartKey> keys;
+  for (const bool backwards : {false, true}) {
+    Games games;
+    const BoardGame& boards = board_game(games, *game.rule);
+    PositionKeys known;
+    std::vector<PartKey> here(3);
+    for (size_t i = 0; i < here.size(); ++i) {
+      const size_t columns = backwards ? here.size() - i : i + 1;
+      std::vector<Cell> cells(2 * columns, letter_cell('.'));
+      cells[0] = letter_cell('A');
+      here[columns - 1] = known.key(boards.at(game.at(*rectangle(SpaceKind::grid, 2, columns), cells)));
+    }
+    if (backwards) {
+      EXPECT_EQ(here, keys);
+    }
+    keys = here;
+  }
+  EXPECT_FALSE(keys[0] == keys[1] || keys[1] == keys[2] || keys[0] == keys[2]);
+  EXPECT_EQ(keys[2].high ^ keys[2].low, 12164870787757287911u);
+  EXPECT_EQ(fingerprint(*game.rule).substr(0, 16), "b383b70199ebbe4a");
 }
 
 class KeptSearchTest : public ::testing::Test {

@@ -1,19 +1,16 @@
 // GameMover: options of positions of any game for the search in set, as the game lists them.
 //
-// Words, sets, conditions over cells and moves that lead to other games have neither shift programs nor rows (row_code.h);
-// they are searched all the same.
-// Boards that turns of the board take to each other have one key (turns.h).
+// Conditions over cells and moves that lead to other games have neither shift programs nor rows (row_code.h) nor patterns of
+// letters (word_code.h); they are searched all the same, each under a key that any run gives it (position_keys.h).
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once
-#include <algorithm>
-#include <map>
+#include <optional>
 #include <span>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/board/part_table.h"
-#include "engine/board/turns.h"
-#include "game/board_game.h"
+#include "engine/board/position_keys.h"
 #include "game/game.h"
 #include "game/key.h"
 
@@ -25,7 +22,7 @@ class GameMover {
     Position position;
     PartKey key;
   };
-  explicit GameMover(Budget& budget) : budget_(budget) {}
+  GameMover(PositionKeys& keys, Budget& budget) : keys_(keys), budget_(budget) {}
 
   /// The parts of the sum's normal form.
   Attempt<std::vector<Part>> parts(const Sum& sum) {
@@ -34,7 +31,7 @@ class GameMover {
       Attempt<Sum> normal = one.game->normal_form(one, budget_);
       if (!normal) return std::move(normal).error();
       for (Position& part : *normal) {
-        const PartKey key = least_key(part);
+        const PartKey key = keys_.key(part);
         result.push_back({std::move(part), key});
       }
     }
@@ -65,34 +62,8 @@ class GameMover {
   }
 
  private:
-  /// The least key of the position's images.
-  PartKey least_key(const Position& position) {
-    PartKey least = key_of(position);
-    const BoardGame* game = board_game(position);
-    if (game == nullptr || !game->board_rule().board->has_board() || !game->board_rule().board->ends.empty())
-      return least;
-    const BoardPosition here = game->position(position);
-    const auto [turns, fresh] = turns_.try_emplace({game, here.board.place.get()});
-    if (fresh) turns->second = turns_of(game->board_rule(), *here.board.place);
-    BoardPosition image = here;
-    for (const std::vector<uint32_t>& turn : turns->second) {
-      for (size_t cell = 0; cell < turn.size(); ++cell) image.board.cells[turn[cell]] = here.board.cells[cell];
-      const PartKey key = key_of(game->at(image));
-      least = std::min(least, key, [](const PartKey& a, const PartKey& b) {
-        return std::tie(a.high, a.low) < std::tie(b.high, b.low);
-      });
-    }
-    return least;
-  }
-
-  static PartKey key_of(const Position& position) {
-    PartKey key{position.game->id() * 0x9E3779B97F4A7C15, position.key.size() + 1};
-    for (const uint64_t word : position.key) key.add(word);
-    return PartKey::of(key.low, key.high);
-  }
-
+  PositionKeys& keys_;
   Budget& budget_;
-  std::map<std::pair<const BoardGame*, const Place*>, std::vector<std::vector<uint32_t>>> turns_;
 };
 
 }  // namespace grundy

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -25,6 +26,8 @@ constexpr size_t kPartBytes = 16;
 constexpr size_t kMostInBlock = 4096;  // parts
 constexpr size_t kMostOfBlock = kBeforeParts + kMostInBlock * kPartBytes + 8;
 constexpr size_t kWindowBytes = 1 << 20;
+constexpr size_t kTakenAtOnce = 1 << 22;  // parts, 64 MiB
+constexpr int kMostLooks = 16;
 constexpr auto kBetweenWrites = std::chrono::seconds(1);
 
 void add_number(std::string& bytes, uint64_t number) {
@@ -43,6 +46,14 @@ std::string head_of(std::string_view version) {
   head.resize(kPartsHead - 8);
   add_number(head, checksum(head));
   return head;
+}
+
+/// Whether the path leads to this very file, and not to one that has taken its place.
+bool is_at(const File& file, const std::string& path) {
+  struct stat known = {};
+  struct stat there = {};
+  return ::fstat(file.descriptor(), &known) == 0 && ::stat(path.c_str(), &there) == 0 && known.st_dev == there.st_dev &&
+         known.st_ino == there.st_ino;
 }
 
 }  // namespace
@@ -64,6 +75,8 @@ struct PartStore::Window {
     return std::string_view(bytes).substr(place - begin);
   }
 
+  void forget() { bytes.clear(); }
+
   File& file;
   uint64_t begin = 0;
   std::string bytes = {};
@@ -71,6 +84,16 @@ struct PartStore::Window {
 };
 
 Attempt<std::unique_ptr<PartStore>> PartStore::open(const std::string& path, std::string_view version) {
+  Attempt<std::unique_ptr<PartStore>> store = opened(path);
+  // Another process may have mended the file since it was opened.
+  for (int looks = 0; looks < kMostLooks && store && (*store)->writes_ && !is_at((*store)->file_, path); ++looks)
+    store = opened(path);
+  if (!store) return store;
+  if (auto begun = (*store)->begin(version); !begun) return std::move(begun).error();
+  return store;
+}
+
+Attempt<std::unique_ptr<PartStore>> PartStore::opened(const std::string& path) {
   // A link is not followed: a name in a folder of everybody's might lead anywhere.
   constexpr int kFlags = O_NOFOLLOW | O_NONBLOCK;
   bool writes = true;
@@ -94,7 +117,6 @@ Attempt<std::unique_ptr<PartStore>> PartStore::open(const std::string& path, std
     store->writes_ = false;
     store->note(fmt::format("the store '{}' is in use; its values are used, and none are added", path));
   }
-  if (auto begun = store->begin(version); !begun) return std::move(begun).error();
   return store;
 }
 
@@ -135,7 +157,7 @@ PartStore::~PartStore() {
 PartStore::Shelf& PartStore::shelf_of(std::string_view fingerprint) {
   const auto known = shelves_.find(fingerprint);
   if (known != shelves_.end()) return known->second;
-  return shelves_.emplace(fingerprint, Shelf{std::string(fingerprint), {}, {}}).first->second;
+  return shelves_.emplace(fingerprint, Shelf{std::string(fingerprint)}).first->second;
 }
 
 std::optional<PartStore::Block> PartStore::block_at(Window& window, uint64_t place) {
@@ -147,7 +169,7 @@ std::optional<PartStore::Block> PartStore::block_at(Window& window, uint64_t pla
   const std::string_view bytes = window.at(place, summed + 8);
   if (bytes.size() < summed + 8 || number_at(bytes, summed) != checksum(bytes.substr(0, summed))) return {};
   return Block{bytes.substr(kPartsMark.size(), kFingerprintDigits), bytes.substr(kBeforeParts, count * kPartBytes),
-               summed + 8};
+               bytes.substr(0, summed + 8)};
 }
 
 Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
@@ -155,9 +177,11 @@ Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
   while (true) {
     if (budget.spent()) return budget.why();
     if (const auto block = block_at(window, size_)) {
-      shelf_of(block->fingerprint).blocks.push_back(size_);
+      Shelf& shelf = shelf_of(block->fingerprint);
+      shelf.blocks.push_back(size_);
+      shelf.parts += block->parts.size() / kPartBytes;
       strange += size_ - end_;
-      end_ = size_ += block->size;
+      end_ = size_ += block->bytes.size();
       continue;
     }
     const std::string_view rest = window.at(size_, kMostOfBlock);
@@ -170,6 +194,7 @@ Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
     note(window.failed->message());
     writes_ = false;
   }
+  const uint64_t holes = strange;
   // Behind the last block another process may just be writing.
   if (writes_ && size_ > end_) {
     strange += size_ - end_;
@@ -180,29 +205,83 @@ Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
     note(fmt::format("{} bytes of the store '{}' are damaged or were not written to their end; they are left out",
                      strange, file_.name()));
   }
+  if (writes_ && holes > 0) {
+    if (auto mended = mend(window, budget); !mended)
+      note(fmt::format("the store could not be mended: {}", mended.error().message()));
+  }
   return {};
 }
 
-Attempt<PartStore::Shelf*> PartStore::load(const std::string& fingerprint,
-                                           const std::function<void(const KeptPart&)>& take, Budget& budget) {
+Attempt<void> PartStore::mend(Window& window, const Budget& budget) {
+  struct stat known = {};
+  if (::fstat(file_.descriptor(), &known) != 0 || known.st_nlink != 1 || !is_at(file_, file_.name()))
+    return Error::input("the file has another name");
+  std::vector<std::pair<uint64_t, uint64_t*>> places;  // each, and where it is noted
+  for (auto& [fingerprint, shelf] : shelves_) {
+    for (uint64_t& place : shelf.blocks) places.emplace_back(place, &place);
+  }
+  std::sort(places.begin(), places.end());
+  Attempt<OutputFile> whole = OutputFile::create(file_.name());
+  if (!whole) return std::move(whole).error();
+  const int descriptor = whole->file().descriptor();
+  if (::fchown(descriptor, known.st_uid, known.st_gid) != 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    return Error::input(std::strerror(errno));
+  std::string bytes(window.at(0, kPartsHead).substr(0, kPartsHead));
+  uint64_t end = kPartsHead;
+  std::vector<uint64_t> moved;
+  for (const auto& [place, noted] : places) {
+    if (budget.spent()) return budget.why();
+    const auto block = block_at(window, place);
+    if (!block) return Error::input(fmt::format("'{}' changes while it is read", file_.name()));
+    bytes += block->bytes;
+    moved.push_back(end);
+    end += block->bytes.size();
+    if (bytes.size() < kWindowBytes) continue;
+    if (auto written = whole->write(std::exchange(bytes, "")); !written) return written;
+  }
+  if (auto written = whole->write(bytes); !written) return written;
+  Attempt<File> file = whole->commit_open();
+  if (!file) return std::move(file).error();
+  for (size_t i = 0; i < places.size(); ++i) *places[i].second = moved[i];
+  file_ = *std::move(file);
+  window.forget();
+  size_ = end_ = end;
+  failed_.reset();
+  return {};
+}
+
+Attempt<PartStore::Shelf*> PartStore::load(const std::string& fingerprint, const Take& take, Budget& budget) {
   const std::lock_guard lock(mutex_);
   Window window(file_);
   if (auto scanned = scan(window, budget); !scanned) return std::move(scanned).error();
   Shelf& shelf = shelf_of(fingerprint);
+  std::vector<KeptPart> parts;
+  uint64_t left = shelf.parts + shelf.added.size();
+  parts.reserve(std::min<uint64_t>(left, kTakenAtOnce + kMostInBlock));
+  const auto give = [&] {
+    take(parts, left);
+    left -= parts.size();
+    parts.clear();
+  };
   for (const uint64_t place : shelf.blocks) {
     if (budget.spent()) return budget.why();
     const auto block = block_at(window, place);
     if (!block || block->fingerprint != fingerprint) continue;
     for (size_t at = 0; at < block->parts.size(); at += kPartBytes)
-      take({number_at(block->parts, at), number_at(block->parts, at + 8)});
+      parts.push_back({number_at(block->parts, at), number_at(block->parts, at + 8)});
+    if (parts.size() >= kTakenAtOnce) give();
   }
-  for (const KeptPart& part : shelf.added) take(part);
+  parts.insert(parts.end(), shelf.added.begin(), shelf.added.end());
+  give();
   return &shelf;
 }
 
 Attempt<void> PartStore::keep(PartTable& table, const std::string& fingerprint, Budget& budget) {
-  const Attempt<Shelf*> shelf = load(
-      fingerprint, [&](const KeptPart& part) { table.put(part, budget); }, budget);
+  const auto put = [&](std::span<const KeptPart> parts, uint64_t left) {
+    table.make_room_for(left, budget);
+    table.put(parts, budget);
+  };
+  const Attempt<Shelf*> shelf = load(fingerprint, put, budget);
   if (!shelf) return shelf.error();
   table.set_keep([this, shelf = *shelf](const KeptPart& part) { add(*shelf, part); });
   return {};
@@ -243,6 +322,7 @@ void PartStore::write_block(Shelf& shelf, size_t count) {
     return;
   }
   shelf.blocks.push_back(end_);
+  shelf.parts += count;
   shelf.added.erase(shelf.added.begin(), end);
   size_ = end_ += block.size();
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -53,13 +54,18 @@ class PartStoreTest : public ::testing::Test {
     KeptParts parts;
     Budget budget;
     EXPECT_TRUE(store.load(
-        fingerprint, [&](const KeptPart& part) { parts.push_back(part); }, budget));
+        fingerprint,
+        [&](std::span<const KeptPart> some, uint64_t left) {
+          EXPECT_LE(some.size(), left);
+          parts.insert(parts.end(), some.begin(), some.end());
+        },
+        budget));
     return parts;
   }
   static void add(PartStore& store, const std::string& fingerprint, const KeptParts& parts) {
     Budget budget;
     const auto shelf = store.load(
-        fingerprint, [](const KeptPart&) {}, budget);
+        fingerprint, [](std::span<const KeptPart>, uint64_t) {}, budget);
     ASSERT_TRUE(shelf);
     for (const KeptPart& part : parts) store.add(**shelf, part);
   }
@@ -150,6 +156,131 @@ TEST_F(PartStoreTest, AChangedByteTellsNothingNew) {
     }
   }
   EXPECT_EQ(lost, 3 * (whole.size() - 64));
+}
+
+/// Blocks of 'a' and 'b' in turn, one of them with a changed byte.
+class MendedStoreTest : public PartStoreTest {
+ protected:
+  MendedStoreTest() {
+    for (size_t i = 0; i < kBlocks; ++i) keep(fingerprint_of(i % 2 == 0 ? 'a' : 'b'), some_parts(3, i), 3);
+    whole_ = contents(path_);
+    block_ = (whole_.size() - 64) / kBlocks;
+  }
+  void damage(size_t block) const {
+    std::string bytes = whole_;
+    char& changed = bytes[64 + block * block_ + block_ / 2];
+    changed = static_cast<char>(changed ^ 8);
+    write(path_, bytes);
+  }
+  std::string without(size_t block) const {
+    return whole_.substr(0, 64 + block * block_) + whole_.substr(64 + (block + 1) * block_);
+  }
+  KeptParts left(char letter, size_t lost) const {
+    KeptParts parts;
+    for (size_t i = letter == 'a' ? 0 : 1; i < kBlocks; i += 2) {
+      if (i == lost) continue;
+      const KeptParts block = some_parts(3, i);
+      parts.insert(parts.end(), block.begin(), block.end());
+    }
+    return parts;
+  }
+  /// Files in the folder beside the store.
+  size_t others() const {
+    return static_cast<size_t>(std::distance(fs::directory_iterator(fs::path(path_).parent_path()), {})) - 1;
+  }
+
+  static constexpr size_t kBlocks = 6;
+  std::string whole_;
+  size_t block_ = 0;
+};
+
+TEST_F(MendedStoreTest, DamageIsToldOnceAndLeavesTheFile) {
+  for (size_t block = 0; block < kBlocks; ++block) {
+    damage(block);
+    {
+      const auto store = opened();
+      EXPECT_EQ(loaded(*store, fingerprint_of('a')), left('a', block));
+      EXPECT_EQ(store->take_notes().size(), 1U);
+      EXPECT_EQ(contents(path_), without(block));
+      EXPECT_EQ(loaded(*store, fingerprint_of('b')), left('b', block));
+      add(*store, fingerprint_of('a'), some_parts(2, 99));
+    }
+    EXPECT_EQ(others(), 0U);
+    const auto store = opened();
+    EXPECT_EQ(loaded(*store, fingerprint_of('a')).size(), left('a', block).size() + 2);
+    EXPECT_TRUE(store->take_notes().empty());
+  }
+}
+
+TEST_F(MendedStoreTest, WhoReadsMeanwhileHasAllOfIt) {
+  damage(2);
+  auto writer = opened();
+  const auto reader = opened();
+  EXPECT_EQ(reader->take_notes().size(), 1U);  // it is in use
+  EXPECT_EQ(loaded(*reader, fingerprint_of('b')), left('b', 2));
+  EXPECT_EQ(loaded(*writer, fingerprint_of('a')), left('a', 2));
+  EXPECT_EQ(contents(path_), without(2));
+  EXPECT_EQ(loaded(*reader, fingerprint_of('a')), left('a', 2));
+  EXPECT_NE(opened()->take_notes()[0].find("is in use"), std::string::npos);
+  writer.reset();
+  EXPECT_TRUE(opened()->take_notes().empty());
+}
+
+TEST_F(MendedStoreTest, AFullDiskLeavesItAsItWas) {
+  damage(1);
+  const std::string before = contents(path_);
+  rlimit limit{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = limit;
+  small.rlim_cur = before.size() / 2;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const auto store = opened();
+  const KeptParts parts = loaded(*store, fingerprint_of('a'));
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(parts, left('a', 1));
+  const std::vector<std::string> notes = store->take_notes();
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_NE(notes[1].find("could not be mended: can't write"), std::string::npos) << notes[1];
+  EXPECT_EQ(contents(path_), before);
+  EXPECT_EQ(others(), 0U);
+}
+
+TEST_F(MendedStoreTest, KilledWhileItIsMendedItIsWholeOrAsItWas) {
+  std::string large = whole_.substr(0, 64);
+  for (int i = 0; i < 3000; ++i) large += whole_.substr(64);
+  std::mt19937_64 random(15);
+  size_t before = 0;
+  for (int round = 0; round < 20; ++round) {
+    std::string bytes = large;
+    bytes[64 + block_ / 2] = static_cast<char>(bytes[64 + block_ / 2] ^ 8);
+    write(path_, bytes);
+    const pid_t child = fork();
+    if (child == 0) {
+      const auto store = opened();
+      Budget budget;
+      (void)store->load(
+          fingerprint_of('a'), [](std::span<const KeptPart>, uint64_t) {}, budget);
+      _exit(0);
+    }
+    ::usleep(static_cast<useconds_t>(random() % 40'000));
+    ::kill(child, SIGKILL);
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+    const std::string now = contents(path_);
+    before += now == bytes ? 1 : 0;
+    if (now != bytes) EXPECT_EQ(now, large.substr(0, 64) + large.substr(64 + block_));
+    EXPECT_EQ(loaded(*opened(), fingerprint_of('b')).size(), 3000U * 9U);
+  }
+  EXPECT_GT(before, 0U);
+}
+
+TEST_F(MendedStoreTest, WithTwoNamesItStays) {
+  damage(1);
+  fs::create_hard_link(path_, file("name"));
+  const std::string before = contents(path_);
+  EXPECT_EQ(loaded(*opened(), fingerprint_of('a')), left('a', 1));
+  EXPECT_EQ(contents(file("name")), before);
 }
 
 TEST_F(PartStoreTest, ACutFileHasItsWholeBlocks) {
@@ -268,7 +399,7 @@ TEST_F(PartStoreTest, ASpentBudgetEndsLoading) {
   Budget budget;
   budget.set_stop_flag(&stop);
   EXPECT_FALSE(store->load(
-      fingerprint_of('a'), [](const KeptPart&) {}, budget));
+      fingerprint_of('a'), [](std::span<const KeptPart>, uint64_t) {}, budget));
   EXPECT_EQ(loaded(*store, fingerprint_of('a')), parts);
 }
 

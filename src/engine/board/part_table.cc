@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+#include <vector>
 
 namespace grundy {
 namespace {
@@ -13,7 +15,10 @@ constexpr uint64_t kPartExact = uint64_t{1} << 32;
 constexpr unsigned kWorkShift = 33;    // seven bits: the work's logarithm
 constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the key
 constexpr uint64_t kMostWork = 127;
-constexpr uint64_t kWorthKeeping = 16;  // expansions
+constexpr uint64_t kWorthKeeping = 16;   // expansions
+constexpr size_t kFetchedAhead = 24;     // entries: a bucket comes from memory while others are filled
+constexpr unsigned kRegionShift = 13;    // buckets of 512 KiB, which the cache has room for
+constexpr uint64_t kWorthSorting = 256;  // entries of a region
 
 // A word of a table that another thread may be using.
 uint64_t load(const uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
@@ -54,15 +59,44 @@ void PartTable::put(const PartKey& key, const Known& known, uint64_t work, Budge
   if (keep_ && work >= kWorthKeeping) keep_({key.high, data});
 }
 
-void PartTable::put(const KeptPart& part, Budget& budget) {
-  if (work_of(part.data) == 0) return;
-  ++taken_back_;
-  make_room(budget);
-  if (insert(buckets_[part.check & mask_], part.check, part.data)) kept_.fetch_add(1, std::memory_order_relaxed);
+void PartTable::put(std::span<const KeptPart> parts, Budget& budget) {
+  make_room_for(parts.size(), budget);
+  const uint64_t regions = (mask_ >> kRegionShift) + 1;
+  const uint64_t bytes = parts.size_bytes();
+  if (regions == 1 || parts.size() < kWorthSorting * regions || !budget.take_memory(bytes)) return insert(parts);
+  std::vector<uint64_t> ends(regions + 1, 0);
+  const auto region = [&](const KeptPart& part) { return (part.check & mask_) >> kRegionShift; };
+  for (const KeptPart& part : parts) ++ends[region(part) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  LargeArray<KeptPart> sorted(parts.size());
+  for (const KeptPart& part : parts) sorted[ends[region(part)]++] = part;
+  insert(sorted.span());
+  budget.give_back_memory(bytes);
+}
+
+void PartTable::insert(std::span<const KeptPart> parts) {
+  const auto fetch = [&](size_t i) {
+    if (i < parts.size()) __builtin_prefetch(&buckets_[parts[i].check & mask_], 1);
+  };
+  for (size_t i = 0; i < kFetchedAhead; ++i) fetch(i);
+  uint64_t fresh = 0;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    fetch(i + kFetchedAhead);
+    if (work_of(parts[i].data) == 0) continue;
+    ++taken_back_;
+    if (insert(buckets_[parts[i].check & mask_], parts[i].check, parts[i].data)) ++fresh;
+  }
+  kept_.fetch_add(fresh, std::memory_order_relaxed);
 }
 
 void PartTable::make_room(Budget& budget) {
-  if (wants_room() && !shared_) grow(budget);
+  if (wants_room() && !shared_) grow_to(2 * (mask_ + 1), budget);
+}
+
+void PartTable::make_room_for(uint64_t parts, Budget& budget) {
+  for (uint64_t buckets = std::bit_ceil((kept() + parts + 1) / 2); buckets > mask_ + 1; buckets /= 2) {
+    if (grow_to(buckets, budget)) return;
+  }
 }
 
 /// Whether an entry was added and none replaced.
@@ -89,9 +123,8 @@ std::string PartTable::fact() const {
 }
 
 /// The index of a bucket is made of the check word's lowest bits, which an entry has all.
-void PartTable::grow(Budget& budget) {
-  const uint64_t larger = 2 * (mask_ + 1);
-  if (!budget.take_memory(larger * sizeof(Bucket))) return;
+bool PartTable::grow_to(uint64_t larger, Budget& budget) {
+  if (!budget.take_memory(larger * sizeof(Bucket))) return false;
   LargeArray<Bucket> before = std::move(buckets_);
   buckets_ = LargeArray<Bucket>(larger);
   mask_ = larger - 1;
@@ -106,6 +139,7 @@ void PartTable::grow(Budget& budget) {
   kept_ = kept;
   budget.give_back_memory(taken_);
   taken_ = larger * sizeof(Bucket);
+  return true;
 }
 
 }  // namespace grundy

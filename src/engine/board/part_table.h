@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "base/budget.h"
@@ -62,8 +63,8 @@ struct Known {
 
 /// An entry of a table, as a file may keep it (part_store.h).
 struct KeptPart {
-  uint64_t check = 0;
-  uint64_t data = 0;
+  uint64_t check;
+  uint64_t data;
   friend bool operator==(const KeptPart&, const KeptPart&) = default;
 };
 
@@ -86,7 +87,9 @@ class PartTable {
   /// Grows if it wants room and the budget has memory.
   void make_room(Budget& budget);
   /// Takes back what a table like this one has told.
-  void put(const KeptPart& part, Budget& budget);
+  void put(std::span<const KeptPart> parts, Budget& budget);
+  /// Grows at once for so many more, as far as the budget has memory.
+  void make_room_for(uint64_t parts, Budget& budget);
   void set_keep(Keep keep) { keep_ = std::move(keep); }
   void prefetch(const PartKey& key) const { __builtin_prefetch(&buckets_[key.high & mask_]); }
 
@@ -104,7 +107,8 @@ class PartTable {
     Entry entries[4];
   };
 
-  void grow(Budget& budget);
+  bool grow_to(uint64_t buckets, Budget& budget);
+  void insert(std::span<const KeptPart> parts);
   static bool insert(Bucket& bucket, uint64_t check, uint64_t data);
 
   uint64_t taken_ = 0;

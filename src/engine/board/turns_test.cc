@@ -55,7 +55,8 @@ TEST(Turns, GiveTheValuesOfTheOptions) {
   Session session;
   Budget budget;
   std::map<Position, uint64_t> known;
-  GameMover mover(budget);
+  PositionKeys keys;
+  GameMover mover(keys, budget);
   PartTable table;
   std::mt19937_64 random(5);
   const auto text_of = [&](int round) {

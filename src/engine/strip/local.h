@@ -56,6 +56,8 @@ class LocalRule {
   size_t reach() const { return reach_; }
   size_t radius() const { return (never_.empty() ? 2 : 5) * (reach_ - 1); }
   const std::vector<Shape>& moves() const { return moves_; }
+  /// What may not stand after a move.
+  const std::vector<Shape>& never() const { return never_; }
 
   /// The class of a letter.
   char class_of(grundy::Cell cell) const;

@@ -4,6 +4,30 @@
 #include <bit>
 
 namespace grundy::strip {
+namespace {
+
+void add_word(PartKey& key, const Word& word) {
+  key.add(word.size());
+  for (size_t i = 0; i < word.size(); i += 8) {
+    uint64_t eight = 0;
+    for (size_t k = i; k < std::min(word.size(), i + 8); ++k) eight = eight << 8 | static_cast<unsigned char>(word[k]);
+    key.add(eight);
+  }
+}
+
+PartKey key_of(const Word& word) {
+  PartKey key{1, 0};
+  add_word(key, word);
+  return PartKey::of(key.low, key.high);
+}
+
+PartKey key_of(const Kind& kind, int64_t n) {
+  PartKey key{2, static_cast<uint64_t>(n)};
+  for (const Word* word : {&kind.left, &kind.period, &kind.right}) add_word(key, *word);
+  return PartKey::of(key.low, key.high);
+}
+
+}  // namespace
 
 Recursion::Recursion(KindSystem system) : system_(std::move(system)), values_(system_.kinds().size()) {
   for (const Kind& kind : system_.kinds())
@@ -56,7 +80,8 @@ Attempt<void> Recursion::extend(int64_t n, Budget& budget) {
       const int64_t rest = length_ - ends_[kind];
       if (rest < 0 || rest % period != 0) continue;
       if (budget.spent()) return budget.why();
-      const Attempt<uint32_t> one = value(kind, rest / period, budget);
+      const Attempt<uint32_t> one = value_kept(
+          key_of(system_.kinds()[kind], rest / period), [&] { return value(kind, rest / period, budget); }, budget);
       if (!one) return one.error();
       values_[kind].push_back(*one);
       make_room(*one);
@@ -70,6 +95,16 @@ Attempt<void> Recursion::extend(int64_t n, Budget& budget) {
     }
   }
   return {};
+}
+
+template <class Find>
+Attempt<uint32_t> Recursion::value_kept(const PartKey& key, const Find& find, Budget& budget) {
+  if (table_ == nullptr) return find();
+  if (const Known known = table_->find(key); known.is_exact) return static_cast<uint32_t>(known.value);
+  const uint64_t before = work_;
+  const Attempt<uint32_t> value = find();
+  if (value) table_->put(key, {true, *value, 0}, work_ - before, budget);
+  return value;
 }
 
 /// Its size stays a power of two, so that it has a place for the nim-sums of values that have one.
@@ -145,6 +180,13 @@ Attempt<uint32_t> Recursion::part_value(const Word& part, Budget& budget) {
   }
   if (words_.size() > kMostWords) return Error::declined("its short words have too many positions");
   if (budget.spent()) return budget.why();
+  const Attempt<uint32_t> value = value_kept(
+      key_of(part), [&] { return mex_of_options(part, budget); }, budget);
+  if (value) words_[part] = *value;
+  return value;
+}
+
+Attempt<uint32_t> Recursion::mex_of_options(const Word& part, Budget& budget) {
   const LocalRule& rule = system_.rule();
   std::vector<bool> found;
   Word after;
@@ -158,9 +200,7 @@ Attempt<uint32_t> Recursion::part_value(const Word& part, Budget& budget) {
       found[*option] = true;
     }
   }
-  const auto value = static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
-  words_[part] = value;
-  return value;
+  return static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
 }
 
 /// The least period of the second half of what is known, if the theorem proves it.

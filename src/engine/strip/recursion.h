@@ -9,6 +9,7 @@
 // have the same options' values.
 //
 // Words shorter than `from` copies, and the parts that are fixed, are played out, each part once.
+// Values of kinds and of words may be kept in a table, and from there in a file (../board/part_store.h).
 // Cost: for n values of each kind n²/2 steps for each sort of moves that splits, until the period is proved.
 #pragma once
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/board/part_table.h"
 #include "engine/strip/kinds.h"
 
 namespace grundy::strip {
@@ -29,6 +31,8 @@ struct StripPeriod {
 class Recursion {
  public:
   explicit Recursion(KindSystem system);
+  /// Takes values from the table, which outlives it, and gives it those that it finds.
+  void use_table(PartTable& table) { table_ = &table; }
 
   const KindSystem& system() const { return system_; }
   /// Makes f(n) known for all kinds. Declined when play may go round, when short words are too many, or the budget is
@@ -51,6 +55,10 @@ class Recursion {
   Attempt<void> order();
   Attempt<uint32_t> value(size_t kind, int64_t n, Budget& budget);
   Attempt<uint32_t> part_value(const Word& part, Budget& budget);
+  Attempt<uint32_t> mex_of_options(const Word& part, Budget& budget);
+  /// find() gives the value, if the table does not have it.
+  template <class Find>
+  Attempt<uint32_t> value_kept(const PartKey& key, const Find& find, Budget& budget);
   void look_for_period();
   void make_room(uint32_t value);
 
@@ -67,6 +75,7 @@ class Recursion {
   int64_t look_at_ = kFirstLook;
   std::optional<StripPeriod> period_;
   uint64_t work_ = 0;
+  PartTable* table_ = nullptr;
 };
 
 }  // namespace grundy::strip

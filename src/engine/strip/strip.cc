@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/board/fingerprint.h"
 #include "engine/board/part_solver.h"
+#include "engine/board/part_store.h"
 #include "game/board_game.h"
 
 namespace grundy {
@@ -40,6 +42,11 @@ std::pair<Kind, int64_t> as_kind(const Word& word, size_t rows) {
   return {std::move(kind), copies + 1};
 }
 
+Attempt<void> Recursions::keep_in(PartStore& store, Budget& budget) {
+  table_ = std::make_unique<PartTable>();
+  return store.keep(*table_, fingerprint(rule_), budget);
+}
+
 Attempt<std::pair<Recursion*, size_t>> Recursions::of(const Kind& kind, Budget& budget) {
   if (const auto known = numbers_.find(kind); known != numbers_.end()) return known->second;
   if (failed_.size() >= kMostFailures) return failed_.back();
@@ -49,6 +56,7 @@ Attempt<std::pair<Recursion*, size_t>> Recursions::of(const Kind& kind, Budget& 
     return system.error();
   }
   all_.push_back(std::make_unique<Recursion>(*std::move(system)));
+  if (table_) all_.back()->use_table(*table_);
   const std::vector<Kind>& kinds = all_.back()->system().kinds();
   for (size_t i = 0; i < kinds.size(); ++i) numbers_.try_emplace(kinds[i], all_.back().get(), i);
   return numbers_.at(kind);
@@ -91,6 +99,7 @@ class StripSolver final : public PartSolver {
 
   std::string_view engine() const override { return "strips"; }
   std::string knows() const override { return "boards of a few rows: far out parts are sought that repeat"; }
+  void use_store(PartStore& store) override { store_ = &store; }
   bool suits(std::span<const Position> positions) const override {
     return std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
       if (position.game != &game_) return false;
@@ -111,7 +120,11 @@ class StripSolver final : public PartSolver {
         return budget.why();
       }
       if (rule) {
-        at->second.recursions.emplace(*std::move(rule));
+        strip::Recursions& made = at->second.recursions.emplace(*std::move(rule));
+        if (store_ != nullptr && !made.keep_in(*store_, budget)) {
+          rules_.erase(at);
+          return budget.why();
+        }
       } else {
         at->second.why = rule.error();
       }
@@ -136,6 +149,7 @@ class StripSolver final : public PartSolver {
     std::optional<Error> why;
   };
   const BoardGame& game_;
+  PartStore* store_ = nullptr;
   std::map<std::pair<SpaceKind, size_t>, Known> rules_;
 };
 

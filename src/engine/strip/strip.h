@@ -12,6 +12,8 @@
 
 namespace grundy {
 
+class PartStore;
+
 const Engine* strip_engine();
 
 namespace strip {
@@ -25,6 +27,8 @@ class Recursions {
  public:
   explicit Recursions(LocalRule rule) : rule_(std::move(rule)) {}
   const LocalRule& rule() const { return rule_; }
+  /// From now on; the store outlives it. An error: the budget is spent.
+  Attempt<void> keep_in(PartStore& store, Budget& budget);
   /// The recursion that has the kind, and its number there.
   Attempt<std::pair<Recursion*, size_t>> of(const Kind& kind, Budget& budget);
   Attempt<uint64_t> value(const Word& word, Budget& budget);
@@ -32,6 +36,7 @@ class Recursions {
  private:
   static constexpr size_t kMostFailures = 2;
   LocalRule rule_;
+  std::unique_ptr<PartTable> table_;  // none without a store
   std::vector<std::unique_ptr<Recursion>> all_;
   std::map<Kind, std::pair<Recursion*, size_t>> numbers_;
   std::vector<Error> failed_;
