@@ -49,6 +49,44 @@ TEST(ProveStrip, FindsThePeriodsOfTheirCodes) {
   }
 }
 
+/// "g(.{n}#)", 3: "g(...#)".
+std::string board_of(const std::string& family, size_t n) {
+  std::string board;
+  for (const char c : family) {
+    if (c == '{') {
+      const char last = board.back();
+      board.pop_back();
+      board += std::string(n, last);
+    }
+    board += c;
+  }
+  for (size_t at; (at = board.find("{n}")) != std::string::npos;) board.erase(at, 3);
+  for (const char* before : {"x", " "}) {
+    const size_t at = board.find(std::string(before) + "n");
+    if (at != std::string::npos && at + 2 < board.size() && std::string(");").find(board[at + 2]) != std::string::npos)
+      board.replace(at + 1, 1, std::to_string(n));
+  }
+  return board;
+}
+
+void expect_values_of_boards(const char* rule, const StripTheorem& theorem, size_t until) {
+  const StripCertificate& claims = theorem.claims;
+  Session session;
+  Budget budget;
+  ASSERT_TRUE(*rule == '\0' || session.rulebook().load_text("test", rule).ok());
+  for (auto n = std::max<int64_t>(claims.first(), 1); n < static_cast<int64_t>(until); ++n) {
+    const std::string board = board_of(claims.family, static_cast<size_t>(n));
+    const auto question = session.read(board, budget);
+    ASSERT_TRUE(question.ok()) << board << question.error().to_string();
+    const auto value = session.value(*question, budget);
+    ASSERT_TRUE(value.ok()) << board;
+    const int64_t index = n < claims.law_preperiod + claims.law_period
+                              ? n
+                              : claims.law_preperiod + (n - claims.law_preperiod) % claims.law_period;
+    EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index - claims.first())]))) << board;
+  }
+}
+
 /// Boards of every length up to some that no search of theirs takes long for.
 TEST(ProveStrip, SaysWhatTheEnginesSay) {
   const StripLaw laws[] = {
@@ -65,39 +103,42 @@ TEST(ProveStrip, SaysWhatTheEnginesSay) {
     ASSERT_TRUE(theorem.ok()) << theorem.error().message();
     EXPECT_EQ(theorem->claims.law_preperiod, law.preperiod);
     EXPECT_EQ(theorem->claims.law_period, law.period);
-    Session session;
-    Budget budget;
-    ASSERT_TRUE(session.rulebook().load_text("test", law.rule).ok());
-    for (size_t n = 1; n < 36; ++n) {
-      std::string board;
-      for (const char c : std::string(law.family)) {
-        if (c == '{') {
-          const char last = board.back();
-          board.pop_back();
-          board += std::string(n, last);
-          board += '{';
-        } else {
-          board += c;
-        }
-      }
-      for (size_t at; (at = board.find("{n}")) != std::string::npos;) board.erase(at, 3);
-      if (const size_t at = board.find("xn"); at != std::string::npos) board.replace(at, 2, "x" + std::to_string(n));
-      const auto question = session.read(board, budget);
-      ASSERT_TRUE(question.ok()) << board << question.error().to_string();
-      const auto value = session.value(*question, budget);
-      ASSERT_TRUE(value.ok()) << board;
-      const StripCertificate& claims = theorem->claims;
-      const auto m = static_cast<int64_t>(n);
-      const int64_t index = m < claims.law_preperiod + claims.law_period
-                                ? m
-                                : claims.law_preperiod + (m - claims.law_preperiod) % claims.law_period;
-      EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index)]))) << board;
-    }
+    expect_values_of_boards(law.rule, *theorem, 36);
   }
 }
 
-TEST(ProveStrip, ClaimsThatAreChangedAreRefused) {
-  const auto theorem = proved_strip("game g on strip\n  . -> #\n  .. -> ##\n", "g(1xn)");
+constexpr const char* kTakeTwo = "game g on ring\n  .. -> ##\n";
+
+TEST(ProveStrip, OfRingsAndGraphs) {
+  const StripLaw laws[] = {
+      {"", "node_kayles(path n)", 0, 34},
+      {"", "node_kayles(cycle n)", 0, 34},
+      {"", "cram(path n)", 0, 34},
+      {"", "cram(cycle n)", 0, 34},
+      {"", "node_kayles(caterpillar n)", 0, 0},
+      {"", "cram(caterpillar n)", 0, 0},
+      {"", "geography(path n; 1=T)", 0, 0},
+      {kTakeTwo, "g(1xn)", 0, 34},
+      {kTakeTwo, "g(#.{n})", 0, 34},
+      {"game g on ring\n  . -> #\n  .. -> ##\n", "g(1xn)", 0, 12},
+      {"game g on ring\n  . -> X\n  always no XX\n", "g(1xn)", 0, 34},
+      {"game g on graph with edges\n  . - . -> # # #\n", "g(cycle n)", 0, 34},
+      {"game g on torus\n  .. -> ##  along down\n  . -> #  along right\n", "g(2xn)", 0, 2},
+  };
+  for (const StripLaw& law : laws) {
+    SCOPED_TRACE(law.family);
+    const auto theorem = proved_strip(law.rule, law.family);
+    ASSERT_TRUE(theorem.ok()) << theorem.error().message();
+    EXPECT_EQ(theorem->claims.law_preperiod, law.preperiod);
+    EXPECT_EQ(theorem->claims.law_period, law.period);
+    EXPECT_TRUE(judged_strip(theorem->certificate).accepted);
+    expect_values_of_boards(law.rule, *theorem, 22);
+  }
+}
+
+void expect_changes_are_refused(const std::string& space, const std::string& line, const std::string& of) {
+  const std::string game = "game g on " + space + "\n";
+  const auto theorem = proved_strip(game + line + "  . -> #\n", of);
   ASSERT_TRUE(theorem.ok()) << theorem.error().message();
   const StripCertificate& whole = theorem->claims;
   const auto expect_refused = [](const StripCertificate& changed) {
@@ -134,11 +175,18 @@ TEST(ProveStrip, ClaimsThatAreChangedAreRefused) {
   changed.far = 1;
   expect_refused(changed);
   changed = whole;
-  changed.family = "g(#{n})";
+  changed.family = of.find("1x") != std::string::npos ? "g(#{n})" : "g(path n; 1=#)";
   expect_refused(changed);
   changed = whole;
-  changed.rule = "game g on strip\n  . -> #\n";
+  changed.rule = game + "  . -> #\n";
   expect_refused(changed);
+}
+
+TEST(ProveStrip, ClaimsThatAreChangedAreRefused) {
+  expect_changes_are_refused("strip", "  .. -> ##\n", "g(1xn)");
+  expect_changes_are_refused("ring", "  .. -> ##\n", "g(1xn)");
+  expect_changes_are_refused("graph", "  .. -> ##\n", "g(cycle n)");
+  expect_changes_are_refused("graph with edges", "  .-. -> ###\n", "g(path n)");
 }
 
 TEST(ProveStrip, TextsCutShortAreRefused) {

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <optional>
 
+#include "rule/evaluate.h"
+
 namespace grundy {
 namespace {
 
@@ -29,17 +31,42 @@ class ClauseReader {
   ClauseReader(const Rule& rule, const Place& place, const Alphabet& alphabet, Budget& budget)
       : rule_(rule), place_(place), alphabet_(alphabet), budget_(budget) {}
 
-  /// `always A and B`: each by itself.
-  Attempt<void> always(const BoardClause& clause, const Expr& expr, Conditions& found) const {
+  Attempt<void> always(const BoardClause& clause, Conditions& found) const {
+    Environment slots;
+    slots.resize(std::max(rule_.arity(), clause.slot_names.size()));
+    return always(clause.condition, slots, found);
+  }
+  Attempt<void> over(const BoardClause& clause, Conditions& found) const {
+    Environment slots;
+    slots.resize(std::max(rule_.arity(), clause.slot_names.size()));
+    return over(clause.condition, slots, found);
+  }
+
+ private:
+  static bool is_bounded(const Binder& binder) { return binder.kind != Binder::Kind::range || !binder.high.empty(); }
+
+  /// `A and B`, `all(A for …)`: each by itself.
+  Attempt<void> always(const Expr& expr, Environment& slots, Conditions& found) const {
     if (expr.op == Op::logical_and) {
       for (const Expr& part : expr.args) {
-        if (auto read = always(clause, part, found); !read) return read;
+        if (auto read = always(part, slots, found); !read) return read;
       }
       return {};
     }
+    if (expr.op == Op::quantifier && expr.value == 1 && expr.quantifier->filter.empty() &&
+        std::all_of(expr.quantifier->binders.begin(), expr.quantifier->binders.end(), is_bounded)) {
+      Fault fault;
+      Attempt<void> read;
+      for_each_choice(expr.quantifier->binders, slots, 0, fault, [&] {
+        read = always(expr.quantifier->condition, slots, found);
+        return read.ok();
+      });
+      if (read && fault.kind != Fault::Kind::none) return Error::declined(describe(fault.kind));
+      return read;
+    }
     if (expr.op != Op::cells) return Error::declined("`always` speaks of more than cells");
     const CellCondition& condition = *expr.over_cells;
-    if (condition.kind == CellCondition::Kind::some && condition.no) return lay(clause, condition, found.never);
+    if (condition.kind == CellCondition::Kind::some && condition.no) return lay(condition, slots, found.never);
     if (condition.kind != CellCondition::Kind::every_reaches || condition.no || condition.reach.negated)
       return Error::declined("`always` has a condition of another kind");
     Conditions::CellReach reach{letters(condition.item), letters(condition.reach.target),
@@ -52,25 +79,23 @@ class ClauseReader {
   }
 
   /// `over A or B`.
-  Attempt<void> over(const BoardClause& clause, const Expr& expr, Conditions& found) const {
+  Attempt<void> over(const Expr& expr, Environment& slots, Conditions& found) const {
     if (expr.op == Op::logical_or) {
       for (const Expr& part : expr.args) {
-        if (auto read = over(clause, part, found); !read) return read;
+        if (auto read = over(part, slots, found); !read) return read;
       }
       return {};
     }
     if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some || expr.over_cells->no)
       return Error::declined("`over` has a condition of another kind");
-    return lay(clause, *expr.over_cells, found.over);
+    return lay(*expr.over_cells, slots, found.over);
   }
 
- private:
   LetterSet letters(const std::vector<Item>& item) const {
     return item.size() == 1 && item[0].kind == Item::Kind::letters ? alphabet_.set(item[0].letters) : 0;
   }
-  Attempt<void> lay(const BoardClause& clause, const CellCondition& condition, std::vector<LaidMove>& to) const {
-    std::vector<int64_t> slots(std::max(rule_.arity(), clause.slot_names.size()));
-    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, std::move(slots), budget_);
+  Attempt<void> lay(const CellCondition& condition, const Environment& slots, std::vector<LaidMove>& to) const {
+    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, slots, budget_);
     if (!laid) return std::move(laid).error();
     to.insert(to.end(), laid->begin(), laid->end());
     return {};
@@ -289,7 +314,6 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   if (alphabet.size() > kMostLetters) return Error::declined("more than 14 letters");
   BoardCode code;
   code.place = place;
-  code.is_free = !place->is_graph() && !is_cyclic(place->kind);
   std::vector<LaidMove> moves;
   for (const BoardLine& line : board.lines) {
     auto laid = lay_line(line, board, *place, alphabet, rule.arity(), budget);
@@ -300,19 +324,20 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   Conditions conditions;
   const ClauseReader reader(rule, *place, alphabet, budget);
   for (const BoardClause& clause : board.always) {
-    if (auto read = reader.always(clause, clause.condition, conditions); !read) return std::move(read).error();
+    if (auto read = reader.always(clause, conditions); !read) return std::move(read).error();
   }
   for (const BoardClause& clause : board.over) {
-    if (auto read = reader.over(clause, clause.condition, conditions); !read) return std::move(read).error();
+    if (auto read = reader.over(clause, conditions); !read) return std::move(read).error();
   }
   constexpr size_t kLists = 3;
   const std::array<std::vector<LaidMove>*, kLists> lists = {&moves, &conditions.never, &conditions.over};
   for (auto* list : lists) {
     for (LaidMove& one : *list) {
-      code.is_free = code.is_free && one.is_free;
+      code.asks_for_ends = code.asks_for_ends || !one.is_free;
       one.is_free = true;
     }
   }
+  code.is_free = !code.asks_for_ends && !place->is_graph() && !is_cyclic(place->kind);
 
   // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for those that are joined to it.
   LetterClasses partition(alphabet.size());

@@ -17,6 +17,7 @@
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "rule/cells.h"
+#include "rule/evaluate.h"
 
 namespace grundy {
 
@@ -64,6 +65,6 @@ Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& 
 
 /// Every place where the pattern may stand; cells stay as they are.
 Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
-                                           const Alphabet& alphabet, std::vector<int64_t> slots, Budget& budget);
+                                           const Alphabet& alphabet, const Environment& slots, Budget& budget);
 
 }  // namespace grundy

@@ -17,7 +17,7 @@ uint32_t Recursion::at(size_t kind, int64_t n) const {
 
 /// Kinds that are led to at the same length come first.
 Attempt<void> Recursion::order() {
-  const auto period = static_cast<int64_t>(system_.rule().columns(system_.kinds()[0].period));
+  const auto period = static_cast<int64_t>(system_.period());
   std::vector<int> state(values_.size(), 0);  // 1: being looked at, 2: done
   std::vector<std::pair<size_t, size_t>> stack;
   for (size_t first = 0; first < values_.size(); ++first) {
@@ -47,10 +47,11 @@ Attempt<void> Recursion::order() {
 }
 
 Attempt<void> Recursion::extend(int64_t n, Budget& budget) {
+  if (values_.empty()) return {};
   if (order_.empty()) {
     if (auto ordered = order(); !ordered) return ordered;
   }
-  const auto period = static_cast<int64_t>(system_.rule().columns(system_.kinds()[0].period));
+  const auto period = static_cast<int64_t>(system_.period());
   for (; !knows(n); ++length_) {
     for (const size_t kind : order_) {
       const int64_t rest = length_ - ends_[kind];
@@ -83,13 +84,9 @@ Attempt<uint32_t> Recursion::value(size_t kind, int64_t n, Budget& budget) {
   if (fixed_.empty()) fixed_.resize(values_.size());
   if (fixed_[kind].empty()) {
     for (const Sort& sort : sorts) {
-      uint32_t sum = 0;
-      for (const Word& word : sort.fixed) {
-        const Attempt<uint32_t> one = part_value(word, budget);
-        if (!one) return one.error();
-        sum ^= *one;
-      }
-      fixed_[kind].push_back(sum);
+      const Attempt<uint32_t> sum = fixed_value(sort, budget);
+      if (!sum) return sum.error();
+      fixed_[kind].push_back(*sum);
     }
   }
   for (const uint32_t sum : fixed_[kind]) make_room(sum);
@@ -123,6 +120,30 @@ Attempt<uint32_t> Recursion::value(size_t kind, int64_t n, Budget& budget) {
   uint32_t least = 0;
   while (least < seen_.size() && seen_[least] == now_) ++least;
   return least;
+}
+
+Attempt<uint32_t> Recursion::fixed_value(const Sort& sort, Budget& budget) {
+  uint32_t sum = 0;
+  for (const Word& word : sort.fixed) {
+    const Attempt<uint32_t> one = part_value(word, budget);
+    if (!one) return one.error();
+    sum ^= *one;
+  }
+  return sum;
+}
+
+Attempt<uint32_t> Recursion::ring(size_t ring, int64_t n, Budget& budget) {
+  if (n < system_.ring_from(ring)) return Error::declined("the ring is too short");
+  if (auto extended = extend(n, budget); !extended) return std::move(extended).error();
+  std::vector<bool> found;
+  for (const Sort& sort : system_.ring_sorts(ring)) {
+    Attempt<uint32_t> option = fixed_value(sort, budget);
+    if (!option) return option;
+    if (sort.one != Sort::kNothing) *option ^= at(sort.one, n - sort.taken);
+    if (found.size() <= *option) found.resize(*option + 1);
+    found[*option] = true;
+  }
+  return static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
 }
 
 Attempt<uint32_t> Recursion::word_value(const Word& word, Budget& budget) {

@@ -37,6 +37,8 @@ class Recursion {
   /// As far as extend has come, or by the period.
   bool knows(int64_t n) const { return n < known_ || period_; }
   uint32_t at(size_t kind, int64_t n) const;
+  /// The value of a ring of so many copies, from the system's ring_from on.
+  Attempt<uint32_t> ring(size_t ring, int64_t n, Budget& budget);
   int64_t known() const { return known_; }
   const std::optional<StripPeriod>& period() const { return period_; }
   /// The value of any word, played out part by part.
@@ -51,6 +53,7 @@ class Recursion {
   Attempt<void> order();
   Attempt<uint32_t> value(size_t kind, int64_t n, Budget& budget);
   Attempt<uint32_t> part_value(const Word& part, Budget& budget);
+  Attempt<uint32_t> fixed_value(const Sort& sort, Budget& budget);
   void look_for_period();
   void make_room(uint32_t value);
 
