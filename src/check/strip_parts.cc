@@ -63,9 +63,11 @@ int64_t StripParts::from(size_t period, int64_t far) const {
 
 bool StripParts::are_allowed(const StripPart& part) const {
   const size_t columns = part.period.size() / rows_;
-  // Whatever lies in a longer word lies in one of these.
-  for (size_t n = 0; n <= reach_ / columns + 2; ++n) {
+  // Whatever lies in a longer word lies in one of these; a ring that may meet itself is laid as it is.
+  const size_t longest = std::max(reach_, ring_ ? 2 * extent_ : 0);
+  for (size_t n = 0; n <= longest / columns + 2; ++n) {
     const std::string word = part.word(static_cast<int64_t>(n));
+    if (ring_ && word.size() / rows_ <= 2 * extent_) continue;
     const Attempt<DrawnMoves::Cells> cells = moves_.read(text(ring_ ? word + word : word));
     if (!cells || !moves_.is_allowed(*cells)) return false;
   }
@@ -236,9 +238,8 @@ Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, s
         const auto [left, left_at] = word_of(look.parts[last]);
         const auto [right, right_at] = word_of(look.parts[first]);
         const size_t cut = (end - left_at) * rows_;
-        const auto [kind, more] =
-            normal_part({left.substr(0, cut), left.substr(cut, period * rows_), right.substr((begin - right_at) * rows_)},
-                        rows_);
+        const auto [kind, more] = normal_part(
+            {left.substr(0, cut), left.substr(cut, period * rows_), right.substr((begin - right_at) * rows_)}, rows_);
         entry.one = number(kind);
         if (!entry.one) return declined("a part is of no kind that is listed");
         entry.least_one = more;

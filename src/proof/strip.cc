@@ -71,8 +71,7 @@ class StripProver {
     const StripParts::Number number = [&](const StripPart& part) -> std::optional<size_t> {
       const auto known = listed_.numbers.find(part);
       if (known != listed_.numbers.end()) return known->second;
-      if (listed_.parts.size() > kMostListedParts ||
-          (part.left.size() + part.right.size()) / rows_ > kMostEnds) {
+      if (listed_.parts.size() > kMostListedParts || (part.left.size() + part.right.size()) / rows_ > kMostEnds) {
         too_many = true;
         return std::nullopt;
       }
@@ -145,7 +144,8 @@ class StripProver {
   int64_t most_values() const {
     size_t splits = 1;
     for (const auto& list : listed_.moves)
-      splits += static_cast<size_t>(std::count_if(list.begin(), list.end(), [](const auto& move) { return move.splits; }));
+      splits +=
+          static_cast<size_t>(std::count_if(list.begin(), list.end(), [](const auto& move) { return move.splits; }));
     const auto within_steps = static_cast<int64_t>(std::sqrt(2 * kMostStripSteps / static_cast<double>(splits)));
     return budget_.has_time_limit() ? kMostStripValues : std::min(kMostStripValues, within_steps);
   }

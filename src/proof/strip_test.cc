@@ -83,7 +83,8 @@ void expect_values_of_boards(const char* rule, const StripTheorem& theorem, size
     const int64_t index = n < claims.law_preperiod + claims.law_period
                               ? n
                               : claims.law_preperiod + (n - claims.law_preperiod) % claims.law_period;
-    EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index - claims.first())]))) << board;
+    EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index - claims.first())])))
+        << board;
   }
 }
 

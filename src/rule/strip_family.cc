@@ -148,7 +148,8 @@ Attempt<StripFamily> graphs_in(const Rule& rule, const NamedGraph& graph) {
   family.first = std::max<int64_t>(1, lettered);
   if (edges > 0 && !frieze->closed) {
     columns.right = column;
-    std::fill(columns.right.end() - static_cast<std::ptrdiff_t>(frieze->rails.size()), columns.right.end(), kNoCellSign);
+    std::fill(columns.right.end() - static_cast<std::ptrdiff_t>(frieze->rails.size()), columns.right.end(),
+              kNoCellSign);
     --columns.more;
     family.first = lettered + 1;
   }

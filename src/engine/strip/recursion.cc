@@ -79,7 +79,8 @@ void Recursion::make_room(uint32_t value) {
 }
 
 Attempt<uint32_t> Recursion::value(size_t kind, int64_t n, Budget& budget) {
-  if (n < system_.from()) return word_value(system_.kinds()[kind].word(static_cast<size_t>(n)), budget);
+  if (n < system_.from())
+    return words_.value(system_.rule(), system_.kinds()[kind].word(static_cast<size_t>(n)), budget);
   const std::vector<Sort>& sorts = system_.sorts(kind);
   if (fixed_.empty()) fixed_.resize(values_.size());
   if (fixed_[kind].empty()) {
@@ -125,7 +126,7 @@ Attempt<uint32_t> Recursion::value(size_t kind, int64_t n, Budget& budget) {
 Attempt<uint32_t> Recursion::fixed_value(const Sort& sort, Budget& budget) {
   uint32_t sum = 0;
   for (const Word& word : sort.fixed) {
-    const Attempt<uint32_t> one = part_value(word, budget);
+    const Attempt<uint32_t> one = words_.part_value(system_.rule(), word, budget);
     if (!one) return one.error();
     sum ^= *one;
   }
@@ -144,44 +145,6 @@ Attempt<uint32_t> Recursion::ring(size_t ring, int64_t n, Budget& budget) {
     found[*option] = true;
   }
   return static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
-}
-
-Attempt<uint32_t> Recursion::word_value(const Word& word, Budget& budget) {
-  const LocalRule::View view = system_.rule().look(word);
-  if (view.tangled) return Error::declined("a word can't be taken apart");
-  uint32_t sum = 0;
-  for (const LocalRule::Part& part : view.parts) {
-    const Attempt<uint32_t> one = part_value(part.word, budget);
-    if (!one) return one;
-    sum ^= *one;
-  }
-  return sum;
-}
-
-Attempt<uint32_t> Recursion::part_value(const Word& part, Budget& budget) {
-  const auto [known, fresh] = words_.try_emplace(part, kOpen);
-  if (!fresh) {
-    if (known->second == kOpen) return Error::declined("play may go round");
-    return known->second;
-  }
-  if (words_.size() > kMostWords) return Error::declined("its short words have too many positions");
-  if (budget.spent()) return budget.why();
-  const LocalRule& rule = system_.rule();
-  std::vector<bool> found;
-  Word after;
-  for (const LocalRule::Shape& move : rule.moves()) {
-    for (size_t column = 0; column + move.columns <= rule.columns(part); ++column) {
-      if (!rule.play(move, column, part, after)) continue;
-      ++work_;
-      const Attempt<uint32_t> option = word_value(after, budget);
-      if (!option) return option;
-      if (found.size() <= *option) found.resize(*option + 1);
-      found[*option] = true;
-    }
-  }
-  const auto value = static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
-  words_[part] = value;
-  return value;
 }
 
 /// The least period of the second half of what is known, if the theorem proves it.

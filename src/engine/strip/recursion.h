@@ -13,10 +13,10 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/strip/kinds.h"
+#include "engine/strip/words.h"
 
 namespace grundy::strip {
 
@@ -41,18 +41,13 @@ class Recursion {
   Attempt<uint32_t> ring(size_t ring, int64_t n, Budget& budget);
   int64_t known() const { return known_; }
   const std::optional<StripPeriod>& period() const { return period_; }
-  /// The value of any word, played out part by part.
-  Attempt<uint32_t> word_value(const Word& word, Budget& budget);
   /// Positions looked at.
-  uint64_t work() const { return work_; }
+  uint64_t work() const { return work_ + words_.work(); }
 
  private:
-  static constexpr size_t kMostWords = 100'000;
   static constexpr int64_t kFirstLook = 128;
-  static constexpr uint32_t kOpen = UINT32_MAX;
   Attempt<void> order();
   Attempt<uint32_t> value(size_t kind, int64_t n, Budget& budget);
-  Attempt<uint32_t> part_value(const Word& part, Budget& budget);
   Attempt<uint32_t> fixed_value(const Sort& sort, Budget& budget);
   void look_for_period();
   void make_room(uint32_t value);
@@ -62,7 +57,7 @@ class Recursion {
   std::vector<std::vector<uint32_t>> fixed_;   // by kind and sort, once asked for
   std::vector<size_t> order_;                  // kinds, those first to which others lead at the same length
   std::vector<int64_t> ends_;                  // by kind: columns beside the period
-  std::unordered_map<Word, uint32_t> words_;
+  PlayedWords words_;
   std::vector<uint64_t> seen_;  // by value: when last
   uint64_t now_ = 0;
   int64_t known_ = 0;   // f(n) for n below

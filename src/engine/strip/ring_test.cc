@@ -20,10 +20,9 @@ class FriezeGame {
     EXPECT_TRUE(loaded.ok()) << rule << (loaded ? "" : loaded.error().to_string());
     rule_ = *book_.rule("g");
     const Space& space = rule_->board->space;
-    frieze_ = name.empty() ? board_frieze(space.kind, 1)
-              : name[0] >= '1' && name[0] <= '9'
-                  ? board_frieze(space.kind, static_cast<size_t>(name[0] - '0'))
-                  : *named_frieze(name, space, 2);
+    frieze_ = name.empty()                       ? board_frieze(space.kind, 1)
+              : name[0] >= '1' && name[0] <= '9' ? board_frieze(space.kind, static_cast<size_t>(name[0] - '0'))
+                                                 : *named_frieze(name, space, 2);
     Attempt<strip::LocalRule> local = strip::LocalRule::of(*rule_, frieze_, budget_);
     if (local) {
       recursions_.emplace(*std::move(local));
@@ -147,12 +146,12 @@ TEST(Friezes, AreTheSearchedBoards) {
       {"game g on ring\n  s t -> . s  for s, t in XO\n", "", "X", 12},
       {"game g on ring\n  ... -> ###\n", "", ".", 16},
       {"game g on torus\n  . -> X\n  always no XX\n", "2", "..", 16},
-      {"game g on torus\n  .. -> ##  along down\n", "2", "..", 0},
+      {"game g on torus\n  .. -> ##  along down\n", "2", "..", 8},
       {"game g on graph with edges\n  . - . -> . # .\n", "path", ".-", 0},
       {"game g on graph with edges\n  . - . -> X # X\n", "path", ".-", 0},
       {"game g on graph with edges\n  . - . -> X # X\n", "cycle", ".-", 14},
       {"game g on graph with edges\n  - . - -> # . #\n", "cycle", ".-", 14},
-      {"game g on graph with edges\n  - . - -> # . #\n", "caterpillar", "..--", 0},
+      {"game g on graph with edges\n  . - . -> # # #\n", "caterpillar", "..--", 0},
   };
   for (const Case& one : cases) {
     SCOPED_TRACE(fmt::format("{}{} of {}", one.rule, one.name, one.period));
@@ -191,14 +190,16 @@ TEST(Friezes, OfAnyLetters) {
   for (const auto& one : cases) {
     FriezeGame game(one.rule, one.name);
     std::mt19937_64 random(7);
-    for (int trial = 0; trial < 120; ++trial) {
+    for (int trial = 0; trial < 40; ++trial) {
       // Mostly one letter, so that parts are of a kind.
       std::string columns;
       for (size_t n = 12 + random() % 12; n > 0; --n) {
         for (size_t row = 0; row < game.frieze().height(); ++row) {
           const bool is_edge = row >= game.frieze().rows;
           const std::string letters = one.letters;
-          columns += random() % 5 > 0 ? (is_edge ? '-' : letters[0]) : is_edge ? "-#"[random() % 2] : letters[random() % letters.size()];
+          columns += random() % 5 > 0 ? (is_edge ? '-' : letters[0])
+                     : is_edge        ? "-#"[random() % 2]
+                                      : letters[random() % letters.size()];
         }
       }
       const std::optional<uint64_t> searched = game.searched(columns);
@@ -208,7 +209,7 @@ TEST(Friezes, OfAnyLetters) {
       ++compared;
     }
   }
-  EXPECT_GT(compared, 200u);
+  EXPECT_GT(compared, 60u);
 }
 
 /// Lines of at most three cells, each of which lowers the sum of the letters' weights: play ends.
@@ -238,11 +239,17 @@ TEST(Friezes, OfRandomRulesAreTheSearchedBoards) {
     const char* space;
     const char* name;
     bool edges;
-  } spaces[] = {{"ring", "", false},        {"graph", "cycle", false},      {"graph", "path", false},
-                {"graph", "ladder", false}, {"graph", "caterpillar", false}, {"graph with edges", "cycle", true},
-                {"graph with edges", "path", true}, {"graph with edges", "caterpillar", true}, {"torus", "2", false}};
+  } spaces[] = {{"ring", "", false},
+                {"graph", "cycle", false},
+                {"graph", "path", false},
+                {"graph", "ladder", false},
+                {"graph", "caterpillar", false},
+                {"graph with edges", "cycle", true},
+                {"graph with edges", "path", true},
+                {"graph with edges", "caterpillar", true},
+                {"torus", "2", false}};
   std::map<std::string, size_t> compared;
-  for (uint64_t seed = 1; seed <= 900; ++seed) {
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
     std::mt19937_64 random(seed);
     const auto& [space, name, edges] = spaces[random() % std::size(spaces)];
     std::string rule = fmt::format("game g on {}\n", space);
@@ -259,7 +266,7 @@ TEST(Friezes, OfRandomRulesAreTheSearchedBoards) {
     }
     for (const size_t n : {size_t{7}, size_t{10}, size_t{13}}) {
       const std::string columns = copies_of(period, n);
-      if (columns.size() > 54) break;
+      if (columns.size() > 40) break;
       const std::optional<uint64_t> value = game.recursive(columns);
       if (!value) continue;
       const std::optional<uint64_t> searched = game.searched(columns);
@@ -268,7 +275,8 @@ TEST(Friezes, OfRandomRulesAreTheSearchedBoards) {
       ++compared[std::string(space) + " " + name];
     }
   }
-  for (const auto& one : spaces) EXPECT_GT(compared[std::string(one.space) + " " + one.name], 5u) << one.space << " " << one.name;
+  for (const auto& one : spaces)
+    EXPECT_GT(compared[std::string(one.space) + " " + one.name], 5u) << one.space << " " << one.name;
 }
 
 TEST(Friezes, DeclineWhatIsNotLocalOrOfNoKinds) {
@@ -280,7 +288,7 @@ TEST(Friezes, DeclineWhatIsNotLocalOrOfNoKinds) {
   EXPECT_NE(why("game g on ring start H\n  H -> T\n  TT -> ..\n", "", "H").find("stays a ring"), std::string::npos);
   EXPECT_NE(why(kCoverOnGrid, "ladder", "..").find("kinds"), std::string::npos);
   EXPECT_NE(why("game g on graph\n  X? -> .?\n", "path", "X").find("far away"), std::string::npos);
-  EXPECT_NE(why("game g on arcs\n  . . -> # #\n", "cycle", ".").find("not the same"), std::string::npos);
+  EXPECT_NE(why("game g on arcs\n  .. -> #.\n", "cycle", ".").find("not the same"), std::string::npos);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace strip {
 namespace {
 
 constexpr int64_t kFewCopies = 8;      // shorter parts are played out,
-constexpr size_t kMostPlayedOut = 20;  // if they have no more columns
+constexpr size_t kMostPlayedOut = 20;  // if they have no more columns,
+constexpr size_t kFewCells = 12;       // or so few cells, whatever their kind is
 constexpr size_t kMostLooseEnds = 12;  // columns of a part beside its period
 
 }  // namespace
@@ -66,14 +67,16 @@ Attempt<uint64_t> Recursions::part_value(const LocalRule::Part& part, Budget& bu
   if (rule_.columns(kind.left) + rule_.columns(kind.right) > kMostLooseEnds ||
       (n < kFewCopies && rule_.columns(part.word) > kMostPlayedOut))
     return Error::declined("a part of the board does not repeat");
-  const auto at = of(kind, budget);
-  if (!at) return at.error();
-  const auto [recursion, number] = *at;
-  if (n < kFewCopies) {
-    const Attempt<uint32_t> value = recursion->word_value(part.word, budget);
+  const auto played = [&]() -> Attempt<uint64_t> {
+    const Attempt<uint32_t> value = short_.part_value(rule_, part.word, budget);
     if (!value) return value.error();
     return uint64_t{*value};
-  }
+  };
+  if (n < kFewCopies && part.word.size() <= kFewCells) return played();
+  const auto at = of(kind, budget);
+  if (!at) return at.error();
+  if (n < kFewCopies) return played();
+  const auto [recursion, number] = *at;
   if (auto extended = recursion->extend(n, budget); !extended) return std::move(extended).error();
   return uint64_t{recursion->at(number, n)};
 }

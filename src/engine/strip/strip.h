@@ -42,6 +42,7 @@ class Recursions {
   std::map<Word, Recursion*> rings_;
   std::map<Kind, std::pair<Recursion*, size_t>> numbers_;
   std::vector<Error> failed_;
+  PlayedWords short_;
 };
 
 }  // namespace strip
