@@ -105,6 +105,7 @@ class StripProver {
       return true;
     };
     StripTheorem theorem;
+    theorem.rings = family_.frieze.is_ring();
     StripCertificate& claims = theorem.claims;
     const auto no_period = [&] {
       return fmt::format("its parts are of {}, but no period was seen in {} values of each",
@@ -196,12 +197,18 @@ std::string to_text(const StripTheorem& theorem) {
   for (size_t n = 0; n < std::min(c.values.size(), kMostShown); ++n)
     values += fmt::format("{}{}", n == 0 ? "" : ", ", c.values[n]);
   if (c.values.size() > kMostShown) values += ", …";
-  return fmt::format(
-      "Theorem. {}\n\nValues from {} on: {}\n\n"
-      "Proof. Boards of any length fall apart into parts of {}, and moves on these lead to such parts\n"
-      "again. Their values agree with the period {} from {} on as far as the theorem of Guy and Smith (1956) asks for\n"
-      "several sequences at once. The checker has taken it all.\n",
-      statement(c), c.first(), values, counted_kinds(c.parts.size()), c.period, c.preperiod);
+  const std::string how =
+      theorem.rings
+          ? fmt::format("Rings of any length fall apart, by the first move at the latest, into parts of {}, and moves on\n"
+                        "these lead to such parts again. Their values agree with the period {} from {} on as far as the "
+                        "theorem of Guy and\nSmith (1956) asks for several sequences at once.",
+                        counted_kinds(c.parts.size()), c.period, c.preperiod)
+          : fmt::format("Boards of any length fall apart into parts of {}, and moves on these lead to such parts\n"
+                        "again. Their values agree with the period {} from {} on as far as the theorem of Guy and Smith "
+                        "(1956) asks for\nseveral sequences at once.",
+                        counted_kinds(c.parts.size()), c.period, c.preperiod);
+  return fmt::format("Theorem. {}\n\nValues from {} on: {}\n\nProof. {} The checker has taken it all.\n", statement(c),
+                     c.first(), values, how);
 }
 
 }  // namespace grundy
