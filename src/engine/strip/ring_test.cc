@@ -141,6 +141,7 @@ TEST(Friezes, AreTheSearchedBoards) {
       {"game g on graph\n  . -> s  for s in XO\n  always no XO\n", "path", ".", 0},
       {"game g on graph\n  . -> s  for s in XO\n  always no XO\n", "cycle", ".", 16},
       {"game g on graph\n  . -> s  for s in XO\n  always no XX and no OO\n", "cycle", ".", 16},
+      {"game g on graph\n  . -> s  for s in ABC\n  always all(no ss for s in ABC)\n", "path", ".", 8},
       {"game g on ring\n  . -> #\n  .. -> ##\n", "", ".", 12},
       {"game g on ring\n  . -> X\n  always no XX and no X?X\n", "", ".", 26},
       {"game g on ring\n  XO -> .X\n  OX -> .O\n", "", "XO", 8},
@@ -152,7 +153,6 @@ TEST(Friezes, AreTheSearchedBoards) {
       {"game g on graph with edges\n  . - . -> X # X\n", "path", ".-", 0},
       {"game g on graph with edges\n  . - . -> X # X\n", "cycle", ".-", 14},
       {"game g on graph with edges\n  - . - -> # . #\n", "cycle", ".-", 14},
-      {"game g on graph with edges\n  . - . -> # # #\n", "caterpillar", "..--", 8},
   };
   for (const Case& one : cases) {
     SCOPED_TRACE(fmt::format("{}{} of {}", one.rule, one.name, one.period));
@@ -168,7 +168,7 @@ TEST(Friezes, AreTheSearchedBoards) {
       }
       if (!value) break;
       EXPECT_EQ(value, game.searched(columns)) << "n = " << n;
-      if (columns.size() <= 8) EXPECT_EQ(value, game.by_definition(columns)) << "n = " << n;
+      if (columns.size() <= 7) EXPECT_EQ(value, game.by_definition(columns)) << "n = " << n;
       ++compared;
     }
     EXPECT_GT(compared, 2u) << game.why();
