@@ -14,11 +14,11 @@ Attempt<StripBoards> StripBoards::of(const Rule& rule, const StripFamily& family
     if (!parts.are_allowed(columns)) return Error::input("the boards are no positions: see `always`");
     Member& one = boards.members_.emplace_back();
     if (family.frieze.is_ring()) {
-      Attempt<StripParts::Rings> rings = parts.rings(columns, far, number);
-      if (!rings) return std::move(rings).error();
-      one.moves = rings->moves;
-      one.to = std::move(rings->to);
-      one.from = rings->from - member.more;
+      one.moves = member.left.empty() && member.right.empty();
+      Attempt<std::vector<StripParts::Moves>> to = parts.rings(columns, far, number);
+      if (!to) return std::move(to).error();
+      one.to = *std::move(to);
+      one.from = parts.rings_from(columns, one.to) - member.more;
       for (StripParts::Moves& moves : one.to) moves.taken -= member.more;
       continue;
     }

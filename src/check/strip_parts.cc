@@ -258,55 +258,45 @@ Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, s
   return declined("what a move changes reaches too far");
 }
 
-Attempt<StripParts::Rings> StripParts::rings(const StripPart& ring, int64_t far, const Number& number) const {
+Attempt<std::vector<Moves>> StripParts::rings(const StripPart& ring, int64_t far, const Number& number) const {
   const size_t period = ring.period.size() / rows_;
-  const auto copies_far = static_cast<size_t>(far);
-  const auto copies = [&](size_t count) { return StripPart{"", ring.period, ""}.word(static_cast<int64_t>(count)); };
-  Rings result;
-  const auto finish = [&] {
-    const size_t ends = (ring.left.size() + ring.right.size()) / rows_;
-    while (ends + static_cast<size_t>(result.from) * period <= 2 * extent_) ++result.from;
-    for (const Moves& one : result.to) result.from = std::max(result.from, one.taken + one.least_one);
-    return result;
+  const auto word = [&](const std::string& middle) {
+    const std::string copies = StripPart{"", ring.period, ""}.word(far);
+    return moves_.read(text(copies + middle + copies));
   };
-  // Other columns, between copies.
-  const std::string other = ring.right + ring.left;
-  const size_t own = other.size() / rows_;
-  const Attempt<DrawnMoves::Cells> whole = moves_.read(text(copies(copies_far) + other + copies(copies_far)));
-  if (!whole) return whole.error();
-  if (own > 0) {
-    Attempt<Moves> sum = this->ring(*whole, own, own, period, far, number);
-    if (sum) {
-      result.to.push_back(*std::move(sum));
-      return finish();
-    }
-    const size_t near = 2 * reach_;
-    for (const size_t shape : shapes_) {
-      for (size_t column = copies_far * period - near; column < copies_far * period + own + near; ++column) {
-        DrawnMoves::Cells after;
-        if (!moves_.play(shape, column, *whole, after)) continue;
-        Attempt<Moves> option = this->ring(after, own, own, period, far, number);
-        if (!option) return option.error();
-        result.to.push_back(*std::move(option));
-      }
-    }
-    if (result.to.empty()) return sum.error();
+  std::vector<Moves> result;
+  if (!ring.left.empty() || !ring.right.empty()) {
+    const std::string middle = ring.right + ring.left;
+    const Attempt<DrawnMoves::Cells> cells = word(middle);
+    if (!cells) return cells.error();
+    const size_t own = middle.size() / rows_;
+    Attempt<Moves> sum = this->ring(*cells, own, own, period, far, number);
+    if (!sum) return sum.error();
+    result.push_back(*std::move(sum));
+    return result;
   }
-  result.moves = true;
   for (const size_t shape : shapes_) {
     for (size_t offset = 0; offset < period; ++offset) {
       const size_t touched = (offset + moves_.width(shape) + period - 1) / period;
-      const Attempt<DrawnMoves::Cells> cells = moves_.read(text(copies(touched + 2 * copies_far)));
+      const Attempt<DrawnMoves::Cells> cells = word(StripPart{"", ring.period, ""}.word(static_cast<int64_t>(touched)));
       if (!cells) return cells.error();
       DrawnMoves::Cells after;
-      if (!moves_.play(shape, copies_far * period + offset, *cells, after)) continue;
-      if (own > 0) return Error::declined(fmt::format("a ring stays one in many ways: it has {}", moves_.text(*whole)));
+      if (!moves_.play(shape, static_cast<size_t>(far) * period + offset, *cells, after)) continue;
       Attempt<Moves> option = this->ring(after, touched * period, 0, period, far, number);
       if (!option) return option.error();
-      result.to.push_back(*std::move(option));
+      result.push_back(*std::move(option));
     }
   }
-  return finish();
+  return result;
+}
+
+int64_t StripParts::rings_from(const StripPart& ring, const std::vector<Moves>& moves) const {
+  const size_t ends = (ring.left.size() + ring.right.size()) / rows_;
+  const size_t period = ring.period.size() / rows_;
+  int64_t from = 0;
+  while (ends + static_cast<size_t>(from) * period <= 2 * extent_) ++from;
+  for (const Moves& one : moves) from = std::max(from, one.taken + one.least_one);
+  return from;
 }
 
 Attempt<uint32_t> StripParts::value(const std::string& word, const Budget& budget) {

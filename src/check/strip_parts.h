@@ -23,8 +23,7 @@
 // where it closes: each column stands, with r columns on either side, in that word. So the ring falls apart into the
 // parts that lie between, and the part that the two at the seams make, which begins as that at y′ and ends as that at y:
 // it is one word U Vᵐ W, if they are two parts, and nothing if there are none. A ring with other columns beside its
-// copies is taken apart likewise, before a move; if it stays a ring, and there is no move on copies alone, its moves are
-// those that lie on the other columns, or near them.
+// copies is taken apart likewise, before a move.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -79,13 +78,11 @@ class StripParts {
   bool are_allowed(const StripPart& part) const;
   /// Declined where a word has no seam, stays in one piece, or has an unwanted part.
   Attempt<std::vector<Moves>> moves(const StripPart& part, int64_t far, const Number& number) const;
-  /// What rings of certain columns are: fixed words, and one family.
-  struct Rings {
-    bool moves = false;     // each of `to` is what a move leads to; else there is one, the sum that they are
-    std::vector<Moves> to;  // without splits
-    int64_t from = 0;       // for so many copies and more
-  };
-  Attempt<Rings> rings(const StripPart& ring, int64_t far, const Number& number) const;
+  /// The rings of these columns: what moves lead to where there is nothing beside the copies, else the one sum that they
+  /// are. Fixed words, and one family.
+  Attempt<std::vector<Moves>> rings(const StripPart& ring, int64_t far, const Number& number) const;
+  /// From so many copies on `rings` tells all of them.
+  int64_t rings_from(const StripPart& ring, const std::vector<Moves>& moves) const;
   /// The value of a word, played out part by part. Declined where play may go round, or the budget is spent.
   Attempt<uint32_t> value(const std::string& word, const Budget& budget);
 
