@@ -75,7 +75,7 @@ class FriezeGame {
   std::string why_;
 };
 
-std::string copies_of(const std::string& period, size_t n) {
+std::string repeated_columns(const std::string& period, size_t n) {
   std::string word;
   for (size_t i = 0; i < n; ++i) word += period;
   return word;
@@ -159,7 +159,7 @@ TEST(Friezes, AreTheSearchedBoards) {
     FriezeGame game(one.rule, one.name);
     size_t compared = 0;
     for (size_t n = 1; n <= std::max<size_t>(one.least + 4, 18) && n * game.frieze().height() < 60; ++n) {
-      const std::string columns = copies_of(one.period, n);
+      const std::string columns = repeated_columns(one.period, n);
       const std::optional<uint64_t> value = game.recursive(columns);
       if (!value && n < one.least) continue;
       if (!value && one.rule != kCoverOnGrid) {
@@ -242,7 +242,7 @@ TEST(Friezes, OfRandomRulesAreTheSearchedBoards) {
         period += row < game.frieze().rows ? filling[random() % 3] : '-';
     }
     for (const size_t n : {size_t{7}, size_t{10}, size_t{13}}) {
-      const std::string columns = copies_of(period, n);
+      const std::string columns = repeated_columns(period, n);
       if (columns.size() > 40) break;
       const std::optional<uint64_t> value = game.recursive(columns);
       if (!value) continue;
@@ -259,7 +259,7 @@ TEST(Friezes, OfRandomRulesAreTheSearchedBoards) {
 TEST(Friezes, DeclineWhatIsNotLocalOrOfNoKinds) {
   const auto why = [](const char* rule, const char* name, const char* period) {
     FriezeGame game(rule, name);
-    EXPECT_FALSE(game.recursive(copies_of(period, 30))) << rule;
+    EXPECT_FALSE(game.recursive(repeated_columns(period, 30))) << rule;
     return game.why();
   };
   EXPECT_NE(why("game g on ring start H\n  H -> T\n  TT -> ..\n", "", "H").find("stays a ring"), std::string::npos);
