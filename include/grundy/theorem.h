@@ -138,9 +138,10 @@ struct BoardTheorem {
 /// The values of boards of every length, proved. Made by Session::prove_boards.
 struct BoardsTheorem {
   std::string boards;      ///< "cram(1xn)"
+  uint64_t first = 0;      ///< The least n.
   uint64_t preperiod = 0;  ///< The values of boards n and n + period are equal for all n >= preperiod.
   uint64_t period = 1;
-  std::vector<uint64_t> values;  ///< Of boards 0, …, preperiod + period - 1.
+  std::vector<uint64_t> values;  ///< Of boards first, …, preperiod + period - 1.
   std::string statement;         ///< "The values of cram(1xn) have the period 34 from n = 53 on."
   std::string text;              ///< The theorem and how it is proved.
   std::string certificate;       ///< For Session::check.

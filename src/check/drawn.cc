@@ -8,13 +8,13 @@
 
 namespace grundy {
 
-Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) {
+/// Without order, and what is found by cell.
+Attempt<DrawnMoves> DrawnMoves::listed(const Rule& rule, const PlacePointer& place, size_t most_cells) {
   if (rule.board == nullptr || rule.arity() > 0 || place == nullptr)
     return Error::declined("it is no game of cells alone");
   const BoardRule& board = *rule.board;
-  if ((place->kind != SpaceKind::strip && place->kind != SpaceKind::grid) || board.space.numbers)
-    return Error::declined("the board is no strip and no grid of letters");
-  if (place->cells() > kMostCells) return Error::declined(fmt::format("more than {} cells", kMostCells));
+  if (place->kind == SpaceKind::word || board.space.numbers) return Error::declined("the board is not one of letters");
+  if (place->cells() > most_cells) return Error::declined(fmt::format("more than {} cells", most_cells));
   if (!board.ends.empty()) return Error::declined("the rule has ends of its own");
   DrawnMoves moves;
   moves.place_ = place;
@@ -24,7 +24,11 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
   if (moves.letters_.size() > kMostLetters || moves.letters_.find(kGoneSign) != std::string::npos)
     return Error::declined("it has more than 15 letters, or the letter _");
   if (auto listed = DrawnLister::list(rule, moves); !listed) return std::move(listed).error();
-  for (auto* list : {&moves.placements_, &moves.never_, &moves.over_}) {
+  return moves;
+}
+
+void DrawnMoves::finish() {
+  for (auto* list : {&placements_, &never_, &over_}) {
     // What becomes of letters that can't be there is of no interest.
     for (Placement& placement : *list) {
       for (Spot& spot : placement) {
@@ -36,11 +40,48 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());
   }
-  moves.never_at_.resize(place->cells());
-  for (size_t i = 0; i < moves.never_.size(); ++i) {
-    for (const Spot& spot : moves.never_[i]) moves.never_at_[spot.cell].push_back(i);
+  never_at_.resize(place_->cells());
+  for (size_t i = 0; i < never_.size(); ++i) {
+    for (const Spot& spot : never_[i]) never_at_[spot.cell].push_back(i);
   }
-  moves.find_turns();
+}
+
+Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) {
+  Attempt<DrawnMoves> moves = listed(rule, place, kMostCells);
+  if (moves) moves->finish();
+  return moves;
+}
+
+Attempt<DrawnMoves> DrawnMoves::with_images(const Rule& rule, const PlacePointer& place) {
+  if (place == nullptr || (place->kind != SpaceKind::strip && place->kind != SpaceKind::grid))
+    return Error::declined("the board is no strip and no grid of letters");
+  Attempt<DrawnMoves> moves = of(rule, place);
+  if (moves) moves->find_turns();
+  return moves;
+}
+
+Attempt<DrawnMoves> DrawnMoves::along(const Rule& rule, const Frieze& frieze, size_t columns, size_t extent) {
+  const PlacePointer place = frieze.place(columns);
+  Attempt<DrawnMoves> moves = listed(rule, place, kMostCellsAlong);
+  if (!moves) return moves;
+  const size_t rows = frieze.height();
+  moves->place_ = rectangle(SpaceKind::grid, rows, columns);
+  moves->gone_.assign(rows * columns, true);
+  std::vector<size_t> renumbered(place->cells());
+  const std::vector<size_t> cells = frieze.cells(*place);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i] == Frieze::kNoCell) continue;
+    renumbered[cells[i]] = i % rows * columns + i / rows;
+    moves->gone_[renumbered[cells[i]]] = false;
+  }
+  for (auto* list : {&moves->placements_, &moves->never_, &moves->over_}) {
+    for (Placement& placement : *list) {
+      for (Spot& spot : placement) spot.cell = static_cast<uint32_t>(renumbered[spot.cell]);
+      std::sort(placement.begin(), placement.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
+    }
+    std::erase_if(*list, [&](const Placement& placement) { return moves->width(placement) > extent; });
+  }
+  moves->finish();
   return moves;
 }
 
@@ -162,7 +203,9 @@ Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
       continue;
     }
     const size_t letter = letters_.find(c);
-    if (row >= place_->rows || column >= place_->columns) return Error::input("the part is larger than the board");
+    if (row >= place_->rows || column >= place_->columns ||
+        (c != kGoneSign && !is_there(row * place_->columns + column)))
+      return Error::input("the part is larger than the board");
     if (letter == std::string::npos && c != kGoneSign) return Error::input("a cell holds no letter of the game");
     if (c != kGoneSign) result[row * place_->columns + column] = static_cast<int8_t>(letter);
     ++column;

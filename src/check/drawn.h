@@ -1,4 +1,4 @@
-// Drawn moves on strips and grids, for the checker: where they may be made, how a board falls apart, which parts are
+// Drawn moves on boards of letters, for the checker: where they may be made, how a board falls apart, which parts are
 // alike.
 //
 // It shares nothing with the engine that searches boards, and is slow and plain: a board is a row of letters, every
@@ -25,6 +25,7 @@
 
 #include "base/attempt.h"
 #include "rule/board.h"
+#include "rule/frieze.h"
 
 namespace grundy {
 
@@ -40,6 +41,11 @@ class DrawnMoves {
   /// Declines rules with more than drawn rows of letters: numbers, conditions over cells, `every`, `to`, `$`, `!`,
   /// blocks; `always` may have `no …`, and `over` `some …`.
   static Attempt<DrawnMoves> of(const Rule& rule, const PlacePointer& place);
+  /// Of a strip or a grid alone, with what is alike there.
+  static Attempt<DrawnMoves> with_images(const Rule& rule, const PlacePointer& place);
+  /// On so many columns of a frieze, which is unrolled where it is a ring: its cells are those of a rectangle, where the
+  /// last column may lack some. Placements of more than `extent` columns go round, and are left out.
+  static Attempt<DrawnMoves> along(const Rule& rule, const Frieze& frieze, size_t columns, size_t extent);
 
   /// Nothing where a cell holds no letter of the game.
   Attempt<Cells> cells(const Board& board) const;
@@ -70,6 +76,8 @@ class DrawnMoves {
   const Place& place() const { return *place_; }
   /// Whether a step to the right takes placements to placements, and back.
   bool moves_along() const { return keeps(true, 0, 1, {false, false, false}); }
+  /// Whether the cell is one of the board's.
+  bool is_there(size_t cell) const { return gone_.empty() || !gone_[cell]; }
   /// Whether `always` excludes patterns.
   bool excludes() const { return !never_.empty(); }
   /// Placements of moves that begin in the first column.
@@ -85,6 +93,7 @@ class DrawnMoves {
   friend class DrawnLister;
   static constexpr size_t kMostLetters = 15;
   static constexpr size_t kMostCells = 512;
+  static constexpr size_t kMostCellsAlong = 2048;
   /// A cell of a placement: the letters that it may hold, and what each becomes.
   struct Spot {
     uint32_t cell = 0;
@@ -98,6 +107,8 @@ class DrawnMoves {
     bool exchange, rows, columns;
   };
 
+  static Attempt<DrawnMoves> listed(const Rule& rule, const PlacePointer& place, size_t most_cells);
+  void finish();
   size_t width(const Placement& placement) const;
   bool stands(const Placement& placement, const Cells& board) const;
   bool is_allowed_at(const Placement& changed, const Cells& board) const;
@@ -113,6 +124,7 @@ class DrawnMoves {
   std::vector<Placement> never_;               // that `always` excludes
   std::vector<Placement> over_;                // where there are no moves
   std::vector<std::vector<size_t>> never_at_;  // by cell: excluded patterns that lie on it
+  std::vector<bool> gone_;                     // by cell: there is none; empty where all are there
   bool moves_freely_ = false;                  // a step down or right takes placements to placements, and back
   std::vector<Turn> turns_;                    // those that keep the placements; the first changes nothing
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <numeric>
 #include <optional>
 
@@ -52,10 +53,19 @@ class DrawnLister::Laying {
            std::any_of(expr.args.begin(), expr.args.end(), speaks_of_more);
   }
 
-  /// `no A and no B` of `always`, or `some A or some B` of `over`: the patterns wherever they may stand.
+  /// `no A and no B`, or `all(no A for …)`, of `always`, or `some A or some B` of `over`: the patterns wherever they may stand.
   bool lay(const Expr& expr, bool no, std::vector<Placement>& to) {
     if (expr.op == (no ? Op::logical_and : Op::logical_or))
       return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return lay(arg, no, to); });
+    if (no && expr.op == Op::quantifier && expr.value == 1 && expr.quantifier->filter.empty() &&
+        std::none_of(expr.quantifier->binders.begin(), expr.quantifier->binders.end(),
+                     [](const Binder& binder) { return binder.kind == Binder::Kind::range && binder.high.empty(); })) {
+      Fault fault;
+      for_each_choice(expr.quantifier->binders, slots_, 0, fault,
+                      [&] { return lay(expr.quantifier->condition, no, to); });
+      if (fault.kind != Fault::Kind::none) refused_ = "`always` or `over` has a condition of another kind";
+      return refused_ == nullptr;
+    }
     if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some || expr.over_cells->no != no ||
         expr.over_cells->pattern.size() != 1) {
       refused_ = "`always` or `over` has a condition of another kind";
@@ -63,11 +73,7 @@ class DrawnLister::Laying {
     }
     const CellRow& row = expr.over_cells->pattern[0];
     write_out(row, row, {}, {}, 0, 0, [&](const auto& pattern, const auto&) {
-      for (size_t start = 0; start < place_.cells() && !refused_; ++start) {
-        for (const Direction& direction : board_.space.directions) {
-          if (auto placed = place(pattern, nullptr, start, direction, {})) add(*std::move(placed), to);
-        }
-      }
+      lay_row(pattern, nullptr, board_.space.directions, {}, [&](Placement placed) { add(std::move(placed), to); });
     });
     return refused_ == nullptr;
   }
@@ -89,11 +95,8 @@ class DrawnLister::Laying {
       return;
     }
     write_out(step.left[0], step.right[0], {}, {}, 0, 0, [&](const auto& left, const auto& right) {
-      for (size_t start = 0; start < place_.cells() && !refused_; ++start) {
-        for (const Direction& direction : step.along.empty() ? board_.space.directions : step.along) {
-          if (auto placed = place(left, &right, start, direction, before)) lay(line, at + 1, *placed);
-        }
-      }
+      lay_row(left, &right, step.along.empty() ? board_.space.directions : step.along, before,
+              [&](const Placement& placed) { lay(line, at + 1, placed); });
     });
   }
 
@@ -101,7 +104,7 @@ class DrawnLister::Laying {
   /// Both sides with their runs written out, in every way that fits the board.
   template <class Take>
   void write_out(const CellRow& left, const CellRow& right, Row from, Row to, size_t i, size_t j, const Take& take) {
-    if (refused_ || from.size() > std::max(place_.rows, place_.columns)) return;
+    if (refused_ || from.size() > longest_row(left)) return;
     if (i == left.size() && j == right.size()) {
       if (from.size() == to.size() && !from.empty()) take(from, to);
       return;
@@ -118,8 +121,7 @@ class DrawnLister::Laying {
       refused_ = "a run of another kind";
       return;
     }
-    for (size_t times = left[i].repeat == Item::Repeat::plus ? 1 : 0; times <= std::max(place_.rows, place_.columns);
-         ++times) {
+    for (size_t times = left[i].repeat == Item::Repeat::plus ? 1 : 0; times <= longest_row(left); ++times) {
       Row more = from;
       more.insert(more.end(), times, &left[i]);
       Row written = to;
@@ -142,22 +144,47 @@ class DrawnLister::Laying {
     then(std::move(row));
   }
 
-  std::optional<Placement> place(const Row& left, const Row* right, size_t start, Direction direction,
-                                 const Placement& before) {
-    if (++tries_ > kMostTries) refused_ = "its lines can be laid in too many ways";
-    Placement now = before;
-    std::vector<size_t> spots;
-    std::optional<size_t> cell = start;
-    for (const Item* item : left) {
-      if (!cell) return std::nullopt;
-      const std::optional<size_t> spot = read(*item, *cell, now);
-      if (!spot) return std::nullopt;
-      spots.push_back(*spot);
-      cell = place_.step(*cell, direction);
+  static bool is_known(const Item& item) { return item.known || item.kind == Item::Kind::cell; }
+  /// All cells of a row are different, but those that were named before.
+  size_t longest_row(const CellRow& row) const {
+    if (!place_.is_graph() && !is_cyclic(place_.kind)) return std::max(place_.rows, place_.columns);
+    return place_.cells() + static_cast<size_t>(std::count_if(row.begin(), row.end(), is_known));
+  }
+
+  using Then = std::function<void(Placement)>;
+  void lay_row(const Row& left, const Row* right, const std::vector<Direction>& directions, const Placement& before,
+               const Then& then) {
+    for (size_t start = 0; start < place_.cells() && !refused_; ++start) {
+      if (place_.is_graph()) {
+        walk(left, right, start, nullptr, before, {}, {}, then);
+      } else {
+        for (const Direction& direction : directions) walk(left, right, start, &direction, before, {}, {}, then);
+      }
     }
-    if (right == nullptr) return now;
-    for (size_t i = 0; i < left.size(); ++i) write(*left[i], *(*right)[i], now[spots[i]]);
-    return now;
+  }
+  /// Lays the next item on the cell, and those behind it on whatever comes next.
+  void walk(const Row& left, const Row* right, size_t cell, const Direction* direction, Placement now,
+            std::vector<size_t> cells, std::vector<size_t> spots, const Then& then) {
+    if (++tries_ > kMostTries) refused_ = "its lines can be laid in too many ways";
+    const Item& item = *left[cells.size()];
+    const bool again = std::find(cells.begin(), cells.end(), cell) != cells.end();
+    if (refused_ || (again && !is_known(item))) return;
+    const std::optional<size_t> spot = read(item, cell, now);
+    if (!spot) return;
+    cells.push_back(cell);
+    spots.push_back(*spot);
+    if (cells.size() == left.size()) {
+      for (size_t i = 0; right != nullptr && i < left.size(); ++i) write(*left[i], *(*right)[i], now[spots[i]]);
+      return then(std::move(now));
+    }
+    if (direction != nullptr) {
+      if (const auto next = place_.step(cell, *direction)) walk(left, right, *next, direction, now, cells, spots, then);
+      return;
+    }
+    std::vector<size_t> next = place_.neighbours(cell);
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    for (const size_t one : next) walk(left, right, one, nullptr, now, cells, spots, then);
   }
 
   /// The letters of an item as bits.

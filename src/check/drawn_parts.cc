@@ -196,6 +196,7 @@ bool DrawnMoves::keeps(const std::vector<Placement>& list, bool moved, size_t do
         column = back ? column - right : column + right;
         if (row >= rows || column >= columns) break;
         spot.cell = static_cast<uint32_t>(row * columns + column);
+        if (!is_there(spot.cell)) break;
         image.push_back(spot);
       }
       if (image.size() < placement.size()) continue;

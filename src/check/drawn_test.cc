@@ -43,7 +43,7 @@ class OfDrawing {
     EXPECT_TRUE(book_.load_text("test", drawing.rule).ok());
     rule_ = *book_.rule("g");
     place_ = rectangle(rule_->board->space.kind, drawing.rows, drawing.columns);
-    auto made = DrawnMoves::of(*rule_, place_);
+    auto made = DrawnMoves::with_images(*rule_, place_);
     EXPECT_TRUE(made.ok()) << drawing.rule << made.error().message();
     moves_ = *std::move(made);
   }
@@ -150,7 +150,7 @@ TEST(DrawnMoves, OtherRulesAreDeclined) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", rule).ok()) << rule;
     const Rule& read = **book.rule("g");
-    EXPECT_FALSE(DrawnMoves::of(read, rectangle(read.board->space.kind, 1, 5)).ok()) << rule;
+    EXPECT_FALSE(DrawnMoves::with_images(read, rectangle(read.board->space.kind, 1, 5)).ok()) << rule;
   }
 }
 

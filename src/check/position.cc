@@ -178,7 +178,7 @@ Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionL
   if (!position) return rejected(lines.position, position.error().message());
   if (certificate.is_played) return ClaimCheck(certificate, lines, played, budget).run({*std::move(position)});
   if (rule.board == nullptr) return rejected(lines.game, "the game has no board");
-  const auto moves = DrawnMoves::of(rule, position->board.place);
+  const auto moves = DrawnMoves::with_images(rule, position->board.place);
   if (!moves) return rejected(lines.game, moves.error().message());
   const auto board = moves->cells(position->board);
   if (!board) return rejected(lines.position, board.error().message());

@@ -96,73 +96,75 @@ class StripCheck {
       return rejected(lines_.parts, fmt::format("expected 1 to {} parts", kMostStripParts));
     const size_t period = c_.parts[0].period.size();
     if (c_.far < 1 || c_.far > 512) return rejected(lines_.far, "expected 1 to 512 copies");
-    size_t ends = 0;
+    const size_t rows = family->frieze.height();
+    size_t ends = 2 * StripBoards::ends(*family);
     std::map<StripPart, size_t> numbers;
     for (size_t i = 0; i < c_.parts.size(); ++i) {
       const StripPart& part = c_.parts[i];
-      const auto is_whole = [&](const std::string& word) { return word.size() % family->rows == 0; };
+      const auto is_whole = [&](const std::string& word) { return word.size() % rows == 0; };
       if (part.period.size() != period || !is_whole(part.left) || !is_whole(part.period) || !is_whole(part.right))
         return rejected(lines_.parts + i, "a part has other rows, or another period, than those before");
       if (!numbers.emplace(part, i).second) return rejected(lines_.parts + i, "the part is there already");
-      ends = std::max(ends, (part.left.size() + part.right.size()) / family->rows);
+      ends = std::max(ends, (part.left.size() + part.right.size()) / rows);
     }
-    const size_t columns = period / family->rows;
+    const size_t columns = period / rows;
     const size_t longest = StripParts::longest(ends, columns, c_.far);
-    Attempt<StripParts> parts = StripParts::of(rule, family->rows, longest);
+    Attempt<StripParts> parts = StripParts::of(rule, family->frieze, longest);
     if (!parts) return rejected(lines_.game, parts.error().message());
     const StripParts::Number number = [&](const StripPart& part) -> std::optional<size_t> {
       const auto at = numbers.find(part);
       return at == numbers.end() ? std::nullopt : std::optional(at->second);
     };
-    const std::optional<StripBoards> boards = boards_of(*family, number);
-    if (!boards) return rejected(lines_.family, "the boards are of no part");
-    for (const StripColumns& member : family->members) {
-      if (!parts->are_allowed({member.left, member.period, member.right}))
-        return rejected(lines_.family, "the boards are no positions");
-    }
+    const Attempt<StripBoards> boards = StripBoards::of(rule, *family, *parts, c_.far, number);
+    if (!boards) return rejected(lines_.family, boards.error().message());
     std::vector<std::vector<StripParts::Moves>> moves;
     for (size_t i = 0; i < c_.parts.size(); ++i) {
       if (budget_.spent()) return budget_.why();
-      if (normal_part(c_.parts[i], family->rows) != std::pair(c_.parts[i], int64_t{0}))
+      if (normal_part(c_.parts[i], rows) != std::pair(c_.parts[i], int64_t{0}))
         return rejected(lines_.parts + i, "the part could be written further to the left");
       auto list = parts->moves(c_.parts[i], c_.far, number);
       if (!list) return rejected(lines_.parts + i, list.error().message());
       moves.push_back(*std::move(list));
     }
-    return values(*parts, std::move(moves), *boards, period);
+    return values(*parts, std::move(moves), *boards, period, family->first);
   }
 
  private:
   Attempt<Judgement> values(StripParts& parts, std::vector<std::vector<StripParts::Moves>> moves,
-                            const StripBoards& boards, size_t period) {
+                            const StripBoards& boards, size_t period, int64_t first) {
     if (c_.period < 1 || c_.period > kMostStripWindow || c_.preperiod > kMostStripWindow)
       return rejected(lines_.period, "expected a period, and numbers that are not too large");
     StripValues values(parts, c_.parts, std::move(moves), parts.from(period, c_.far));
     const int64_t window = values.window(c_.preperiod, c_.period);
     if (window > kMostStripWindow) return rejected(lines_.period, "the period asks for too many values");
     const int64_t beyond = boards.preperiod(c_.preperiod);
-    const auto q = static_cast<int64_t>(boards.part.size());
-    // As far as the boards' period is compared, their values have to be known too.
-    if (c_.law_period < 1 || c_.law_period > q * c_.period || c_.law_preperiod > beyond)
+    if (c_.law_period < 1 || c_.law_period > boards.turns() * c_.period || c_.law_preperiod > beyond ||
+        c_.law_preperiod < first)
       return rejected(lines_.law, "the law of the boards says less than that of the parts");
-    const int64_t compared = beyond + q * c_.period;
-    int64_t needed = window;
-    for (const int64_t more : boards.more) needed = std::max(needed, (compared + c_.law_period) / q + 1 + more);
-    if (auto known = values.extend(needed, budget_); !known) {
+    if (auto known = values.extend(window, budget_); !known) {
       if (budget_.spent()) return budget_.why();
       return rejected(lines_.parts, known.error().message());
     }
     if (values.agrees_from(c_.period) > c_.preperiod)
       return rejected(lines_.period, "the values of the parts have no such period");
+    // As far as the boards' period is compared.
+    const int64_t compared = beyond + boards.turns() * c_.period;
+    const Attempt<std::vector<uint32_t>> of_boards = boards.values(values, compared + c_.law_period, budget_);
+    if (!of_boards) {
+      if (budget_.spent()) return budget_.why();
+      return rejected(lines_.family, of_boards.error().message());
+    }
+    const auto value = [&](int64_t n) { return (*of_boards)[static_cast<size_t>(n - first)]; };
     for (int64_t n = c_.law_preperiod; n < compared; ++n) {
-      if (boards.value(values, n) != boards.value(values, n + c_.law_period))
+      if (value(n) != value(n + c_.law_period))
         return rejected(lines_.law, fmt::format("the boards {} and {} differ", n, n + c_.law_period));
     }
-    if (static_cast<int64_t>(c_.values.size()) != c_.law_preperiod + c_.law_period)
-      return rejected(lines_.values, fmt::format("expected {} values", c_.law_preperiod + c_.law_period));
-    for (size_t n = 0; n < c_.values.size(); ++n) {
-      const uint32_t value = boards.value(values, static_cast<int64_t>(n));
-      if (c_.values[n] != value) return rejected(lines_.values, fmt::format("the board {} has the value {}", n, value));
+    const int64_t listed = c_.law_preperiod + c_.law_period - first;
+    if (static_cast<int64_t>(c_.values.size()) != listed)
+      return rejected(lines_.values, fmt::format("expected {} values", listed));
+    for (int64_t n = first; n < first + listed; ++n) {
+      if (c_.values[static_cast<size_t>(n - first)] != value(n))
+        return rejected(lines_.values, fmt::format("the board {} has the value {}", n, value(n)));
     }
     return Judgement{true, 0, ""};
   }
@@ -173,18 +175,6 @@ class StripCheck {
 };
 
 }  // namespace
-
-std::optional<StripBoards> boards_of(const StripFamily& family, const StripParts::Number& number) {
-  StripBoards boards;
-  for (const StripColumns& member : family.members) {
-    const auto [part, copies] = normal_part({member.left, member.period, member.right}, family.rows);
-    const std::optional<size_t> which = number(part);
-    if (!which) return std::nullopt;
-    boards.part.push_back(*which);
-    boards.more.push_back(copies);
-  }
-  return boards;
-}
 
 std::string to_text(const StripCertificate& c) {
   std::string text = first_lines(c.rule, c.game, "strip") + fmt::format("family {}\nfar {}\n", c.family, c.far);

@@ -12,6 +12,7 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "check/strip_boards.h"
 #include "check/strip_parts.h"
 #include "check/text.h"
 #include "rule/strip_family.h"
@@ -28,7 +29,8 @@ struct StripCertificate {
   int64_t period = 1;
   int64_t law_preperiod = 0;  // of the boards
   int64_t law_period = 1;
-  std::vector<int64_t> values;  // of the boards, below law_preperiod + law_period
+  std::vector<int64_t> values;  // of the boards, from the least n on, below law_preperiod + law_period
+  int64_t first() const { return law_preperiod + law_period - static_cast<int64_t>(values.size()); }
 };
 
 std::string to_text(const StripCertificate& certificate);
@@ -37,19 +39,5 @@ bool is_strip_certificate(std::string_view text);
 Attempt<StripCertificate> strip_in(std::string_view text);
 /// An error of kind declined when the budget is spent.
 Attempt<Judgement> check_strip(std::string_view text, const Budget& budget);
-
-/// Where the boards of a family stand among parts: the board n is part[n mod q], with ⌊n/q⌋ + more[n mod q] copies.
-struct StripBoards {
-  std::vector<size_t> part;
-  std::vector<int64_t> more;
-  uint32_t value(const StripValues& values, int64_t n) const {
-    const auto q = static_cast<int64_t>(part.size());
-    return values.at(part[static_cast<size_t>(n % q)], n / q + more[static_cast<size_t>(n % q)]);
-  }
-  /// From this n on the values are told by those of parts with this pre-period.
-  int64_t preperiod(int64_t of_parts) const { return of_parts * static_cast<int64_t>(part.size()); }
-};
-/// Nothing where `number` has no number for one of them.
-std::optional<StripBoards> boards_of(const StripFamily& family, const StripParts::Number& number);
 
 }  // namespace grundy

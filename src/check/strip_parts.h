@@ -16,16 +16,24 @@
 // ≥ far, and b = `far` where b ≥ far, when these have seams in the copies. These words are a finite list for every
 // part, and tell all moves for n ≥ from(): the value is the mex of f′(n - s) ⊕ z and of f′(a) ⊕ f″(n - s - a) ⊕ z over
 // the list.
+//
+// Rings. On a ring of n copies a move leaves `far` copies, those that it touches, `far` copies, of a longer word without
+// ends, with a seam y before and a seam y′ behind. Where the letters and can(c) of the r columns before both, and of the
+// r + |V| columns from both on, are the same, the columns from y to y′ - 1 may be closed to a ring, and copies be put in
+// where it closes: each column stands, with r columns on either side, in that word. So the ring falls apart into the
+// parts that lie between, and the part that the two at the seams make, which begins as that at y′ and ends as that at y:
+// it is one word U Vᵐ W, if they are two parts, and nothing if there are none. A ring with other columns beside its
+// copies is taken apart likewise, before a move.
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/budget.h"
 #include "check/drawn.h"
+#include "check/drawn_values.h"
 
 namespace grundy {
 
@@ -54,36 +62,54 @@ class StripParts {
   /// The number of a part, or nothing where it is not wanted.
   using Number = std::function<std::optional<size_t>(const StripPart&)>;
 
-  /// Boards of so many rows; the words at hand have at most so many columns.
-  static Attempt<StripParts> of(const Rule& rule, size_t rows, size_t columns);
+  /// Boards of one frieze; the words at hand have at most so many columns.
+  static Attempt<StripParts> of(const Rule& rule, const Frieze& frieze, size_t columns);
 
   /// Columns of the longest word that is looked at, for parts with so many columns beside a period of so many.
   static size_t longest(size_t ends, size_t period, int64_t far);
 
+  /// Cells of a column.
   size_t rows() const { return rows_; }
   /// The least number of copies that may have a seam.
   int64_t least_far(size_t period) const;
   /// From so many copies on the list of moves tells all.
   int64_t from(size_t period, int64_t far) const;
-  /// Whether every word of the family is a position.
+  /// Whether every word of the family is a position, on a ring where it is one.
   bool are_allowed(const StripPart& part) const;
   /// Declined where a word has no seam, stays in one piece, or has an unwanted part.
   Attempt<std::vector<Moves>> moves(const StripPart& part, int64_t far, const Number& number) const;
+  /// The rings of these columns: what moves lead to where there is nothing beside the copies, else the one sum that they
+  /// are. Fixed words, and one family.
+  Attempt<std::vector<Moves>> rings(const StripPart& ring, int64_t far, const Number& number) const;
+  /// From so many copies on `rings` tells all of them.
+  int64_t rings_from(const StripPart& ring, const std::vector<Moves>& moves) const;
   /// The value of a word, played out part by part. Declined where play may go round, or the budget is spent.
   Attempt<uint32_t> value(const std::string& word, const Budget& budget);
 
  private:
   explicit StripParts(DrawnMoves moves) : moves_(std::move(moves)) {}
+  /// A place between columns where copies may be put in, and the part that grows by them, if there is one.
+  struct Seam {
+    size_t column = 0;
+    size_t part = DrawnMoves::Look::kNoPart;
+  };
+  std::vector<Seam> seams(const DrawnMoves::Cells& board, const DrawnMoves::Look& look, size_t begin, size_t end,
+                          size_t period) const;
+  bool are_same(const DrawnMoves::Cells& board, const DrawnMoves::Look& look, size_t a, size_t b, size_t columns) const;
+  Attempt<Moves> ring(const DrawnMoves::Cells& board, size_t middle, size_t own, size_t period, int64_t far,
+                      const Number& number) const;
   std::string text(const std::string& word) const;
   std::pair<std::string, size_t> word_of(const DrawnMoves::Cells& cells) const;
-  Attempt<uint32_t> part_value(const std::string& part, const Budget& budget);
+  size_t at(size_t column, size_t row) const { return row * moves_.place().columns + column; }
 
   DrawnMoves moves_;
+  bool ring_ = false;
   size_t rows_ = 1;
+  size_t extent_ = 1;
   size_t reach_ = 1;
   size_t radius_ = 0;
   std::vector<size_t> shapes_;
-  std::map<std::string, std::optional<uint32_t>> values_;  // of parts; nothing while it is being played out
+  DrawnValues values_{true};
 };
 
 /// The values f(n) of parts, by their lists of moves.
@@ -94,6 +120,8 @@ class StripValues {
   /// f(n) for every part, n up to this.
   Attempt<void> extend(int64_t n, const Budget& budget);
   int64_t known() const;
+  /// What a move with no split leads to, from n copies; those of the part have to be known.
+  Attempt<uint32_t> option(StripParts::Moves& moves, int64_t n, const Budget& budget);
   uint32_t at(size_t part, int64_t n) const { return values_[part][static_cast<size_t>(n)]; }
   /// f(n + period) = f(n) for all parts, as far as is known, from this n on.
   int64_t agrees_from(int64_t period) const;
@@ -103,6 +131,7 @@ class StripValues {
 
  private:
   Attempt<uint32_t> value(size_t part, int64_t n, const Budget& budget);
+  Attempt<void> add_fixed(StripParts::Moves& moves, const Budget& budget);
   StripParts& parts_;
   std::vector<StripPart> kinds_;
   std::vector<std::vector<StripParts::Moves>> moves_;
@@ -110,6 +139,7 @@ class StripValues {
   int64_t period_;  // columns
   int64_t columns_ = 0;
   std::vector<std::vector<uint32_t>> values_;
+  uint32_t most_ = 0;       // of all values
   std::vector<char> open_;  // by part: being worked on, at the length at hand
 };
 

@@ -37,6 +37,7 @@ BoardsTheorem Inside::theorem(StripTheorem theorem) {
   const StripCertificate& claims = theorem.claims;
   BoardsTheorem result;
   result.boards = claims.family;
+  result.first = static_cast<uint64_t>(claims.first());
   result.preperiod = static_cast<uint64_t>(claims.law_preperiod);
   result.period = static_cast<uint64_t>(claims.law_period);
   for (const int64_t value : claims.values) result.values.push_back(static_cast<uint64_t>(value));

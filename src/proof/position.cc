@@ -319,7 +319,7 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
   if (here.game->full_name != here.game->name) return Error::declined("no certificate: the game has parameters");
   std::optional<DrawnMoves> drawn;
   if (here.game->board != nullptr && here.game->board->has_board()) {
-    if (auto moves = DrawnMoves::of(*here.game, here.board.place)) drawn = *std::move(moves);
+    if (auto moves = DrawnMoves::with_images(*here.game, here.board.place)) drawn = *std::move(moves);
   }
   Attempt<PositionCertificate> claims =
       drawn ? drawn_claims(here, *drawn, budget) : played_claims(here, position, budget);

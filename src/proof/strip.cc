@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "rule/print.h"
@@ -14,7 +15,8 @@ constexpr size_t kMostEnds = 24;          // columns of a part beside its period
 constexpr size_t kMostListedParts = 120;  // parts
 constexpr int kTrialsOfFar = 3;
 constexpr int64_t kFirstValues = 128;
-constexpr int64_t kMostStripValues = 3'000;
+constexpr int64_t kMostStripValues = 18'000;  // of each part; the checker takes a little more than twice as many
+constexpr double kMostStripSteps = 6e8;       // where no limit of time is given
 constexpr size_t kMostShown = 200;
 
 /// The least period of the sequence, if it goes on for half of it.
@@ -42,16 +44,17 @@ struct ListedParts {
 class StripProver {
  public:
   StripProver(const Rule& rule, std::string text, const StripFamily& family, Budget& budget)
-      : rule_(rule), text_(std::move(text)), family_(family), budget_(budget) {}
+      : rule_(rule), text_(std::move(text)), family_(family), rows_(family.frieze.height()), budget_(budget) {}
 
   Attempt<StripTheorem> run() {
     const size_t period = family_.members[0].period.size();
+    const size_t ends = std::max(kMostEnds, 2 * StripBoards::ends(family_));
     int64_t far = 1;
-    Attempt<StripParts> parts = StripParts::of(rule_, family_.rows, 1);
+    Attempt<StripParts> parts = StripParts::of(rule_, family_.frieze, 1);
     if (!parts) return parts.error();
     far = parts->least_far(period);
     for (int trial = 1;; ++trial, far *= 2) {
-      parts = StripParts::of(rule_, family_.rows, StripParts::longest(kMostEnds, period / family_.rows, far));
+      parts = StripParts::of(rule_, family_.frieze, StripParts::longest(ends, period / rows_, far));
       if (!parts) return parts.error();
       Attempt<void> listed = list(*parts, far);
       if (listed) return law(*parts, far, period);
@@ -68,21 +71,18 @@ class StripProver {
     const StripParts::Number number = [&](const StripPart& part) -> std::optional<size_t> {
       const auto known = listed_.numbers.find(part);
       if (known != listed_.numbers.end()) return known->second;
-      if (listed_.parts.size() > kMostListedParts ||
-          (part.left.size() + part.right.size()) / family_.rows > kMostEnds) {
+      if (listed_.parts.size() > kMostListedParts || (part.left.size() + part.right.size()) / rows_ > kMostEnds) {
         too_many = true;
         return std::nullopt;
       }
       listed_.parts.push_back(part);
       return listed_.numbers[part] = listed_.parts.size() - 1;
     };
-    const auto boards = boards_of(family_, number);
-    if (!boards) return Error::declined("its ends are too long");
-    boards_ = *boards;
-    for (const StripColumns& member : family_.members) {
-      if (!parts.are_allowed({member.left, member.period, member.right}))
-        return Error::input("the boards are no positions: see `always`");
-    }
+    Attempt<StripBoards> boards = StripBoards::of(rule_, family_, parts, far, number);
+    if (!boards && too_many) return Error::declined("its ends are too long");
+    if (!boards) return std::move(boards).error();
+    boards_ = *std::move(boards);
+    if (listed_.parts.empty()) return Error::declined("nothing repeats in its boards");
     for (size_t i = 0; i < listed_.parts.size(); ++i) {
       if (budget_.spent()) return budget_.why();
       const StripPart part = listed_.parts[i];
@@ -105,12 +105,20 @@ class StripProver {
       return true;
     };
     StripTheorem theorem;
+    theorem.rings = family_.frieze.is_ring();
     StripCertificate& claims = theorem.claims;
-    for (int64_t count = kFirstValues;; count += count / 2) {
-      if (count > kMostStripValues)
-        return Error::declined(fmt::format("its parts are of {}, but no period was seen in {} values of each",
-                                           counted_kinds(listed_.parts.size()), values.known()));
-      if (auto known = values.extend(count, budget_); !known) return std::move(known).error();
+    const auto no_period = [&] {
+      return fmt::format("its parts are of {}, but no period was seen in {} values of each",
+                         counted_kinds(listed_.parts.size()), values.known());
+    };
+    for (int64_t count = kFirstValues;; count = std::min(count + count / 2, most_values())) {
+      if (values.known() >= most_values()) return Error::declined(no_period());
+      if (auto known = values.extend(count, budget_); !known) {
+        Error error = std::move(known).error();
+        if (budget_.spent())
+          error.diagnostics.front().message = fmt::format("{} ({})", no_period(), error.diagnostics.front().message);
+        return error;
+      }
       const int64_t end = values.known();
       const std::optional<int64_t> found = period_of(end / 2, end, same);
       if (!found) continue;
@@ -118,10 +126,7 @@ class StripProver {
       claims.period = *found;
       if (values.window(claims.preperiod, *found) < end) break;
     }
-    int64_t needed = 0;
-    for (const int64_t more : boards_.more) needed = std::max(needed, claims.preperiod + 2 * claims.period + 1 + more);
-    if (auto known = values.extend(needed, budget_); !known) return std::move(known).error();
-    board_law(claims, values);
+    if (auto found = board_law(claims, values); !found) return std::move(found).error();
     claims.rule = print_rule(rule_);
     claims.game = rule_.name;
     claims.family = text_;
@@ -136,25 +141,40 @@ class StripProver {
     return theorem;
   }
 
+  /// How many values are computed, at most.
+  int64_t most_values() const {
+    size_t splits = 1;
+    for (const auto& list : listed_.moves)
+      splits +=
+          static_cast<size_t>(std::count_if(list.begin(), list.end(), [](const auto& move) { return move.splits; }));
+    const auto within_steps = static_cast<int64_t>(std::sqrt(2 * kMostStripSteps / static_cast<double>(splits)));
+    return budget_.has_time_limit() ? kMostStripValues : std::min(kMostStripValues, within_steps);
+  }
+
   /// The least period of the boards, and from where on.
-  void board_law(StripCertificate& claims, const StripValues& values) const {
-    const auto q = static_cast<int64_t>(boards_.part.size());
-    const int64_t beyond = boards_.preperiod(claims.preperiod);
-    const auto same = [&](int64_t a, int64_t b) { return boards_.value(values, a) == boards_.value(values, b); };
-    claims.law_period = *period_of(beyond, beyond + 2 * q * claims.period, same);
+  Attempt<void> board_law(StripCertificate& claims, StripValues& values) {
+    const int64_t first = family_.first;
+    const int64_t beyond = boards_->preperiod(claims.preperiod);
+    const int64_t end = beyond + 2 * boards_->turns() * claims.period;
+    const Attempt<std::vector<uint32_t>> known = boards_->values(values, end, budget_);
+    if (!known) return known.error();
+    const auto value = [&](int64_t n) { return (*known)[static_cast<size_t>(n - first)]; };
+    const auto same = [&](int64_t a, int64_t b) { return value(a) == value(b); };
+    claims.law_period = *period_of(beyond, end, same);
     claims.law_preperiod = beyond;
-    while (claims.law_preperiod > 0 && same(claims.law_preperiod - 1, claims.law_preperiod - 1 + claims.law_period))
+    while (claims.law_preperiod > first && same(claims.law_preperiod - 1, claims.law_preperiod - 1 + claims.law_period))
       --claims.law_preperiod;
-    for (int64_t n = 0; n < claims.law_preperiod + claims.law_period; ++n)
-      claims.values.push_back(boards_.value(values, n));
+    for (int64_t n = first; n < claims.law_preperiod + claims.law_period; ++n) claims.values.push_back(value(n));
+    return {};
   }
 
   const Rule& rule_;
   const std::string text_;
   const StripFamily& family_;
+  const size_t rows_;  // cells of a column
   Budget& budget_;
   ListedParts listed_;
-  StripBoards boards_;
+  std::optional<StripBoards> boards_;
 };
 
 }  // namespace
@@ -167,13 +187,8 @@ Attempt<StripTheorem> prove_strip(const Rule& rule, const std::string& family, B
 }
 
 std::string statement(const StripCertificate& c) {
-  const std::string_view board = std::string_view(c.family).substr(c.game.size() + 1);
-  const size_t open = board.find('{');
-  const std::string_view size = board.substr(0, board.size() - 1);
-  const std::string_view name = open == std::string_view::npos ? size.substr(size.find('x') + 1)
-                                                               : board.substr(open + 1, board.find('}') - open - 1);
-  return fmt::format("The values of {} have the period {} from {} = {} on.", c.family, c.law_period, name,
-                     c.law_preperiod);
+  return fmt::format("The values of {} have the period {} from {} = {} on.", c.family, c.law_period,
+                     name_in_family(c.family), c.law_preperiod);
 }
 
 std::string to_text(const StripTheorem& theorem) {
@@ -182,12 +197,20 @@ std::string to_text(const StripTheorem& theorem) {
   for (size_t n = 0; n < std::min(c.values.size(), kMostShown); ++n)
     values += fmt::format("{}{}", n == 0 ? "" : ", ", c.values[n]);
   if (c.values.size() > kMostShown) values += ", …";
-  return fmt::format(
-      "Theorem. {}\n\nValues from 0 on: {}\n\n"
-      "Proof. Boards of any length fall apart into parts of {}, and moves on these lead to such parts\n"
-      "again. Their values agree with the period {} from {} on as far as the theorem of Guy and Smith (1956) asks for\n"
-      "several sequences at once. The checker has taken it all.\n",
-      statement(c), values, counted_kinds(c.parts.size()), c.period, c.preperiod);
+  const std::string how =
+      theorem.rings
+          ? fmt::format(
+                "Rings of any length fall apart, by the first move at the latest, into parts of {}, and moves on\n"
+                "these lead to such parts again. Their values agree with the period {} from {} on as far as the "
+                "theorem of Guy and\nSmith (1956) asks for several sequences at once.",
+                counted_kinds(c.parts.size()), c.period, c.preperiod)
+          : fmt::format(
+                "Boards of any length fall apart into parts of {}, and moves on these lead to such parts\n"
+                "again. Their values agree with the period {} from {} on as far as the theorem of Guy and Smith "
+                "(1956) asks for\nseveral sequences at once.",
+                counted_kinds(c.parts.size()), c.period, c.preperiod);
+  return fmt::format("Theorem. {}\n\nValues from {} on: {}\n\nProof. {} The checker has taken it all.\n", statement(c),
+                     c.first(), values, how);
 }
 
 }  // namespace grundy

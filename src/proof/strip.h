@@ -15,6 +15,7 @@ namespace grundy {
 
 struct StripTheorem {
   StripCertificate claims;
+  bool rings = false;
   std::string certificate;
 };
 /// Of a family as read_strip_family reads it, "cram(1xn)"; others are declined, with an example of what goes on without

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "check/check.h"
+#include "reference/frieze_board.h"
 #include "rule/rulebook.h"
 #include "session/session.h"
 
@@ -49,6 +52,45 @@ TEST(ProveStrip, FindsThePeriodsOfTheirCodes) {
   }
 }
 
+/// "g(.{n}#)", 3: "g(...#)".
+std::string board_of(const std::string& family, size_t n) {
+  std::string board;
+  for (const char c : family) {
+    if (c == '{') {
+      const char last = board.back();
+      board.pop_back();
+      board += std::string(n, last);
+    }
+    board += c;
+  }
+  for (size_t at; (at = board.find("{n}")) != std::string::npos;) board.erase(at, 3);
+  for (const char* before : {"x", " "}) {
+    const size_t at = board.find(std::string(before) + "n");
+    if (at != std::string::npos && at + 2 < board.size() && std::string(");").find(board[at + 2]) != std::string::npos)
+      board.replace(at + 1, 1, std::to_string(n));
+  }
+  return board;
+}
+
+void expect_values_of_boards(const char* rule, const StripTheorem& theorem, size_t until) {
+  const StripCertificate& claims = theorem.claims;
+  Session session;
+  Budget budget;
+  ASSERT_TRUE(*rule == '\0' || session.rulebook().load_text("test", rule).ok());
+  for (auto n = std::max<int64_t>(claims.first(), 1); n < static_cast<int64_t>(until); ++n) {
+    const std::string board = board_of(claims.family, static_cast<size_t>(n));
+    const auto question = session.read(board, budget);
+    ASSERT_TRUE(question.ok()) << board << question.error().to_string();
+    const auto value = session.value(*question, budget);
+    ASSERT_TRUE(value.ok()) << board;
+    const int64_t index = n < claims.law_preperiod + claims.law_period
+                              ? n
+                              : claims.law_preperiod + (n - claims.law_preperiod) % claims.law_period;
+    EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index - claims.first())])))
+        << board;
+  }
+}
+
 /// Boards of every length up to some that no search of theirs takes long for.
 TEST(ProveStrip, SaysWhatTheEnginesSay) {
   const StripLaw laws[] = {
@@ -65,39 +107,43 @@ TEST(ProveStrip, SaysWhatTheEnginesSay) {
     ASSERT_TRUE(theorem.ok()) << theorem.error().message();
     EXPECT_EQ(theorem->claims.law_preperiod, law.preperiod);
     EXPECT_EQ(theorem->claims.law_period, law.period);
-    Session session;
-    Budget budget;
-    ASSERT_TRUE(session.rulebook().load_text("test", law.rule).ok());
-    for (size_t n = 1; n < 36; ++n) {
-      std::string board;
-      for (const char c : std::string(law.family)) {
-        if (c == '{') {
-          const char last = board.back();
-          board.pop_back();
-          board += std::string(n, last);
-          board += '{';
-        } else {
-          board += c;
-        }
-      }
-      for (size_t at; (at = board.find("{n}")) != std::string::npos;) board.erase(at, 3);
-      if (const size_t at = board.find("xn"); at != std::string::npos) board.replace(at, 2, "x" + std::to_string(n));
-      const auto question = session.read(board, budget);
-      ASSERT_TRUE(question.ok()) << board << question.error().to_string();
-      const auto value = session.value(*question, budget);
-      ASSERT_TRUE(value.ok()) << board;
-      const StripCertificate& claims = theorem->claims;
-      const auto m = static_cast<int64_t>(n);
-      const int64_t index = m < claims.law_preperiod + claims.law_period
-                                ? m
-                                : claims.law_preperiod + (m - claims.law_preperiod) % claims.law_period;
-      EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index)]))) << board;
-    }
+    expect_values_of_boards(law.rule, *theorem, 36);
   }
 }
 
-TEST(ProveStrip, ClaimsThatAreChangedAreRefused) {
-  const auto theorem = proved_strip("game g on strip\n  . -> #\n  .. -> ##\n", "g(1xn)");
+constexpr const char* kTakeTwo = "game g on ring\n  .. -> ##\n";
+
+TEST(ProveStrip, OfRingsAndGraphs) {
+  const StripLaw laws[] = {
+      {"", "node_kayles(path n)", 52, 34},
+      {"", "node_kayles(cycle n)", 38, 34},
+      {"", "cram(path n)", 53, 34},
+      {"", "cram(cycle n)", 38, 34},
+      {"", "node_kayles(caterpillar n)", 1, 2},
+      {"", "cram(caterpillar n)", 71, 12},
+      {"", "geography(path n; 1=T)", 1, 2},
+      {kTakeTwo, "g(1xn)", 38, 34},
+      {kTakeTwo, "g(#.{n})", 53, 34},
+      {"game g on ring\n  . -> #\n  .. -> ##\n", "g(1xn)", 3, 1},
+      {"game g on ring\n  . -> X\n  always no XX\n", "g(1xn)", 38, 34},
+      {"game g on graph with edges\n  . - . -> # # #\n", "g(cycle n)", 38, 34},
+      {"", "snort(cycle n)", 1, 2},
+      {"game g on torus\n  .. -> ##  along down\n  . -> #  along right\n", "g(2xn)", 1, 2},
+  };
+  for (const StripLaw& law : laws) {
+    SCOPED_TRACE(law.family);
+    const auto theorem = proved_strip(law.rule, law.family);
+    ASSERT_TRUE(theorem.ok()) << theorem.error().message();
+    EXPECT_EQ(theorem->claims.law_preperiod, law.preperiod);
+    EXPECT_EQ(theorem->claims.law_period, law.period);
+    EXPECT_TRUE(judged_strip(theorem->certificate).accepted);
+    expect_values_of_boards(law.rule, *theorem, 22);
+  }
+}
+
+void expect_changes_are_refused(const std::string& space, const std::string& line, const std::string& of) {
+  const std::string game = "game g on " + space + "\n";
+  const auto theorem = proved_strip(game + line + "  . -> #\n", of);
   ASSERT_TRUE(theorem.ok()) << theorem.error().message();
   const StripCertificate& whole = theorem->claims;
   const auto expect_refused = [](const StripCertificate& changed) {
@@ -134,11 +180,52 @@ TEST(ProveStrip, ClaimsThatAreChangedAreRefused) {
   changed.far = 1;
   expect_refused(changed);
   changed = whole;
-  changed.family = "g(#{n})";
+  changed.family = of.find("1x") != std::string::npos ? "g(#{n})" : "g(path n; 1=#)";
   expect_refused(changed);
   changed = whole;
-  changed.rule = "game g on strip\n  . -> #\n";
+  changed.rule = game + "  . -> #\n";
   expect_refused(changed);
+}
+
+TEST(ProveStrip, OfRandomRulesAreTheDefinition) {
+  const std::pair<const char*, const char*> families[] = {
+      {"ring", "g(X{n})"},           {"ring", "g((XO){n})"},
+      {"ring", "g(O.{n})"},          {"graph", "g(cycle n)"},
+      {"graph", "g(path n; 1=X)"},   {"graph", "g(caterpillar n)"},
+      {"graph", "g(ladder n; 1=O)"}, {"graph with edges", "g(cycle n; 1=X)"},
+      {"torus", "g(X{n}|O{n})"},     {"graph with edges", "g(caterpillar n)"},
+  };
+  size_t compared = 0;
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    std::mt19937_64 random(seed);
+    const auto& [space, text] = families[random() % std::size(families)];
+    const std::string rule = reference::random_game(random, space);
+    Rulebook book;
+    if (!book.load_text("test", rule)) continue;
+    const Rule& game = **book.rule("g");
+    Budget budget;
+    const auto theorem = prove_strip(game, text, budget);
+    if (!theorem) continue;
+    const StripFamily family = *read_strip_family(game, text);
+    const StripCertificate& claims = theorem->claims;
+    for (size_t i = 0; i < claims.values.size(); ++i) {
+      const std::string columns = family.columns(claims.first() + static_cast<int64_t>(i));
+      if (columns.size() > 11) break;
+      const PlacePointer place = family.frieze.place(columns.size() / family.frieze.height());
+      const std::vector<Cell> cells = reference::cells_of_columns(family.frieze, *place, columns);
+      const auto value = reference::ValuesByMeaning().value(game, place, cells);
+      ASSERT_EQ(value, static_cast<uint64_t>(claims.values[i])) << rule << text << " " << columns << ", seed " << seed;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 100u);
+}
+
+TEST(ProveStrip, ClaimsThatAreChangedAreRefused) {
+  expect_changes_are_refused("strip", "  .. -> ##\n", "g(1xn)");
+  expect_changes_are_refused("ring", "  .. -> ##\n", "g(1xn)");
+  expect_changes_are_refused("graph", "  .. -> ##\n", "g(cycle n)");
+  expect_changes_are_refused("graph with edges", "  .-. -> ###\n", "g(path n)");
 }
 
 TEST(ProveStrip, TextsCutShortAreRefused) {
@@ -163,6 +250,29 @@ TEST(ProveStrip, DeclinesWithAnExample) {
   EXPECT_NE(why("", "nogo(1xn)"), "");
   EXPECT_NE(why("", "toppling(1xn)").find("any number of cells"), std::string::npos);
   EXPECT_NE(why("game g on strip\n  . -> X\n  always no XX\n", "g(XX.{n})").find("no positions"), std::string::npos);
+  EXPECT_NE(why("game g on ring\n  . -> X\n  always no XX\n", "g(XX.{n})").find("no positions"), std::string::npos);
+  EXPECT_NE(why("game g on ring start XO\n  XO -> .X\n  OX -> .O\n", "g(1xn)").find("stays a ring"), std::string::npos);
+  EXPECT_NE(why("", "cram(ladder n)").find("a move leaves"), std::string::npos);
+}
+
+TEST(ProveStrip, FamiliesThatAreNone) {
+  const auto why = [](const char* family) {
+    const auto theorem = proved_strip("", family);
+    EXPECT_FALSE(theorem.ok());
+    return theorem ? "" : theorem.error().message();
+  };
+  constexpr const char* kForms = "a family of graphs is path n, cycle n, ladder n, caterpillar n or grid 2xn";
+  for (const char* family : {"cram(cycle 2n)", "cram(grid nxn)", "cram(grid nx2)", "cram(path n m)", "cram(path N n)"})
+    EXPECT_EQ(why(family), kForms) << family;
+  EXPECT_EQ(why("cram(grid 0xn)"), "a family of grids has 1 to 16 rows");
+  EXPECT_EQ(why("cram(grid 17xn)"), "a family of grids has 1 to 16 rows");
+  EXPECT_EQ(why("cram(star n)"), "a star graph has no columns that repeat");
+  EXPECT_EQ(why("clobber(path n; 1=Q)"), "clobber has no 'Q'");
+  EXPECT_EQ(why("clobber(path n; 99=X)"), "the letters of a family stand on vertices 1 to 24");
+  EXPECT_EQ(why("clobber(path n; n=X)"),
+            "behind a family of graphs stand letters of its first vertices, as in path n; 1=T");
+  EXPECT_EQ(why("queens(path n)"), "'queens' has directions and is not played on graphs");
+  EXPECT_EQ(why("node_kayles(1xn)"), "node_kayles has no boards of columns");
 }
 
 }  // namespace

@@ -68,6 +68,16 @@ class Extent {
   void add(const Expr& expr, int64_t& most) {
     if (expr.over_cells) most = std::max(most, columns_of(expr.over_cells->pattern, {}));
     for (const Expr& arg : expr.args) add(arg, most);
+    if (!expr.quantifier) return;
+    for (const Binder& binder : expr.quantifier->binders)
+      open_ = open_ || (binder.kind == Binder::Kind::range && binder.high.empty());
+    if (open_) return;
+    Fault fault;
+    for_each_choice(expr.quantifier->binders, slots_, 0, fault, [&] {
+      add(expr.quantifier->condition, most);
+      return !open_;
+    });
+    open_ = open_ || fault.kind != Fault::Kind::none;
   }
 
   int64_t cells_of(const CellRow& row) {

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "rule/board_clauses.h"
 #include "rule/board_text.h"
+#include "rule/frieze.h"
 #include "rule/print.h"
 #include "rule/print_board.h"
 
@@ -303,12 +304,6 @@ class BoardReader {
     return file.from_rows(lines, {0, text.size()});
   }
 
-  static bool begins_with_graph_name(std::string_view text) {
-    return std::any_of(kNamedGraphs.begin(), kNamedGraphs.end(), [&](std::string_view name) {
-      return text.substr(0, name.size()) == name && text.size() > name.size() && text[name.size()] == ' ';
-    });
-  }
-
   // Graphs.
   struct GraphText {
     struct WrittenEdge {
@@ -325,39 +320,35 @@ class BoardReader {
 
   Cell nothing() const { return board_rule_.space.numbers ? 0 : letter_cell('.'); }
 
-  /// `directed` where the space's edges are arcs.
   void named_graph(Span span, GraphText& graph) const {
     const std::string_view text = within(text_, span);
     const size_t blank = text.find(' ');
     const std::string_view name = text.substr(0, blank);
     const Span rest = trimmed_span(text_, {span.begin + std::min(blank, text.size()), span.end});
     const auto edge = [&](int64_t a, int64_t b) { graph.edges.push_back({a, b, letter_cell('-'), false, span}); };
+    size_t rows = 1;
+    size_t columns = 0;
     if (name == "grid") {
-      size_t rows = 0;
-      size_t columns = 0;
       if (!is_size(within(text_, rest), rows, columns) || rows == 0 || columns == 0)
         fail(rest, "expected rows and columns, as in grid 3x4");
       check_size(rows, columns, rest);
-      for (size_t r = 0; r < rows; ++r) {
-        for (size_t c = 0; c < columns; ++c) {
-          const auto here = static_cast<int64_t>(r * columns + c + 1);
-          graph.vertices.push_back(here);
-          if (c + 1 < columns) edge(here, here + 1);
-          if (r + 1 < rows) edge(here, here + static_cast<int64_t>(columns));
-        }
-      }
+    } else {
+      const int64_t n = number(rest, fmt::format("its size, as in {} 5", name));
+      if (n < 1 || n > (name == "complete" ? 2000 : 1'000'000)) fail(rest, "too few or too many vertices");
+      columns = static_cast<size_t>(n);
+    }
+    if (const std::optional<Frieze> frieze = named_frieze(name, board_rule_.space, rows)) {
+      const PlacePointer place = frieze->place(columns);
+      graph.vertices.insert(graph.vertices.end(), place->vertices.begin(), place->vertices.end());
+      for (const Place::Edge& one : place->edges) edge(place->vertices[one.from], place->vertices[one.to]);
       return;
     }
-    const int64_t n = number(rest, fmt::format("the number of vertices, as in {} 5", name));
-    const bool complete = name == "complete";
-    if (n < 1 || n > (complete ? 2000 : 1'000'000)) fail(rest, "too few or too many vertices");
+    const auto n = static_cast<int64_t>(columns);
     for (int64_t v = 1; v <= n; ++v) graph.vertices.push_back(v);
     for (int64_t v = 2; v <= n; ++v) {
       if (name == "star") edge(1, v);
-      if (name == "path" || name == "cycle") edge(v - 1, v);
-      for (int64_t u = 1; complete && u < v; ++u) edge(u, v);
+      for (int64_t u = 1; name == "complete" && u < v; ++u) edge(u, v);
     }
-    if (name == "cycle" && n >= 3) edge(1, n);
   }
 
   void graph_entry(Span span, GraphText& graph) const {
@@ -389,7 +380,7 @@ class BoardReader {
 
   Board graph(Span span) {
     const Space& space = board_rule_.space;
-    if (!space.is_graph() && !may_lie_on_graph(board_rule_))
+    if (!is_played_on_graphs(board_rule_))
       fail(span, fmt::format("'{}' has directions and is not played on graphs", rule_.name));
     if (span.begin < span.end && text_[span.begin] == '{') {
       if (text_[span.end - 1] != '}') fail({span.begin, span.begin + 1}, "the graph has no closing '}'");
@@ -438,16 +429,6 @@ class BoardReader {
     return result;
   }
 
-  static bool may_lie_on_graph(const BoardRule& rule) {
-    if (rule.space.kind != SpaceKind::grid || !rule.space.along.empty()) return false;
-    return std::all_of(rule.lines.begin(), rule.lines.end(), [](const BoardLine& line) {
-      return std::all_of(line.steps.begin(), line.steps.end(),
-                         [](const Step& step) { return step.along.empty() && step.left.size() <= 1; });
-    });
-  }
-
-  static constexpr std::array<std::string_view, 5> kNamedGraphs = {"path", "cycle", "complete", "star", "grid"};
-
   const Rule& rule_;
   const BoardRule& board_rule_;
   std::string_view source_;
@@ -456,6 +437,23 @@ class BoardReader {
 };
 
 }  // namespace
+
+bool begins_with_graph_name(std::string_view text) {
+  static constexpr std::array<std::string_view, 7> kNamedGraphs = {"path", "cycle",    "ladder", "caterpillar",
+                                                                   "grid", "complete", "star"};
+  return std::any_of(kNamedGraphs.begin(), kNamedGraphs.end(), [&](std::string_view name) {
+    return text.starts_with(name) && text.size() > name.size() && text[name.size()] == ' ';
+  });
+}
+
+bool is_played_on_graphs(const BoardRule& rule) {
+  if (rule.space.is_graph()) return true;
+  if (rule.space.kind != SpaceKind::grid || !rule.space.along.empty()) return false;
+  return std::all_of(rule.lines.begin(), rule.lines.end(), [](const BoardLine& line) {
+    return std::all_of(line.steps.begin(), line.steps.end(),
+                       [](const Step& step) { return step.along.empty() && step.left.size() <= 1; });
+  });
+}
 
 bool is_size(std::string_view text, size_t& rows, size_t& columns) {
   const size_t x = text.find('x');

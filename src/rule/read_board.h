@@ -18,6 +18,11 @@ constexpr size_t kMaxCells = 2'000'000;  // of a board that is read
 Attempt<BoardPosition> read_board_position(const Rule& rule, std::string_view source, std::string_view text,
                                            Span arguments, const Budget& budget);
 
+/// Whether the text begins with the name of a graph and a blank: "path 7".
+bool begins_with_graph_name(std::string_view text);
+/// Games on graphs, and those on grids that name no direction.
+bool is_played_on_graphs(const BoardRule& rule);
+
 /// Whether the text is AxB, both numbers.
 bool is_size(std::string_view text, size_t& rows, size_t& columns);
 

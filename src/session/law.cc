@@ -96,6 +96,7 @@ std::string to_json(const StripTheorem& theorem) {
   json.key("boards").value(claims.family);
   json.key("status").value("proved");
   json.key("theorem").value(statement(claims));
+  json.key("first").value(static_cast<uint64_t>(claims.first()));
   json.key("preperiod").value(static_cast<uint64_t>(claims.law_preperiod));
   json.key("period").value(static_cast<uint64_t>(claims.law_period));
   json.key("values").begin_array();

@@ -49,7 +49,8 @@ struct BoardCode {
   // that no move may fill any more, and, beside a stone's class, stones of groups that live (groups.h). 0: none.
   size_t open = 0;
   size_t settled = 0;
-  bool is_free = true;  // strips and grids: a part plays alike wherever on the board it lies
+  bool is_free = true;         // strips and grids: a part plays alike wherever on the board it lies
+  bool asks_for_ends = false;  // a placement asks for the board's end, or for a cell that there need not be
 };
 
 /// Declines rules that are not of letters alone, or whose conditions are not `no …` and `every … reaches …`.

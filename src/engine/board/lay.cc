@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "engine/board/runs.h"
-#include "rule/evaluate.h"
 
 namespace grundy {
 namespace {
@@ -397,7 +396,7 @@ class Laying {
       right = std::max(right, one.cell % place_.columns);
     }
     for (const Touched& one : board) {
-      if (one.must_be_there && !place_.is_graph()) {
+      if (one.must_be_there && !place_.is_graph() && !is_cyclic(place_.kind)) {
         const size_t row = one.cell / place_.columns;
         const size_t column = one.cell % place_.columns;
         if (row < top || row > bottom || column < left || column > right) placement.is_free = false;
@@ -410,7 +409,11 @@ class Laying {
         cell.becomes[i] = here ? one.now[i] : static_cast<uint8_t>(i);
         stays = stays && cell.becomes[i] == i;
       }
-      if (!stays || one.allowed != alphabet_.all()) placement.cells.push_back(cell);
+      if (!stays || one.allowed != alphabet_.all()) {
+        placement.cells.push_back(cell);
+      } else if (one.must_be_there && place_.is_graph()) {
+        placement.is_free = false;
+      }
     }
     std::sort(placement.cells.begin(), placement.cells.end());
     laid_.push_back(std::move(placement));
@@ -479,8 +482,8 @@ Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& 
 }
 
 Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
-                                           const Alphabet& alphabet, std::vector<int64_t> slots, Budget& budget) {
-  Laying laying(rule, place, alphabet, Environment(std::move(slots)), budget);
+                                           const Alphabet& alphabet, const Environment& slots, Budget& budget) {
+  Laying laying(rule, place, alphabet, slots, budget);
   laying.lay(pattern);
   return laying.laid();
 }

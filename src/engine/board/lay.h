@@ -17,6 +17,7 @@
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "rule/cells.h"
+#include "rule/evaluate.h"
 
 namespace grundy {
 
@@ -67,6 +68,6 @@ bool speaks_of_cells(const Expr& expr);
 
 /// Every place where the pattern may stand; cells stay as they are.
 Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
-                                           const Alphabet& alphabet, std::vector<int64_t> slots, Budget& budget);
+                                           const Alphabet& alphabet, const Environment& slots, Budget& budget);
 
 }  // namespace grundy

@@ -23,6 +23,12 @@
 //   - a, b ≥ A: as in the word with a = b = A, copies put in on both sides.
 // For n ≥ from every move is of one of these finitely many sorts. Smaller n are played out.
 //
+// Rings. After a move on a ring Vⁿ the word that stands about the move, with A copies on either side, has one such place
+// y among the copies before the move and one, y′, among those behind, and all 2r + |V| columns about both are the same.
+// The ring that the columns y … y′ - 1 close to has the parts of the word that lie between; but those that have the
+// columns about y and about y′ are joined, and so they are where copies are put in at the joint: if they are two parts,
+// what they make is one part, a strip Z Vᵐ Y. A ring with something beside its copies is taken apart likewise.
+//
 // Example: cannibal clobber, Xⁿ: one kind, f(n) = mex of f(n - 1), and f(a) ⊕ f(b) with a + b = n - 1: the code 0.6.
 // Clobber, (XO)ⁿ: kinds whose ends have one stone or two, or begin with the other colour.
 // Cost: a view for each sort of move of each kind.
@@ -56,29 +62,42 @@ struct Sort {
 
 class KindSystem {
  public:
-  /// Kinds that are reached from these, of one period's length; where they are too many, declined with an example.
-  static Attempt<KindSystem> of(const LocalRule& rule, const std::vector<Kind>& starts, Budget& budget);
+  /// Kinds that are reached from these, and from rings of such copies, all of one period's length; where they are too
+  /// many, declined with an example.
+  static Attempt<KindSystem> of(const LocalRule& rule, const std::vector<Kind>& starts, const std::vector<Word>& rings,
+                                Budget& budget);
 
   const LocalRule& rule() const { return rule_; }
   const std::vector<Kind>& kinds() const { return kinds_; }  // the first ones are the starts
   const std::vector<Sort>& sorts(size_t kind) const { return sorts_[kind]; }
+  /// The moves on a ring of so many copies and more.
+  const std::vector<Sort>& ring_sorts(size_t ring) const { return ring_sorts_[ring]; }
+  int64_t ring_from(size_t ring) const;
+  /// Columns.
+  size_t period() const { return period_; }
   /// The sorts tell the options of words with so many copies and more.
   int64_t from() const { return from_; }
   /// How many copies of the period a move needs beside it, to be far from an end.
   size_t far() const { return far_; }
 
  private:
-  explicit KindSystem(const LocalRule& rule) : rule_(rule) {}
-  struct Look;
-  size_t number(const Kind& kind);
+  KindSystem(const LocalRule& rule, size_t period, size_t far);
+  struct After;
+  struct Seam;
+  bool add_kind(const Word& left, const Word& period, const Word& right, size_t& number, int64_t& more);
   bool explore(size_t kind);
+  bool explore_ring(const Word& period);
   bool add_sort(size_t kind, const Word& before, const LocalRule::Shape& move, size_t column, size_t left_from,
                 size_t left_copies, size_t right_from, size_t right_copies, int64_t copies);
+  bool close_ring(const Word& word, size_t copies, Sort& sort);
+  std::vector<Seam> seams(const After& after, size_t from, size_t copies) const;
 
   LocalRule rule_;
   std::vector<Kind> kinds_;
   std::map<Kind, size_t> numbers_;
   std::vector<std::vector<Sort>> sorts_;
+  std::vector<std::vector<Sort>> ring_sorts_;
+  size_t period_ = 1;
   size_t far_ = 0;
   int64_t from_ = 0;
   std::string why_;  // it went wrong

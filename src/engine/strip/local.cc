@@ -16,47 +16,81 @@ constexpr size_t kNoCell = SIZE_MAX;
 
 using Shapes = std::set<LocalRule::Shape>;
 
-/// Placements that differ in where they lie along the board are one shape.
-Shapes shapes_of(const std::vector<CodedPlacement>& placements, size_t rows, size_t columns) {
+/// The place that shapes are read off: its cells by column, and where each cell stands.
+struct LongPlace {
+  LongPlace(const Frieze& frieze, size_t length)
+      : ring(frieze.is_ring()), rows(frieze.height()), columns(length), place(frieze.place(length)) {
+    cells = frieze.cells(*place);
+    at.resize(place->cells());
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (cells[i] != Frieze::kNoCell) at[cells[i]] = i;
+    }
+  }
+  /// Whether the cells of the shape are there, when it begins in this column.
+  bool has(const LocalRule::Shape& shape, size_t column) const {
+    if (!ring && column + shape.columns > columns) return false;
+    return std::all_of(shape.cells.begin(), shape.cells.end(), [&](const LocalRule::Cell& cell) {
+      return cells[(column * rows + cell.at) % cells.size()] != Frieze::kNoCell;
+    });
+  }
+
+  bool ring;
+  size_t rows, columns;
+  PlacePointer place;
+  std::vector<size_t> cells;  // column by column
+  std::vector<size_t> at;     // by cell
+};
+
+/// Placements that differ in where they lie along the board are one shape. On a ring a placement begins behind the first
+/// half of the columns that it leaves free.
+Shapes shapes_of(const std::vector<CodedPlacement>& placements, const LongPlace& board) {
   Shapes shapes;
   for (const CodedPlacement& placement : placements) {
-    size_t first = columns;
-    size_t last = 0;
-    for (const CodedCell& cell : placement) {
-      first = std::min<size_t>(first, cell.cell % columns);
-      last = std::max<size_t>(last, cell.cell % columns);
+    std::vector<bool> has(board.columns, false);
+    for (const CodedCell& cell : placement) has[board.at[cell.cell] / board.rows] = true;
+    size_t first = static_cast<size_t>(std::find(has.begin(), has.end(), true) - has.begin());
+    if (board.ring) {
+      for (size_t free = 0, column = 0; column < 2 * board.columns; ++column) {
+        if (has[column % board.columns] && 2 * free >= board.columns) first = column % board.columns;
+        free = has[column % board.columns] ? 0 : free + 1;
+      }
     }
     LocalRule::Shape shape;
-    shape.columns = last - first + 1;
-    for (const CodedCell& cell : placement)
-      shape.cells.push_back({(cell.cell % columns - first) * rows + cell.cell / columns, cell.reads, cell.becomes});
+    for (const CodedCell& cell : placement) {
+      const size_t at = (board.at[cell.cell] + board.cells.size() - first * board.rows) % board.cells.size();
+      shape.cells.push_back({at, cell.reads, cell.becomes});
+      shape.columns = std::max(shape.columns, at / board.rows + 1);
+    }
     std::sort(shape.cells.begin(), shape.cells.end());
     shapes.insert(std::move(shape));
   }
   return shapes;
 }
 
-size_t count_fitting(const Shapes& shapes, size_t columns) {
+size_t count_fitting(const Shapes& shapes, const LongPlace& board) {
   size_t count = 0;
-  for (const LocalRule::Shape& shape : shapes) count += columns + 1 - shape.columns;
+  for (const LocalRule::Shape& shape : shapes) {
+    for (size_t column = 0; column < board.columns; ++column) count += board.has(shape, column) ? 1 : 0;
+  }
   return count;
 }
 
 }  // namespace
 
-Attempt<LocalRule> LocalRule::of(const Rule& rule, SpaceKind kind, size_t rows, Budget& budget) {
+Attempt<LocalRule> LocalRule::of(const Rule& rule, const Frieze& frieze, Budget& budget) {
   const BoardRule& board = *rule.board;
-  if (kind != SpaceKind::strip && kind != SpaceKind::grid) return Error::declined("the board is no strip and no grid");
   const Attempt<size_t> most = drawn_extent(rule);
   if (!most) return most.error();
-  const size_t length = *most + 1;
+  const LongPlace place(frieze, frieze.is_ring() ? 2 * *most + 1 : *most + 1);
   const Alphabet alphabet(board.letters);
-  const Attempt<BoardCode> code = board_code(rule, rectangle(kind, rows, length), alphabet, budget);
+  const Attempt<BoardCode> code = board_code(rule, place.place, alphabet, budget);
   if (!code) return code.error();
-  if (!code->is_free || !code->reaches.empty() || !code->over.empty())
+  // A ring has no ends.
+  if ((code->asks_for_ends && !frieze.is_ring()) || !code->reaches.empty() || !code->over.empty())
     return Error::declined("what stands far away decides which moves there are");
   LocalRule result;
-  result.rows_ = rows;
+  result.rows_ = place.rows;
+  result.shortest_ = place.columns;
   for (size_t i = 0; i < board.letters.size(); ++i) {
     if (!board.letters[i]) continue;
     result.letters_.push_back(static_cast<char>(i));
@@ -64,8 +98,8 @@ Attempt<LocalRule> LocalRule::of(const Rule& rule, SpaceKind kind, size_t rows, 
   }
   const auto keep = [&](const std::vector<CodedPlacement>& placements, std::vector<Shape>& to) {
     if (std::any_of(placements.begin(), placements.end(), [](const auto& one) { return one.empty(); })) return false;
-    const Shapes shapes = shapes_of(placements, rows, length);
-    if (count_fitting(shapes, length) != placements.size()) return false;
+    const Shapes shapes = shapes_of(placements, place);
+    if (count_fitting(shapes, place) != placements.size()) return false;
     for (const Shape& shape : shapes) {
       for (const Cell& cell : shape.cells) {
         if ((cell.reads & 1) != 0) return false;

@@ -1,9 +1,11 @@
-// LocalRule: the moves of a game of cells on strips of so many rows, whatever their length.
+// LocalRule: the moves of a game of cells on boards that repeat along one direction (rule/frieze.h), whatever their
+// length.
 //
 // Problem: what holds for boards of every length can't be read off one board. Idea: where every line and every `always`
 // is drawn with a bounded number of cells, its placements on a board of any length are those that fit of finitely many
 // shapes, moved along the board. They are listed once, on a board longer than any of them. A board is a Word: column by
-// column, a class of letters in each cell (board_code.h), 0 for nothing.
+// column, a class of letters in each cell (board_code.h), 0 for nothing. On rings of more columns than `shortest` shapes
+// lie as they do on a strip without ends.
 //
 // Parts. A View of a word has for each cell a set `can` of classes, such that
 //   (1) the cell's own class is in it, and
@@ -28,6 +30,7 @@
 #include <vector>
 
 #include "engine/board/board_code.h"
+#include "rule/frieze.h"
 
 namespace grundy::strip {
 
@@ -36,7 +39,7 @@ using Word = std::string;
 class LocalRule {
  public:
   /// Declines rules that ask for more than a bounded stretch of the board.
-  static Attempt<LocalRule> of(const Rule& rule, SpaceKind kind, size_t rows, Budget& budget);
+  static Attempt<LocalRule> of(const Rule& rule, const Frieze& frieze, Budget& budget);
 
   struct Cell {
     size_t at = 0;  // from the first cell of the placement's first column
@@ -50,11 +53,13 @@ class LocalRule {
     friend auto operator<=>(const Shape&, const Shape&) = default;
   };
 
+  /// Cells of a column.
   size_t rows() const { return rows_; }
   size_t columns(const Word& word) const { return word.size() / rows_; }
   /// The most columns of a placement.
   size_t reach() const { return reach_; }
   size_t radius() const { return (never_.empty() ? 2 : 5) * (reach_ - 1); }
+  size_t shortest() const { return shortest_; }
   const std::vector<Shape>& moves() const { return moves_; }
   /// What may not stand after a move.
   const std::vector<Shape>& never() const { return never_; }
@@ -86,6 +91,7 @@ class LocalRule {
 
   size_t rows_ = 1;
   size_t reach_ = 1;
+  size_t shortest_ = 1;
   std::vector<Shape> moves_;
   std::vector<Shape> never_;
   std::vector<char> class_of_;  // by number in the alphabet

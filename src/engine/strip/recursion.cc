@@ -15,14 +15,8 @@ void add_word(PartKey& key, const Word& word) {
   }
 }
 
-PartKey key_of(const Word& word) {
-  PartKey key{1, 0};
-  add_word(key, word);
-  return PartKey::of(key.low, key.high);
-}
-
 PartKey key_of(const Kind& kind, int64_t n) {
-  PartKey key{2, static_cast<uint64_t>(n)};
+  PartKey key{1, static_cast<uint64_t>(n)};
   for (const Word* word : {&kind.left, &kind.period, &kind.right}) add_word(key, *word);
   return PartKey::of(key.low, key.high);
 }
@@ -41,7 +35,7 @@ uint32_t Recursion::at(size_t kind, int64_t n) const {
 
 /// Kinds that are led to at the same length come first.
 Attempt<void> Recursion::order() {
-  const auto period = static_cast<int64_t>(system_.rule().columns(system_.kinds()[0].period));
+  const auto period = static_cast<int64_t>(system_.period());
   std::vector<int> state(values_.size(), 0);  // 1: being looked at, 2: done
   std::vector<std::pair<size_t, size_t>> stack;
   for (size_t first = 0; first < values_.size(); ++first) {
@@ -71,10 +65,11 @@ Attempt<void> Recursion::order() {
 }
 
 Attempt<void> Recursion::extend(int64_t n, Budget& budget) {
+  if (values_.empty()) return {};
   if (order_.empty()) {
     if (auto ordered = order(); !ordered) return ordered;
   }
-  const auto period = static_cast<int64_t>(system_.rule().columns(system_.kinds()[0].period));
+  const auto period = static_cast<int64_t>(system_.period());
   for (; !knows(n); ++length_) {
     for (const size_t kind : order_) {
       const int64_t rest = length_ - ends_[kind];
@@ -113,18 +108,15 @@ void Recursion::make_room(uint32_t value) {
 }
 
 Attempt<uint32_t> Recursion::value(size_t kind, int64_t n, Budget& budget) {
-  if (n < system_.from()) return word_value(system_.kinds()[kind].word(static_cast<size_t>(n)), budget);
+  if (n < system_.from())
+    return words_.value(system_.rule(), system_.kinds()[kind].word(static_cast<size_t>(n)), budget);
   const std::vector<Sort>& sorts = system_.sorts(kind);
   if (fixed_.empty()) fixed_.resize(values_.size());
   if (fixed_[kind].empty()) {
     for (const Sort& sort : sorts) {
-      uint32_t sum = 0;
-      for (const Word& word : sort.fixed) {
-        const Attempt<uint32_t> one = part_value(word, budget);
-        if (!one) return one.error();
-        sum ^= *one;
-      }
-      fixed_[kind].push_back(sum);
+      const Attempt<uint32_t> sum = fixed_value(sort, budget);
+      if (!sum) return sum.error();
+      fixed_[kind].push_back(*sum);
     }
   }
   for (const uint32_t sum : fixed_[kind]) make_room(sum);
@@ -160,45 +152,26 @@ Attempt<uint32_t> Recursion::value(size_t kind, int64_t n, Budget& budget) {
   return least;
 }
 
-Attempt<uint32_t> Recursion::word_value(const Word& word, Budget& budget) {
-  const LocalRule::View view = system_.rule().look(word);
-  if (view.tangled) return Error::declined("a word can't be taken apart");
+Attempt<uint32_t> Recursion::fixed_value(const Sort& sort, Budget& budget) {
   uint32_t sum = 0;
-  for (const LocalRule::Part& part : view.parts) {
-    const Attempt<uint32_t> one = part_value(part.word, budget);
-    if (!one) return one;
+  for (const Word& word : sort.fixed) {
+    const Attempt<uint32_t> one = words_.part_value(system_.rule(), word, budget);
+    if (!one) return one.error();
     sum ^= *one;
   }
   return sum;
 }
 
-Attempt<uint32_t> Recursion::part_value(const Word& part, Budget& budget) {
-  const auto [known, fresh] = words_.try_emplace(part, kOpen);
-  if (!fresh) {
-    if (known->second == kOpen) return Error::declined("play may go round");
-    return known->second;
-  }
-  if (words_.size() > kMostWords) return Error::declined("its short words have too many positions");
-  if (budget.spent()) return budget.why();
-  const Attempt<uint32_t> value = value_kept(
-      key_of(part), [&] { return mex_of_options(part, budget); }, budget);
-  if (value) words_[part] = *value;
-  return value;
-}
-
-Attempt<uint32_t> Recursion::mex_of_options(const Word& part, Budget& budget) {
-  const LocalRule& rule = system_.rule();
+Attempt<uint32_t> Recursion::ring(size_t ring, int64_t n, Budget& budget) {
+  if (n < system_.ring_from(ring)) return Error::declined("the ring is too short");
+  if (auto extended = extend(n, budget); !extended) return std::move(extended).error();
   std::vector<bool> found;
-  Word after;
-  for (const LocalRule::Shape& move : rule.moves()) {
-    for (size_t column = 0; column + move.columns <= rule.columns(part); ++column) {
-      if (!rule.play(move, column, part, after)) continue;
-      ++work_;
-      const Attempt<uint32_t> option = word_value(after, budget);
-      if (!option) return option;
-      if (found.size() <= *option) found.resize(*option + 1);
-      found[*option] = true;
-    }
+  for (const Sort& sort : system_.ring_sorts(ring)) {
+    Attempt<uint32_t> option = fixed_value(sort, budget);
+    if (!option) return option;
+    if (sort.one != Sort::kNothing) *option ^= at(sort.one, n - sort.taken);
+    if (found.size() <= *option) found.resize(*option + 1);
+    found[*option] = true;
   }
   return static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
 }

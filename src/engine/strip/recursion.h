@@ -9,16 +9,16 @@
 // have the same options' values.
 //
 // Words shorter than `from` copies, and the parts that are fixed, are played out, each part once.
-// Values of kinds and of words may be kept in a table, and from there in a file (../board/part_store.h).
+// Values of kinds may be kept in a table, and from there in a file (../board/part_store.h).
 // Cost: for n values of each kind n²/2 steps for each sort of moves that splits, until the period is proved.
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/board/part_table.h"
 #include "engine/strip/kinds.h"
+#include "engine/strip/words.h"
 
 namespace grundy::strip {
 
@@ -41,21 +41,18 @@ class Recursion {
   /// As far as extend has come, or by the period.
   bool knows(int64_t n) const { return n < known_ || period_; }
   uint32_t at(size_t kind, int64_t n) const;
+  /// The value of a ring of so many copies, from the system's ring_from on.
+  Attempt<uint32_t> ring(size_t ring, int64_t n, Budget& budget);
   int64_t known() const { return known_; }
   const std::optional<StripPeriod>& period() const { return period_; }
-  /// The value of any word, played out part by part.
-  Attempt<uint32_t> word_value(const Word& word, Budget& budget);
   /// Positions looked at.
-  uint64_t work() const { return work_; }
+  uint64_t work() const { return work_ + words_.work(); }
 
  private:
-  static constexpr size_t kMostWords = 100'000;
   static constexpr int64_t kFirstLook = 128;
-  static constexpr uint32_t kOpen = UINT32_MAX;
   Attempt<void> order();
   Attempt<uint32_t> value(size_t kind, int64_t n, Budget& budget);
-  Attempt<uint32_t> part_value(const Word& part, Budget& budget);
-  Attempt<uint32_t> mex_of_options(const Word& part, Budget& budget);
+  Attempt<uint32_t> fixed_value(const Sort& sort, Budget& budget);
   /// find() gives the value, if the table does not have it.
   template <class Find>
   Attempt<uint32_t> value_kept(const PartKey& key, const Find& find, Budget& budget);
@@ -67,7 +64,7 @@ class Recursion {
   std::vector<std::vector<uint32_t>> fixed_;   // by kind and sort, once asked for
   std::vector<size_t> order_;                  // kinds, those first to which others lead at the same length
   std::vector<int64_t> ends_;                  // by kind: columns beside the period
-  std::unordered_map<Word, uint32_t> words_;
+  PlayedWords words_;
   std::vector<uint64_t> seen_;  // by value: when last
   uint64_t now_ = 0;
   int64_t known_ = 0;   // f(n) for n below

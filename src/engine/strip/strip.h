@@ -1,8 +1,10 @@
-// The engine for long strips: boards of a few rows whose parts are of finitely many kinds (kinds.h).
+// The engine for long strips and rings: boards of a few rows, paths, cycles and ladders (rule/frieze.h) whose parts are
+// of finitely many kinds (kinds.h).
 //
 // A board is taken apart, and each part is written as U Vⁿ W with as little beside the repeated columns as can be; the
-// recursion of its kind tells the value (recursion.h). Short boards are left to the search, and so are those whose
-// kinds don't end. Example: cannibal(1x100000) is one part of the kind Xⁿ.
+// recursion of its kind tells the value (recursion.h). A ring is taken apart where no part passes between two columns;
+// one that is copies of a few columns has the values of its moves. Short boards are left to the search, and so are those
+// whose kinds don't end. Example: cannibal(1x100000) is one part of the kind Xⁿ.
 #pragma once
 #include <map>
 #include <memory>
@@ -22,7 +24,7 @@ namespace strip {
 constexpr size_t kMostPeriod = 6;
 std::pair<Kind, int64_t> as_kind(const Word& word, size_t rows);
 
-/// The recursions of one rule on boards of so many rows.
+/// The recursions of one rule on boards of one frieze.
 class Recursions {
  public:
   explicit Recursions(LocalRule rule) : rule_(std::move(rule)) {}
@@ -32,14 +34,20 @@ class Recursions {
   /// The recursion that has the kind, and its number there.
   Attempt<std::pair<Recursion*, size_t>> of(const Kind& kind, Budget& budget);
   Attempt<uint64_t> value(const Word& word, Budget& budget);
+  /// Of a ring whose columns these are.
+  Attempt<uint64_t> ring_value(const Word& word, Budget& budget);
 
  private:
   static constexpr size_t kMostFailures = 2;
+  Attempt<uint64_t> part_value(const LocalRule::Part& part, Budget& budget);
+  Attempt<Recursion*> add(const std::vector<Kind>& kinds, const std::vector<Word>& rings, Budget& budget);
   LocalRule rule_;
   std::unique_ptr<PartTable> table_;  // none without a store
   std::vector<std::unique_ptr<Recursion>> all_;
+  std::map<Word, Recursion*> rings_;
   std::map<Kind, std::pair<Recursion*, size_t>> numbers_;
   std::vector<Error> failed_;
+  PlayedWords short_;
 };
 
 }  // namespace strip

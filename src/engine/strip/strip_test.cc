@@ -36,12 +36,13 @@ class StripFamily {
 
   /// Null, with the reason, where the engine declines.
   std::unique_ptr<Recursion> recursion() {
-    Attempt<strip::LocalRule> local = strip::LocalRule::of(*rule_, rule_->board->space.kind, family_.rows, budget_);
+    Attempt<strip::LocalRule> local =
+        strip::LocalRule::of(*rule_, board_frieze(rule_->board->space.kind, family_.rows), budget_);
     if (!local) return refused(local.error());
     auto [kind, copies] = strip::normal(word(family_.left, *local), word(family_.period, *local),
                                         word(family_.right, *local), family_.rows);
     first_ = copies;
-    Attempt<strip::KindSystem> system = strip::KindSystem::of(*local, {kind}, budget_);
+    Attempt<strip::KindSystem> system = strip::KindSystem::of(*local, {kind}, {}, budget_);
     if (!system) return refused(system.error());
     return std::make_unique<Recursion>(*std::move(system));
   }
