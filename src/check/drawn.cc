@@ -5,19 +5,27 @@
 #include <algorithm>
 
 #include "check/drawn_lister.h"
+#include "rule/lay.h"
 
 namespace grundy {
+namespace {
+
+/// Cells of a row, as parts are written.
+size_t row_length(const Place& place) { return place.is_graph() ? place.cells() : place.columns; }
+
+}  // namespace
 
 Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) {
   if (rule.board == nullptr || rule.arity() > 0 || place == nullptr)
     return Error::declined("it is no game of cells alone");
   const BoardRule& board = *rule.board;
-  if ((place->kind != SpaceKind::strip && place->kind != SpaceKind::grid) || board.space.numbers)
-    return Error::declined("the board is no strip and no grid of letters");
+  if (!board.has_board() || board.space.kind == SpaceKind::word || board.space.numbers)
+    return Error::declined("the board is no place of letters");
   if (place->cells() > kMostCells) return Error::declined(fmt::format("more than {} cells", kMostCells));
   if (!board.ends.empty()) return Error::declined("the rule has ends of its own");
   DrawnMoves moves;
   moves.place_ = place;
+  moves.directions_ = board.space.directions;
   for (size_t i = 0; i < board.letters.size(); ++i) {
     if (board.letters[i]) moves.letters_.push_back(static_cast<char>(i));
   }
@@ -33,14 +41,37 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
         }
       }
     }
+  }
+  const auto may_stay = [](const Spot& spot) {
+    for (size_t i = 0; i < spot.becomes.size(); ++i) {
+      if ((spot.reads >> i & 1) != 0 && spot.becomes[i] == static_cast<int8_t>(i)) return true;
+    }
+    return false;
+  };
+  const auto may_change_nothing = [&](const Placement& placement) {
+    return std::all_of(placement.begin(), placement.end(), may_stay);
+  };
+  if (std::any_of(moves.placements_.begin(), moves.placements_.end(), may_change_nothing))
+    return Error::declined("a move may leave the board as it is");
+  if (!moves.walks_.empty()) {
+    for (uint32_t cell = 0; cell < place->cells(); ++cell) {
+      moves.next_.emplace_back();
+      for (const size_t next : cells_next_to(board.space, *place, cell))
+        moves.next_.back().push_back(static_cast<uint32_t>(next));
+    }
+    if (auto added = moves.add_twins(); !added) return std::move(added).error();
+  }
+  for (auto* list : {&moves.placements_, &moves.never_, &moves.over_}) {
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());
   }
+  std::sort(moves.walks_.begin(), moves.walks_.end());
   moves.never_at_.resize(place->cells());
   for (size_t i = 0; i < moves.never_.size(); ++i) {
     for (const Spot& spot : moves.never_[i]) moves.never_at_[spot.cell].push_back(i);
   }
-  moves.find_turns();
+  moves.find_images();
+  moves.find_contracted();
   return moves;
 }
 
@@ -68,12 +99,13 @@ bool DrawnMoves::stands(const Placement& placement, const Cells& board) const {
 }
 
 bool DrawnMoves::is_allowed(const Cells& board) const {
-  return std::none_of(never_.begin(), never_.end(), [&](const Placement& one) { return stands(one, board); });
+  return std::none_of(never_.begin(), never_.end(), [&](const Placement& one) { return stands(one, board); }) &&
+         all_reach(board);
 }
 
 /// Likewise, where only these cells have changed.
 bool DrawnMoves::is_allowed_at(const Placement& changed, const Cells& board) const {
-  return std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
+  return all_reach(board) && std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
     const std::vector<size_t>& near = never_at_[spot.cell];
     return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
   });
@@ -132,7 +164,7 @@ bool DrawnMoves::play(size_t placement, size_t column, const Cells& board, Cells
 }
 
 std::string DrawnMoves::text(const Cells& part) const {
-  const size_t columns = place_->columns;
+  const size_t columns = row_length(*place_);
   size_t rows = 0;
   size_t width = 0;
   for (size_t i = 0; i < part.size(); ++i) {
@@ -153,6 +185,7 @@ std::string DrawnMoves::text(const Cells& part) const {
 
 Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
   Cells result(place_->cells(), kGone);
+  const size_t columns = row_length(*place_);
   size_t row = 0;
   size_t column = 0;
   for (const char c : text) {
@@ -162,9 +195,9 @@ Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
       continue;
     }
     const size_t letter = letters_.find(c);
-    if (row >= place_->rows || column >= place_->columns) return Error::input("the part is larger than the board");
+    if (row >= result.size() / std::max<size_t>(columns, 1) || column >= columns) return Error::input("the part is larger than the board");
     if (letter == std::string::npos && c != kGoneSign) return Error::input("a cell holds no letter of the game");
-    if (c != kGoneSign) result[row * place_->columns + column] = static_cast<int8_t>(letter);
+    if (c != kGoneSign) result[row * columns + column] = static_cast<int8_t>(letter);
     ++column;
   }
   return result;

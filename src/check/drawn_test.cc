@@ -21,6 +21,8 @@ struct Drawing {
   size_t rows;
   size_t columns;
 };
+constexpr const char* kNogo =
+    "game g on grid\n  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n";
 constexpr Drawing kDrawings[] = {
     {"game g on grid\n  .. -> ##\n", ".#", 3, 3},
     {"game g on grid\n  XO -> .X\n  OX -> .O\n", ".XO", 3, 3},
@@ -35,6 +37,27 @@ constexpr Drawing kDrawings[] = {
     {"game g on grid along king\n  . -> Q\n  always no Q.*Q\n", ".Q", 3, 3},
     {"game g on strip\n  . -> X\n  O. -> #.\n  O -> . along right\n  always no XX and no XOX\n", ".XO#", 1, 8},
     {"game g on grid along king\n  . -> X\n  over some XXX or some XX.X\n", ".X", 3, 3},
+    // Walks.
+    {kNogo, ".XO", 1, 9},
+    {kNogo, ".XO", 2, 4},
+    {kNogo, ".XO#", 3, 3},
+    {"game g on strip\n  . -> s  for s in XO\n  always every X reaches . through [XO]\n", ".XO", 1, 8},
+    {"game g on grid along right, down\n  . -> s  for s in XO\n  always every X reaches . and every O reaches . through O\n",
+     ".XO", 2, 4},
+    {"game g on strip\n  . -> X\n  .. -> OO\n  always every X reaches . through X and no XO\n", ".XO", 1, 7},
+    {"game g on grid\n  X. -> .X  along right, down\n  X -> #\n  always every X reaches . through X\n", ".X#", 2, 4},
+    {"game g on ring\n  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n",
+     ".XO", 1, 8},
+    // Blocks, edges, runs of all, groups, all neighbours.
+    {"game g on grid\n  ..|.? -> ##|#?\n", ".#", 3, 3},
+    {"game g on grid along hex\n  ..|.? -> ##|#?\n", ".#", 3, 3},
+    {"game g on torus\n  .. -> ##\n", ".#", 3, 3},
+    {"game g on ring\n  X [XO]{k} . -> . [XO]{k} X  along right  for k in 1..2\n  X -> .\n", ".XO", 1, 7},
+    {"game g on strip\n  $ X{k} -> $ X{k-1} .  along right  for k >= 1\n  O X{k} $ -> . X{k} $  for k >= 1\n", ".XO", 1, 7},
+    {"game g on strip\n  [XO#]+! -> .+\n", ".XO#", 1, 6},
+    {"game g on grid\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", ".XO", 2, 5},
+    {"game g on grid\n  u:H -> T  then every [HT] that u reaches -> T\n", "HT", 2, 4},
+    {"game g on grid\n  . -> s  for s in AB\n  always all(no ss for s in AB)\n", ".AB", 2, 4},
 };
 
 class OfDrawing {
@@ -130,6 +153,41 @@ TEST(DrawnMoves, ABoardIsTheSumOfItsParts) {
   EXPECT_GT(fell_apart, 60u);
 }
 
+// Every board of nine cells: what lies on one side of a stone that lives for ever, or of a cell that nobody fills, is on its own.
+TEST(DrawnMoves, EveryBoardOfNogoIsTheSumOfItsParts) {
+  for (const auto& [rows, columns] : {std::pair<size_t, size_t>{1, 9}, {3, 3}}) {
+    const Drawing nogo{kNogo, ".XO", rows, columns};
+    OfDrawing of(nogo);
+    size_t allowed = 0;
+    size_t fell_apart = 0;
+    for (size_t number = 0; number < 19'683; ++number) {  // 3^9
+      std::string letters;
+      for (size_t rest = number; letters.size() < 9; rest /= 3) letters += ".XO"[rest % 3];
+      const Cells cells = *of.moves().cells(of.board(letters));
+      if (!of.moves().is_allowed(cells)) continue;
+      ++allowed;
+      const std::vector<Cells> parts = of.moves().parts(cells);
+      fell_apart += parts.size() > 1;
+      int64_t sum = 0;
+      for (const Cells& part : parts) sum ^= of.value(part);
+      ASSERT_EQ(sum, of.value(cells)) << letters;
+    }
+    EXPECT_GT(allowed, 1000u);
+    EXPECT_GT(fell_apart, rows == 1 ? 300u : 20u);
+  }
+}
+
+TEST(DrawnMoves, ACellThatNobodyFillsParts) {
+  const OfDrawing nogo({kNogo, ".XO", 1, 9});
+  const auto parts = [&](const char* letters) {
+    std::string text;
+    for (const Cells& part : nogo.moves().parts(*nogo.moves().cells(nogo.board(letters))))
+      text += (text.empty() ? "" : " ") + nogo.moves().text(part);
+    return text;
+  };
+  EXPECT_EQ(parts("X.X.O...."), "");
+}
+
 TEST(DrawnMoves, ImagesOfAPartAreOne) {
   const OfDrawing cram(kDrawings[0]);
   EXPECT_EQ(cram.moves().symmetries(), 8u);
@@ -144,9 +202,9 @@ TEST(DrawnMoves, ImagesOfAPartAreOne) {
 
 TEST(DrawnMoves, OtherRulesAreDeclined) {
   for (const char* rule :
-       {"game g on grid\n  . -> X\n  always every X reaches .\n", "game g on strip\n  [XO#]+! -> .+\n",
-        "game g on grid\n  . -> X\n  over count(X) = 3\n", "game g on strip\n  $ X -> $ .\n",
-        "game g on grid\n  ..|.? -> ##|#?\n", "game g on strip\n  X. -> .X  if some OO\n"}) {
+       {"game g on grid\n  . -> X\n  over count(X) = 3\n", "game g on strip\n  X. -> .X  if some OO\n",
+        "game g on strip\n  [X.] -> X\n", "game g on strip\n  . -> X\n  always every X reaches [X.]\n",
+        "game g on grid\n  X -> .  then every X that reaches no O through X -> .\n"}) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", rule).ok()) << rule;
     const Rule& read = **book.rule("g");

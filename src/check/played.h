@@ -33,6 +33,8 @@ class PlayedPositions {
   Attempt<std::vector<Option>> options(const Part& part) const;
   /// The positions that are the sum, equal ones side by side.
   std::vector<Part> parts(Option option) const;
+  /// The position that stands for all that are like this one.
+  const Part& representative(const Part& part) const { return part; }
 
  private:
   Attempt<std::vector<Option>> options_by_numbers(const Part& part) const;

@@ -85,7 +85,7 @@ class ClaimCheck {
       auto flaw = flaw_of(claim, *part);
       if (budget_.spent()) return budget_.why();
       if (flaw) return rejected(line, *std::move(flaw));
-      Told& told = told_[*part];
+      Told& told = told_[moves_.representative(*part)];
       if (claim.is) {
         told.value = claim.value;
       } else {

@@ -30,12 +30,15 @@ std::pair<StripPart, int64_t> normal_part(StripPart part, size_t rows) {
 
 Attempt<StripParts> StripParts::of(const Rule& rule, size_t rows, size_t columns) {
   if (rule.board == nullptr) return Error::declined("the game has no board");
+  const SpaceKind kind = rule.board->space.kind;
+  if (kind != SpaceKind::strip && kind != SpaceKind::grid) return Error::declined("the board is no strip and no grid");
   const Attempt<size_t> extent = drawn_extent(rule);
   if (!extent) return extent.error();
   // Long enough for every placement to begin in the first column, and in the second.
   Attempt<DrawnMoves> moves =
-      DrawnMoves::of(rule, rectangle(rule.board->space.kind, rows, std::max(columns, *extent + 1)));
+      DrawnMoves::of(rule, rectangle(kind, rows, std::max(columns, *extent + 1)));
   if (!moves) return std::move(moves).error();
+  if (moves->walks()) return Error::declined("`always` asks for walks");
   if (!moves->moves_along()) return Error::declined("its moves are not the same all along the board");
   StripParts parts(*std::move(moves));
   parts.rows_ = rows;

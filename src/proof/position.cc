@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <type_traits>
@@ -280,16 +281,50 @@ Attempt<PositionCertificate> claims_about(const Rule& rule, std::string text, Mo
                              prover.take_claims()};
 }
 
-Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves, Budget& budget) {
-  const Rule& rule = *here.game;
-  const Alphabet alphabet(rule.board->letters);
-  Attempt<BoardCode> code = board_code(rule, here.board.place, alphabet, budget);
+/// The engine's code of the board, with a class for each letter that stays: drawings that leave the letter as it is take it,
+/// others do not. The class of cells that can't be filled any more is one.
+Attempt<void> add_twins(BoardCode& code, const Alphabet& alphabet, const DrawnMoves& moves) {
+  for (const auto& [sign, letter] : moves.twins()) {
+    const uint8_t own = code.class_of_letter[alphabet.number(letter)];
+    if (own == 0) continue;
+    uint8_t& twin = code.class_of_letter[alphabet.number(sign)];
+    if (code.settled > 0 && code.open == own) {
+      twin = static_cast<uint8_t>(code.settled);
+      continue;
+    }
+    if (code.classes == kMostClasses) return Error::declined("more classes of letters than are searched");
+    twin = static_cast<uint8_t>(code.classes++);
+    const auto add = [&](ClassSet& set) { set = static_cast<ClassSet>(set | (set >> own & 1) << twin); };
+    for (auto* list : {&code.moves, &code.never, &code.over}) {
+      for (CodedPlacement& placement : *list) {
+        for (CodedCell& cell : placement) {
+          if (cell.becomes[own] == own) add(cell.reads);
+        }
+      }
+    }
+    for (CodedReach& reach : code.reaches) {
+      for (ClassSet* set : {&reach.from, &reach.target, &reach.through}) add(*set);
+    }
+  }
+  return {};
+}
+
+/// The search over independent parts, of boards as the checker cuts them.
+Attempt<std::unique_ptr<PlaceSearch>> search_of(const BoardPosition& here, const DrawnMoves& moves, Budget& budget) {
+  Letters letters = here.game->board->letters;
+  for (const auto& [sign, letter] : moves.twins()) letters.set(static_cast<size_t>(sign));
+  const Alphabet alphabet(letters);
+  Attempt<BoardCode> code = board_code(*here.game, here.board.place, alphabet, budget);
   if (!code) return std::move(code).error();
-  const auto search = place_search(*std::move(code), alphabet);
-  if (!search) return search.error();
+  if (auto added = add_twins(*code, alphabet, moves); !added) return std::move(added).error();
+  return place_search(*std::move(code), alphabet);
+}
+
+Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves, PlaceSearch& search,
+                                          Budget& budget) {
   const auto cells = moves.cells(here.board);
   if (!cells) return cells.error();
-  return claims_about(rule, to_string(here), DrawnSubject(moves, **search), *cells, budget);
+  return claims_about(*here.game, to_string(here), DrawnSubject(moves, search), *cells, budget);
 }
 
 Attempt<PositionCertificate> played_claims(const BoardPosition& here, const Position& position, Budget& budget) {
@@ -299,6 +334,16 @@ Attempt<PositionCertificate> played_claims(const BoardPosition& here, const Posi
     return board != nullptr ? board->at(part) : static_cast<const RuleGame*>(position.game)->at(part.coordinates);
   };
   return claims_about(*here.game, to_string(here), PlayedSubject(positions, make, *position.game), {here}, budget);
+}
+
+/// About parts where the board is drawn in letters and searched by parts, else about whole positions.
+Attempt<PositionCertificate> claims_of(const BoardPosition& here, const Position& position, Budget& budget) {
+  if (here.game->board != nullptr && here.game->board->has_board()) {
+    if (const auto drawn = DrawnMoves::of(*here.game, here.board.place)) {
+      if (const auto search = search_of(here, *drawn, budget)) return drawn_claims(here, *drawn, **search, budget);
+    }
+  }
+  return played_claims(here, position, budget);
 }
 
 }  // namespace
@@ -317,12 +362,7 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
     here = {numbers.rule(), *std::move(coordinates), {}, {}};
   }
   if (here.game->full_name != here.game->name) return Error::declined("no certificate: the game has parameters");
-  std::optional<DrawnMoves> drawn;
-  if (here.game->board != nullptr && here.game->board->has_board()) {
-    if (auto moves = DrawnMoves::of(*here.game, here.board.place)) drawn = *std::move(moves);
-  }
-  Attempt<PositionCertificate> claims =
-      drawn ? drawn_claims(here, *drawn, budget) : played_claims(here, position, budget);
+  Attempt<PositionCertificate> claims = claims_of(here, position, budget);
   if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
   theorem.claims = *std::move(claims);
