@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <type_traits>
+#include <utility>
 
 #include "check/drawn.h"
 #include "check/played.h"
@@ -33,6 +34,8 @@ class DrawnSubject {
   std::vector<Part> parts(const Option& option) const { return moves_.parts(option); }
   Attempt<std::vector<Option>> options(const Part& part) const { return moves_.options(part); }
   std::string text(const Part& part) const { return moves_.text(part); }
+  /// Whether parts that are alike are the same whichever was met first.
+  bool is_steady() const { return !moves_.place().is_graph(); }
   static uint64_t cost(const Part& part) {
     return squared(static_cast<uint64_t>(
         std::count_if(part.begin(), part.end(), [](int8_t letter) { return letter != DrawnMoves::kGone; })));
@@ -59,6 +62,7 @@ class PlayedSubject {
   std::vector<Part> parts(const Option& option) const { return positions_.parts(option); }
   Attempt<std::vector<Option>> options(const Part& part) const { return positions_.options(part); }
   std::string text(const Part& part) const { return positions_.text(part); }
+  static bool is_steady() { return true; }
   static uint64_t cost(const Part& part) {
     uint64_t size = part.board.cells.size();
     for (const NaturalSet& set : part.sets) size += set.size();
@@ -95,16 +99,20 @@ class PositionProver {
 
   /// Writes the claims on which the value of the position rests; the value.
   Attempt<int64_t> value_of_position(const Sum& position) { return values_of(alone(moves_.parts(position))); }
-  std::vector<Claim> take_claims() { return std::move(claims_); }
+  std::vector<Claim> take_claims() {
+    std::erase_if(claims_, [](const Claim& claim) { return !claim.is && claim.part.empty(); });
+    return std::move(claims_);
+  }
 
  private:
   static constexpr size_t kMostClaimBytes = kMaxCertificateBytes - (size_t{1} << 20);
   static constexpr size_t kLongestPlay = 1000;  // moves: each lies on the stack
+  static constexpr int64_t kSaidElsewhere = 0;  // no option: the claim `not` is a reply of a claim `has`
 
   struct Told {
     std::optional<int64_t> value;
-    std::set<int64_t> excluded;
-    bool is_open = false;  // it is being worked on
+    std::map<int64_t, size_t> excluded;  // values, each with the number of its claim
+    bool is_open = false;                // it is being worked on
   };
   struct Option {
     size_t number;            // from 1
@@ -190,8 +198,32 @@ class PositionProver {
     --open_;
   }
   void add(Claim claim) {
-    bytes_ += claim.part.size() + 10;
+    bytes_ += claim.part.size() + 4 * claim.replies.size() + 8;
     claims_.push_back(std::move(claim));
+  }
+
+  /// Claims `not` that the value of a part with these options rests on and that nobody has said yet, in the order of the
+  /// options: of each it is enough to say the option that has the value.
+  std::vector<int64_t> replies_of(const std::vector<Option>& options, int64_t value) {
+    std::vector<const Option*> in_order;
+    for (const Option& option : options) in_order.push_back(&option);
+    std::sort(in_order.begin(), in_order.end(),
+              [](const Option* a, const Option* b) { return a->number < b->number; });
+    std::vector<int64_t> replies;
+    for (const Option* option : in_order) {
+      int64_t sum = value;
+      const Told* open = nullptr;
+      for (const Part& part : option->parts) {
+        const Told& told = told_[part];
+        if (!told.value) open = &told;
+        sum ^= told.value.value_or(0);
+      }
+      if (open == nullptr) continue;
+      Claim& claim = claims_[open->excluded.at(sum)];
+      if (claim.option == kSaidElsewhere || !claim.part.empty()) continue;
+      replies.push_back(std::exchange(claim.option, kSaidElsewhere));
+    }
+    return replies;
   }
 
   Attempt<int64_t> claim_value(const Part& part) {
@@ -220,7 +252,7 @@ class PositionProver {
       }
     }
     close(part);
-    add({true, *value, 0, moves_.text(part)});
+    add({true, *value, 0, moves_.text(part), replies_of(*options, *value)});
     told_[part].value = *value;
     return *value;
   }
@@ -252,8 +284,8 @@ class PositionProver {
       if (!own) return own.error();
       return {};
     }
-    add({false, value, static_cast<int64_t>((*found)->number), moves_.text(part)});
-    told_[part].excluded.insert(value);
+    told_[part].excluded.emplace(value, claims_.size());
+    add({false, value, static_cast<int64_t>((*found)->number), moves_.is_steady() ? "" : moves_.text(part), {}});
     return {};
   }
 
@@ -381,12 +413,16 @@ std::string statement(const PositionCertificate& certificate) {
 
 std::string to_text(const PositionTheorem& theorem) {
   size_t values = 0;
-  for (const PositionCertificate::Claim& claim : theorem.claims.claims) values += claim.is ? 1 : 0;
+  size_t others = 0;
+  for (const PositionCertificate::Claim& claim : theorem.claims.claims) {
+    ++(claim.is ? values : others);
+    others += claim.replies.size();
+  }
   return fmt::format(
       "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows from the\n"
       "moves and from those before it. The checker has taken them all.\n",
       statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
-      theorem.claims.claims.size() - values, theorem.claims.is_played ? "positions" : "parts");
+      others, theorem.claims.is_played ? "positions" : "parts");
 }
 
 }  // namespace grundy
