@@ -91,32 +91,37 @@ bool DrawnMoves::all_reach(const Cells& board) const {
 /// A cell of the placement, or next to one, that after it for certain does not reach what it must.
 std::optional<DrawnMoves::Witness> DrawnMoves::stranded(const Placement& placement,
                                                         const std::vector<uint16_t>& can) const {
-  std::vector<uint16_t> after = can;
-  for (const Spot& spot : placement) {
-    after[spot.cell] = 0;
+  const auto after = [&](uint32_t cell) {
+    const auto own = std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return spot.cell == cell; });
+    if (own == placement.end()) return can[cell];
+    uint16_t letters = 0;
     for (size_t i = 0; i < letters_.size(); ++i) {
-      if (((can[spot.cell] & spot.reads) >> i & 1) != 0)
-        after[spot.cell] = static_cast<uint16_t>(after[spot.cell] | 1u << spot.becomes[i]);
+      if (((can[cell] & own->reads) >> i & 1) != 0) letters = static_cast<uint16_t>(letters | 1u << own->becomes[i]);
     }
-  }
-  const auto is_stranded = [&](uint32_t cell) {
-    return std::any_of(walks_.begin(), walks_.end(), [&](const Walk& walk) {
-      if (after[cell] == 0 || (after[cell] & ~walk.from) != 0) return false;
-      std::vector<char> met(can.size(), 0);
-      std::vector<uint32_t> walkers = {cell};
-      met[cell] = 1;
-      while (!walkers.empty()) {
-        const uint32_t here = walkers.back();
-        walkers.pop_back();
-        for (const uint32_t next : next_[here]) {
-          if (met[next] != 0) continue;
-          met[next] = 1;
-          if ((after[next] & walk.target) != 0) return false;
-          if ((after[next] & walk.through) != 0) walkers.push_back(next);
-        }
+    return letters;
+  };
+  const auto is_stranded_on = [&](uint32_t cell, const Walk& walk) {
+    const uint16_t letters = after(cell);
+    if (letters == 0 || (letters & ~walk.from) != 0) return false;
+    const auto ends = [&](uint32_t next) { return (after(next) & walk.target) != 0; };
+    if (std::any_of(next_[cell].begin(), next_[cell].end(), ends)) return false;
+    std::vector<char> met(can.size(), 0);
+    std::vector<uint32_t> walkers = {cell};
+    met[cell] = 1;
+    while (!walkers.empty()) {
+      const uint32_t here = walkers.back();
+      walkers.pop_back();
+      for (const uint32_t next : next_[here]) {
+        if (met[next] != 0) continue;
+        met[next] = 1;
+        if (ends(next)) return false;
+        if ((after(next) & walk.through) != 0) walkers.push_back(next);
       }
-      return true;
-    });
+    }
+    return true;
+  };
+  const auto is_stranded = [&](uint32_t cell) {
+    return std::any_of(walks_.begin(), walks_.end(), [&](const Walk& walk) { return is_stranded_on(cell, walk); });
   };
   for (const Spot& spot : placement) {
     if (is_stranded(spot.cell)) return Witness{spot.cell};

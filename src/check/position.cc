@@ -190,7 +190,7 @@ Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionL
   if (auto bad = subject.read(certificate.rule, kRuleLine, certificate.game, lines.game)) return *std::move(bad);
   const Rule& rule = subject.written();
   const PlayedPositions played(rule, budget);
-  auto position = played.read(certificate.position);
+  auto position = played.read_first(certificate.position);
   if (!position) return rejected(lines.position, position.error().message());
   if (certificate.is_played) return ClaimCheck(certificate, lines, played, budget).run({*std::move(position)});
   if (rule.board == nullptr) return rejected(lines.game, "the game has no board");

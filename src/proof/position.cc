@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "engine/plan.h"
 #include "game/board_game.h"
 #include "rule/board_text.h"
+#include "rule/name.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -55,9 +55,7 @@ class PlayedSubject {
  public:
   using Part = PlayedPositions::Part;
   using Option = PlayedPositions::Option;
-  using MakePosition = std::function<Position(const Part&)>;
-  PlayedSubject(const PlayedPositions& positions, MakePosition make, const Game& game)
-      : positions_(positions), make_(std::move(make)), plan_(game) {}
+  PlayedSubject(const PlayedPositions& positions, Games& games) : positions_(positions), games_(games) {}
 
   std::vector<Part> parts(const Option& option) const { return positions_.parts(option); }
   Attempt<std::vector<Option>> options(const Part& part) const { return positions_.options(part); }
@@ -70,8 +68,8 @@ class PlayedSubject {
     return squared(std::min(size, uint64_t{1} << 20));
   }
   Attempt<uint64_t> value(const Part& part, Budget& budget) {
-    const Position position = make_(part);
-    const Attempt<std::vector<Value>> values = plan_.values({&position, 1}, budget);
+    const Position position = position_of(part);
+    const Attempt<std::vector<Value>> values = plan(position).values({&position, 1}, budget);
     if (!values) return values.error();
     const Value& value = values->front();
     if (!value.is_finite() || !value.ordinal().is_small() ||
@@ -80,13 +78,20 @@ class PlayedSubject {
     return value.ordinal().small();
   }
   Attempt<bool> has_value(const Part& part, uint64_t value, Budget& budget) {
-    return plan_.has_value(make_(part), Value(value), budget);
+    const Position position = position_of(part);
+    return plan(position).has_value(position, Value(value), budget);
   }
 
  private:
+  Position position_of(const Part& part) const {
+    return part.game->board != nullptr ? board_game(games_, *part.game).at(part)
+                                       : games_.of(*part.game).at(part.coordinates);
+  }
+  Plan& plan(const Position& position) { return plans_.try_emplace(position.game, *position.game).first->second; }
+
   const PlayedPositions& positions_;
-  const MakePosition make_;
-  Plan plan_;
+  Games& games_;
+  std::map<const Game*, Plan> plans_;
 };
 
 template <class Moves>
@@ -137,15 +142,18 @@ class PositionProver {
     const Attempt<std::vector<Sum>> listed = moves_.options(part);
     if (!listed) return Error::declined("no certificate: " + listed.error().message());
     std::vector<Option> result;
-    std::set<std::vector<Part>> met;
+    result.reserve(listed->size());
+    const auto is_less = [](const std::vector<Part>* a, const std::vector<Part>* b) { return *a < *b; };
+    std::set<const std::vector<Part>*, decltype(is_less)> met(is_less);
     size_t number = 0;
     for (const Sum& sum : *listed) {
       Option option{++number, alone(moves_.parts(sum)), 0};
-      if (!met.insert(option.parts).second) continue;
+      if (met.contains(&option.parts)) continue;
       std::stable_sort(option.parts.begin(), option.parts.end(),
                        [](const Part& a, const Part& b) { return Moves::cost(a) < Moves::cost(b); });
       for (const Part& one : option.parts) option.cost += told_[one].value ? 0 : Moves::cost(one);
       result.push_back(std::move(option));
+      met.insert(&result.back().parts);
     }
     std::stable_sort(result.begin(), result.end(), [](const Option& a, const Option& b) { return a.cost < b.cost; });
     return result;
@@ -169,6 +177,17 @@ class PositionProver {
     const Attempt<uint64_t> value = moves_.value(part, budget_);
     if (!value) return value.error();
     return static_cast<int64_t>(*value);
+  }
+
+  /// The nim-sum of the parts, if all are said to have values.
+  std::optional<int64_t> told_sum(const std::vector<Part>& parts) {
+    int64_t sum = 0;
+    for (const Part& part : parts) {
+      const auto at = told_.find(part);
+      if (at == told_.end() || !at->second.value) return std::nullopt;
+      sum ^= *at->second.value;
+    }
+    return sum;
   }
 
   /// Claims the values of all parts; their nim-sum.
@@ -233,7 +252,12 @@ class PositionProver {
     if (auto opened = open(part); !opened) return std::move(opened).error();
     const Attempt<std::vector<Option>> options = options_of(part);
     if (!options) return options.error();
+    std::set<int64_t> known;  // values that options are said to have
+    for (const Option& option : *options) {
+      if (const std::optional<int64_t> sum = told_sum(option.parts)) known.insert(*sum);
+    }
     for (int64_t less = 0; less < *value; ++less) {
+      if (known.contains(less)) continue;
       const auto found = claim_option(*options, less);
       if (!found) return found.error();
       if (*found == nullptr) return Error::internal("no option has a value below that of the part");
@@ -297,20 +321,38 @@ class PositionProver {
   size_t open_ = 0;  // parts that are being worked on
 };
 
-/// What a certificate says of the position; the checker has not been asked.
+/// What a certificate says of the position; the checker has not been asked. `rules`: the rule file.
 template <class Moves>
-Attempt<PositionCertificate> claims_about(const Rule& rule, std::string text, Moves&& moves,
+Attempt<PositionCertificate> claims_about(const BoardPosition& here, std::string rules, Moves&& moves,
                                           const typename std::remove_reference_t<Moves>::Option& position,
                                           Budget& budget) {
   PositionProver prover(moves, budget);
   const Attempt<int64_t> value = prover.value_of_position(position);
   if (!value) return value.error();
+  const Rule& rule = *here.game;
+  std::string text = to_string(here);
+  if (rule.full_name != rule.name) text = name_with_all_parameters(rule) + text.substr(rule.full_name.size());
   return PositionCertificate{std::is_same_v<std::remove_reference_t<Moves>, PlayedSubject>,
-                             print_rule(rule),
+                             std::move(rules),
                              rule.name,
                              std::move(text),
                              *value,
                              prover.take_claims()};
+}
+
+/// The games as they are read again, each with its parameters as the ones it has when none are given.
+Attempt<std::string> rules_of(const std::vector<const Rule*>& games) {
+  std::set<std::string> names;
+  std::string text;
+  for (const Rule* game : games) {
+    if (!names.insert(game->name).second)
+      return Error::declined("no certificate: a game leads to itself with other parameters");
+    const std::string whole = game->full_name == game->name ? print_rule(*game) : rule_with_parameters(*game);
+    if (game->full_name != game->name && whole == print_rule(*game))
+      return Error::declined("no certificate: a parameter is a long set");
+    text += whole;
+  }
+  return text;
 }
 
 /// The engine's code of the board, with a class for each letter that stays: drawings that leave the letter as it is take it,
@@ -356,26 +398,26 @@ Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const Drawn
                                           Budget& budget) {
   const auto cells = moves.cells(here.board);
   if (!cells) return cells.error();
-  return claims_about(*here.game, to_string(here), DrawnSubject(moves, search), *cells, budget);
+  const Attempt<std::string> rules = rules_of({here.game});
+  if (!rules) return rules.error();
+  return claims_about(here, *rules, DrawnSubject(moves, search), *cells, budget);
 }
 
-Attempt<PositionCertificate> played_claims(const BoardPosition& here, const Position& position, Budget& budget) {
+Attempt<PositionCertificate> played_claims(const BoardPosition& here, Games& games, Budget& budget) {
   const PlayedPositions positions(*here.game, budget);
-  const BoardGame* board = board_game(position);
-  const auto make = [&](const BoardPosition& part) {
-    return board != nullptr ? board->at(part) : static_cast<const RuleGame*>(position.game)->at(part.coordinates);
-  };
-  return claims_about(*here.game, to_string(here), PlayedSubject(positions, make, *position.game), {here}, budget);
+  const Attempt<std::string> rules = rules_of(positions.games());
+  if (!rules) return rules.error();
+  return claims_about(here, *rules, PlayedSubject(positions, games), {here}, budget);
 }
 
 /// About parts where the board is drawn in letters and searched by parts, else about whole positions.
-Attempt<PositionCertificate> claims_of(const BoardPosition& here, const Position& position, Budget& budget) {
+Attempt<PositionCertificate> claims_of(const BoardPosition& here, Games& games, Budget& budget) {
   if (here.game->board != nullptr && here.game->board->has_board()) {
     if (const auto drawn = DrawnMoves::of(*here.game, here.board.place)) {
       if (const auto search = search_of(here, *drawn, budget)) return drawn_claims(here, *drawn, **search, budget);
     }
   }
-  return played_claims(here, position, budget);
+  return played_claims(here, games, budget);
 }
 
 }  // namespace
@@ -393,8 +435,8 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
     if (!coordinates) return std::move(coordinates).error();
     here = {numbers.rule(), *std::move(coordinates), {}, {}};
   }
-  if (here.game->full_name != here.game->name) return Error::declined("no certificate: the game has parameters");
-  Attempt<PositionCertificate> claims = claims_of(here, position, budget);
+  Games& games = game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
+  Attempt<PositionCertificate> claims = claims_of(here, games, budget);
   if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
   theorem.claims = *std::move(claims);
