@@ -17,8 +17,8 @@
 // reach something it is also gone through and no target, so each of the two reaches what the other does, and walks through one
 // go through both. The cells behind move up by one.
 //
-// Example: in nogo(X.X.O..) the second cell is filled by neither player again, as X would leave no free cell to O, and O none to X;
-// it is written '-', and the board falls apart there.
+// Example: in nogo(..X.OX..) nobody fills the fourth cell any more, as X would leave no free cell to O, and O none to itself; it is
+// written '-', and the board falls apart into ..X- and X.. there.
 #include <algorithm>
 #include <bit>
 
