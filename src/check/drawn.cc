@@ -106,9 +106,9 @@ bool DrawnMoves::is_allowed(const Cells& board) const {
 /// Likewise, where only these cells have changed.
 bool DrawnMoves::is_allowed_at(const Placement& changed, const Cells& board) const {
   return all_reach(board) && std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
-    const std::vector<size_t>& near = never_at_[spot.cell];
-    return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
-  });
+           const std::vector<size_t>& near = never_at_[spot.cell];
+           return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
+         });
 }
 
 std::vector<DrawnMoves::Cells> DrawnMoves::options(const Cells& board) const {
@@ -195,7 +195,8 @@ Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
       continue;
     }
     const size_t letter = letters_.find(c);
-    if (row >= result.size() / std::max<size_t>(columns, 1) || column >= columns) return Error::input("the part is larger than the board");
+    if (row >= result.size() / std::max<size_t>(columns, 1) || column >= columns)
+      return Error::input("the part is larger than the board");
     if (letter == std::string::npos && c != kGoneSign) return Error::input("a cell holds no letter of the game");
     if (c != kGoneSign) result[row * columns + column] = static_cast<int8_t>(letter);
     ++column;

@@ -119,11 +119,11 @@ void DrawnMoves::find_images() {
   };
   const auto keeps_steps = [&] {
     return walks_.empty() || std::all_of(directions_.begin(), directions_.end(), [&](Direction d) {
-      if (image.exchange) std::swap(d.down, d.right);
-      if (image.rows) d.down = -d.down;
-      if (image.columns) d.right = -d.right;
-      return std::find(directions_.begin(), directions_.end(), d) != directions_.end();
-    });
+             if (image.exchange) std::swap(d.down, d.right);
+             if (image.rows) d.down = -d.down;
+             if (image.columns) d.right = -d.right;
+             return std::find(directions_.begin(), directions_.end(), d) != directions_.end();
+           });
   };
   // Letters are exchanged with each other, and their twins alike.
   const size_t own = letters_.size() - twin_signs_.size();

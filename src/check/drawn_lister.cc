@@ -337,9 +337,8 @@ class DrawnLister::Laying {
     for (size_t i = 0; i < moves_.letters_.size(); ++i) {
       const Cell letter = letter_cell(moves_.letters_[i]);
       const bool has = item.kind == Item::Kind::any ||
-                       (item.kind == Item::Kind::letters
-                            ? has_letter(item.letters, letter)
-                            : item.slot < slots_.size() && slots_[item.slot] == letter);
+                       (item.kind == Item::Kind::letters ? has_letter(item.letters, letter)
+                                                         : item.slot < slots_.size() && slots_[item.slot] == letter);
       if (has) result = static_cast<uint16_t>(result | 1u << i);
     }
     return result;

@@ -162,8 +162,9 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
   for (const auto& [placement, why] : frozen) {
     for (const Cells& part : look.parts) {
       const auto has = [&](uint32_t cell) { return part[cell] != kGone; };
-      look.is_whole = look.is_whole || (walks_.empty() && std::all_of(placement->begin(), placement->end(),
-                                                                      [&](const Spot& spot) { return has(spot.cell); }) &&
+      look.is_whole = look.is_whole || (walks_.empty() &&
+                                        std::all_of(placement->begin(), placement->end(),
+                                                    [&](const Spot& spot) { return has(spot.cell); }) &&
                                         !std::all_of(why.begin(), why.end(), has));
     }
   }

@@ -42,7 +42,8 @@ constexpr Drawing kDrawings[] = {
     {kNogo, ".XO", 2, 4},
     {kNogo, ".XO#", 3, 3},
     {"game g on strip\n  . -> s  for s in XO\n  always every X reaches . through [XO]\n", ".XO", 1, 8},
-    {"game g on grid along right, down\n  . -> s  for s in XO\n  always every X reaches . and every O reaches . through O\n",
+    {"game g on grid along right, down\n  . -> s  for s in XO\n  always every X reaches . and every O reaches . "
+     "through O\n",
      ".XO", 2, 4},
     {"game g on strip\n  . -> X\n  .. -> OO\n  always every X reaches . through X and no XO\n", ".XO", 1, 7},
     {"game g on grid\n  X. -> .X  along right, down\n  X -> #\n  always every X reaches . through X\n", ".X#", 2, 4},
@@ -53,7 +54,8 @@ constexpr Drawing kDrawings[] = {
     {"game g on grid along hex\n  ..|.? -> ##|#?\n", ".#", 3, 3},
     {"game g on torus\n  .. -> ##\n", ".#", 3, 3},
     {"game g on ring\n  X [XO]{k} . -> . [XO]{k} X  along right  for k in 1..2\n  X -> .\n", ".XO", 1, 7},
-    {"game g on strip\n  $ X{k} -> $ X{k-1} .  along right  for k >= 1\n  O X{k} $ -> . X{k} $  for k >= 1\n", ".XO", 1, 7},
+    {"game g on strip\n  $ X{k} -> $ X{k-1} .  along right  for k >= 1\n  O X{k} $ -> . X{k} $  for k >= 1\n", ".XO", 1,
+     7},
     {"game g on strip\n  [XO#]+! -> .+\n", ".XO#", 1, 6},
     {"game g on grid\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", ".XO", 2, 5},
     {"game g on grid\n  u:H -> T  then every [HT] that u reaches -> T\n", "HT", 2, 4},
@@ -127,8 +129,7 @@ Board random_board(const OfDrawing& of, const std::string& letters, std::mt19937
   while (true) {
     std::string cells;
     const size_t free = random() % 4;
-    for (size_t i = 0; i < of.cells(); ++i)
-      cells += letters[random() % 4 < free ? 0 : random() % letters.size()];
+    for (size_t i = 0; i < of.cells(); ++i) cells += letters[random() % 4 < free ? 0 : random() % letters.size()];
     Board board = of.board(cells);
     if (of.moves().is_allowed(*of.moves().cells(board))) return board;
   }

@@ -92,7 +92,8 @@ bool DrawnMoves::all_reach(const Cells& board) const {
 std::optional<DrawnMoves::Witness> DrawnMoves::stranded(const Placement& placement,
                                                         const std::vector<uint16_t>& can) const {
   const auto after = [&](uint32_t cell) {
-    const auto own = std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return spot.cell == cell; });
+    const auto own =
+        std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return spot.cell == cell; });
     if (own == placement.end()) return can[cell];
     uint16_t letters = 0;
     for (size_t i = 0; i < letters_.size(); ++i) {

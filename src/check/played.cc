@@ -73,8 +73,8 @@ PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget) : games
 }
 
 Attempt<PlayedPositions::Part> PlayedPositions::read(std::string_view text) const {
-  const auto game = std::find_if(games_.begin(), games_.end(),
-                                 [&](const Rule* one) { return text.starts_with(one->name + "("); });
+  const auto game =
+      std::find_if(games_.begin(), games_.end(), [&](const Rule* one) { return text.starts_with(one->name + "("); });
   if (game == games_.end() || !text.ends_with(")")) return Error::input("the position is of another game");
   if (text.find('@') != std::string_view::npos) return Error::input("the position is in another file");
   const Rule& rule = **game;

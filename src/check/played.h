@@ -1,7 +1,7 @@
 // Positions as they are played, for the checker: options by the definition of the language, nothing taken apart.
 //
-// Problem: what is drawn in rows of letters falls apart by a list of placements (drawn.h); groups that must keep a liberty,
-// graphs, words, sets, numbers and lines of coordinates do not.
+// Problem: what is drawn in letters falls apart by a list of placements (drawn.h); words, sets, numbers and lines of coordinates do
+// not, nor do lines that lead to other games.
 // Idea: the rule's own meaning (rule/board_meaning.h, rule/meaning.h) lists the options, each a position, or several where the
 // move leaves a sum. That is slow, and right for every rule there is.
 // Example: nogo(..) has the options nogo(X.), nogo(O.), nogo(.X) and nogo(.O), in this order.

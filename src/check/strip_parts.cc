@@ -35,8 +35,7 @@ Attempt<StripParts> StripParts::of(const Rule& rule, size_t rows, size_t columns
   const Attempt<size_t> extent = drawn_extent(rule);
   if (!extent) return extent.error();
   // Long enough for every placement to begin in the first column, and in the second.
-  Attempt<DrawnMoves> moves =
-      DrawnMoves::of(rule, rectangle(kind, rows, std::max(columns, *extent + 1)));
+  Attempt<DrawnMoves> moves = DrawnMoves::of(rule, rectangle(kind, rows, std::max(columns, *extent + 1)));
   if (!moves) return std::move(moves).error();
   if (moves->walks()) return Error::declined("`always` asks for walks");
   if (!moves->moves_along()) return Error::declined("its moves are not the same all along the board");

@@ -226,8 +226,7 @@ class PositionProver {
   std::vector<int64_t> replies_of(const std::vector<Option>& options, int64_t value) {
     std::vector<const Option*> in_order;
     for (const Option& option : options) in_order.push_back(&option);
-    std::sort(in_order.begin(), in_order.end(),
-              [](const Option* a, const Option* b) { return a->number < b->number; });
+    std::sort(in_order.begin(), in_order.end(), [](const Option* a, const Option* b) { return a->number < b->number; });
     std::vector<int64_t> replies;
     for (const Option* option : in_order) {
       int64_t sum = value;
@@ -252,12 +251,12 @@ class PositionProver {
     if (auto opened = open(part); !opened) return std::move(opened).error();
     const Attempt<std::vector<Option>> options = options_of(part);
     if (!options) return options.error();
-    std::set<int64_t> known;  // values that options are said to have
+    std::set<int64_t> said;  // values of options
     for (const Option& option : *options) {
-      if (const std::optional<int64_t> sum = told_sum(option.parts)) known.insert(*sum);
+      if (const std::optional<int64_t> sum = told_sum(option.parts)) said.insert(*sum);
     }
     for (int64_t less = 0; less < *value; ++less) {
-      if (known.contains(less)) continue;
+      if (said.contains(less)) continue;
       const auto found = claim_option(*options, less);
       if (!found) return found.error();
       if (*found == nullptr) return Error::internal("no option has a value below that of the part");
@@ -463,8 +462,8 @@ std::string to_text(const PositionTheorem& theorem) {
   return fmt::format(
       "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows from the\n"
       "moves and from those before it. The checker has taken them all.\n",
-      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
-      others, theorem.claims.is_played ? "positions" : "parts");
+      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards", others,
+      theorem.claims.is_played ? "positions" : "parts");
 }
 
 }  // namespace grundy

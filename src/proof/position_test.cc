@@ -72,7 +72,8 @@ TEST(ProvePosition, ClaimsAboutWholePositionsThatAreChangedAreRefused) {
 // Of parts on boards replies are numbers in the line of a value; of parts of graphs each is a claim of its own.
 TEST(ProvePosition, RepliesThatAreChangedAreRefused) {
   size_t replies = 0;
-  for (const char* text : {"nogo(2x3)", "nogo(1x9)", "clobber(XOXO|OXOX)", "king_dirt(1, 1, 0, X..|...)", "snort(grid 3x3)"}) {
+  for (const char* text :
+       {"nogo(2x3)", "nogo(1x9)", "clobber(XOXO|OXOX)", "king_dirt(1, 1, 0, X..|...)", "snort(grid 3x3)"}) {
     const auto theorem = proved_position(text);
     ASSERT_TRUE(theorem.ok()) << text;
     const PositionCertificate& whole = theorem->claims;
@@ -164,10 +165,9 @@ TEST(ProvePosition, WhatIsDrawnInLettersIsProvedByParts) {
 }
 
 TEST(ProvePosition, OtherPositionsAreProvedByWholePositions) {
-  for (const char* text :
-       {"brackets(\"(())()\")", "chomp(3x4)", "hackenbush({1-2, 2-3, 3-1; 1=G})", "king_dirt(1, 1, 0, X..|...)",
-        "sheep(2 0 0)", "kayles(12)", "chomp3(4, 3, 2)", "nim(9)", "nim(300)", "grundys(14)", "lights(2x2)",
-        "subtract[{1, 2}](5)"}) {
+  for (const char* text : {"brackets(\"(())()\")", "chomp(3x4)", "hackenbush({1-2, 2-3, 3-1; 1=G})",
+                           "king_dirt(1, 1, 0, X..|...)", "sheep(2 0 0)", "kayles(12)", "chomp3(4, 3, 2)", "nim(9)",
+                           "nim(300)", "grundys(14)", "lights(2x2)", "subtract[{1, 2}](5)"}) {
     const auto theorem = proved_position(text);
     if (!theorem.ok()) {
       ADD_FAILURE() << text << ": " << theorem.error().message();
