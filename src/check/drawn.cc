@@ -5,30 +5,35 @@
 #include <algorithm>
 
 #include "check/drawn_lister.h"
+#include "rule/lay.h"
 
 namespace grundy {
+namespace {
+
+/// Cells of a row, as parts are written.
+size_t row_length(const Place& place) { return place.is_graph() ? place.cells() : place.columns; }
+
+}  // namespace
 
 /// Without order, and what is found by cell.
 Attempt<DrawnMoves> DrawnMoves::listed(const Rule& rule, const PlacePointer& place, size_t most_cells) {
   if (rule.board == nullptr || rule.arity() > 0 || place == nullptr)
     return Error::declined("it is no game of cells alone");
   const BoardRule& board = *rule.board;
-  if (place->kind == SpaceKind::word || board.space.numbers) return Error::declined("the board is not one of letters");
+  if (!board.has_board() || board.space.kind == SpaceKind::word || board.space.numbers)
+    return Error::declined("the board is no place of letters");
   if (place->cells() > most_cells) return Error::declined(fmt::format("more than {} cells", most_cells));
   if (!board.ends.empty()) return Error::declined("the rule has ends of its own");
   DrawnMoves moves;
   moves.place_ = place;
+  moves.directions_ = board.space.directions;
   for (size_t i = 0; i < board.letters.size(); ++i) {
     if (board.letters[i]) moves.letters_.push_back(static_cast<char>(i));
   }
   if (moves.letters_.size() > kMostLetters || moves.letters_.find(kGoneSign) != std::string::npos)
     return Error::declined("it has more than 15 letters, or the letter _");
   if (auto listed = DrawnLister::list(rule, moves); !listed) return std::move(listed).error();
-  return moves;
-}
-
-void DrawnMoves::finish() {
-  for (auto* list : {&placements_, &never_, &over_}) {
+  for (auto* list : {&moves.placements_, &moves.never_, &moves.over_}) {
     // What becomes of letters that can't be there is of no interest.
     for (Placement& placement : *list) {
       for (Spot& spot : placement) {
@@ -37,9 +42,35 @@ void DrawnMoves::finish() {
         }
       }
     }
+  }
+  const auto may_stay = [](const Spot& spot) {
+    for (size_t i = 0; i < spot.becomes.size(); ++i) {
+      if ((spot.reads >> i & 1) != 0 && spot.becomes[i] == static_cast<int8_t>(i)) return true;
+    }
+    return false;
+  };
+  const auto may_change_nothing = [&](const Placement& placement) {
+    return std::all_of(placement.begin(), placement.end(), may_stay);
+  };
+  if (std::any_of(moves.placements_.begin(), moves.placements_.end(), may_change_nothing))
+    return Error::declined("a move may leave the board as it is");
+  if (!moves.walks_.empty()) {
+    for (uint32_t cell = 0; cell < place->cells(); ++cell) {
+      moves.next_.emplace_back();
+      for (const size_t next : cells_next_to(board.space, *place, cell))
+        moves.next_.back().push_back(static_cast<uint32_t>(next));
+    }
+    if (auto added = moves.add_twins(); !added) return std::move(added).error();
+  }
+  return moves;
+}
+
+void DrawnMoves::finish() {
+  for (auto* list : {&placements_, &never_, &over_}) {
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());
   }
+  std::sort(walks_.begin(), walks_.end());
   never_at_.resize(place_->cells());
   for (size_t i = 0; i < never_.size(); ++i) {
     for (const Spot& spot : never_[i]) never_at_[spot.cell].push_back(i);
@@ -48,15 +79,10 @@ void DrawnMoves::finish() {
 
 Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) {
   Attempt<DrawnMoves> moves = listed(rule, place, kMostCells);
-  if (moves) moves->finish();
-  return moves;
-}
-
-Attempt<DrawnMoves> DrawnMoves::with_images(const Rule& rule, const PlacePointer& place) {
-  if (place == nullptr || (place->kind != SpaceKind::strip && place->kind != SpaceKind::grid))
-    return Error::declined("the board is no strip and no grid of letters");
-  Attempt<DrawnMoves> moves = of(rule, place);
-  if (moves) moves->find_turns();
+  if (!moves) return moves;
+  moves->finish();
+  moves->find_images();
+  moves->find_contracted();
   return moves;
 }
 
@@ -64,6 +90,7 @@ Attempt<DrawnMoves> DrawnMoves::along(const Rule& rule, const Frieze& frieze, si
   const PlacePointer place = frieze.place(columns);
   Attempt<DrawnMoves> moves = listed(rule, place, kMostCellsAlong);
   if (!moves) return moves;
+  if (moves->walks()) return Error::declined("`always` asks for walks");
   const size_t rows = frieze.height();
   moves->place_ = rectangle(SpaceKind::grid, rows, columns);
   moves->gone_.assign(rows * columns, true);
@@ -109,15 +136,16 @@ bool DrawnMoves::stands(const Placement& placement, const Cells& board) const {
 }
 
 bool DrawnMoves::is_allowed(const Cells& board) const {
-  return std::none_of(never_.begin(), never_.end(), [&](const Placement& one) { return stands(one, board); });
+  return std::none_of(never_.begin(), never_.end(), [&](const Placement& one) { return stands(one, board); }) &&
+         all_reach(board);
 }
 
 /// Likewise, where only these cells have changed.
 bool DrawnMoves::is_allowed_at(const Placement& changed, const Cells& board) const {
-  return std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
-    const std::vector<size_t>& near = never_at_[spot.cell];
-    return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
-  });
+  return all_reach(board) && std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
+           const std::vector<size_t>& near = never_at_[spot.cell];
+           return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
+         });
 }
 
 std::vector<DrawnMoves::Cells> DrawnMoves::options(const Cells& board) const {
@@ -173,7 +201,7 @@ bool DrawnMoves::play(size_t placement, size_t column, const Cells& board, Cells
 }
 
 std::string DrawnMoves::text(const Cells& part) const {
-  const size_t columns = place_->columns;
+  const size_t columns = row_length(*place_);
   size_t rows = 0;
   size_t width = 0;
   for (size_t i = 0; i < part.size(); ++i) {
@@ -194,6 +222,7 @@ std::string DrawnMoves::text(const Cells& part) const {
 
 Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
   Cells result(place_->cells(), kGone);
+  const size_t columns = row_length(*place_);
   size_t row = 0;
   size_t column = 0;
   for (const char c : text) {
@@ -203,11 +232,11 @@ Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
       continue;
     }
     const size_t letter = letters_.find(c);
-    if (row >= place_->rows || column >= place_->columns ||
-        (c != kGoneSign && !is_there(row * place_->columns + column)))
+    if (row >= result.size() / std::max<size_t>(columns, 1) || column >= columns ||
+        (c != kGoneSign && !is_there(row * columns + column)))
       return Error::input("the part is larger than the board");
     if (letter == std::string::npos && c != kGoneSign) return Error::input("a cell holds no letter of the game");
-    if (c != kGoneSign) result[row * place_->columns + column] = static_cast<int8_t>(letter);
+    if (c != kGoneSign) result[row * columns + column] = static_cast<int8_t>(letter);
     ++column;
   }
   return result;

@@ -1,4 +1,4 @@
-// How a board of drawn moves falls apart, and which parts are alike: what drawn.h says, read off the list of placements.
+// How a board of drawn moves falls apart: what drawn.h says, read off the list of placements.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -7,8 +7,9 @@
 
 namespace grundy {
 
-/// The excluded pattern that stands for certain after the placement, or null.
-const DrawnMoves::Placement* DrawnMoves::refusal(const Placement& placement, const std::vector<uint16_t>& can) const {
+/// The cells of an excluded pattern that stands for certain after the placement, or one that does not reach what it must.
+std::optional<DrawnMoves::Witness> DrawnMoves::refusal(const Placement& placement,
+                                                       const std::vector<uint16_t>& can) const {
   const auto is_certain = [&](const Spot& named) {
     const uint16_t letters = can[named.cell];
     const auto own =
@@ -21,10 +22,14 @@ const DrawnMoves::Placement* DrawnMoves::refusal(const Placement& placement, con
   };
   for (const Spot& spot : placement) {
     for (const size_t i : never_at_[spot.cell]) {
-      if (std::all_of(never_[i].begin(), never_[i].end(), is_certain)) return &never_[i];
+      if (!std::all_of(never_[i].begin(), never_[i].end(), is_certain)) continue;
+      Witness cells;
+      for (const Spot& named : never_[i]) cells.push_back(named.cell);
+      return cells;
     }
   }
-  return nullptr;
+  if (walks_.empty()) return std::nullopt;
+  return stranded(placement, can);
 }
 
 DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
@@ -55,8 +60,8 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
       }
     }
     again = false;
-    for (size_t p = 0; p < placements_.size() && !never_.empty(); ++p) {
-      if (refused[p] || !fits(placements_[p]) || refusal(placements_[p], look.can) == nullptr) continue;
+    for (size_t p = 0; p < placements_.size() && !(never_.empty() && walks_.empty()); ++p) {
+      if (refused[p] || !fits(placements_[p]) || !refusal(placements_[p], look.can)) continue;
       refused[p] = true;
       again = true;
     }
@@ -71,26 +76,52 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
       }
     }
   }
-  // What joins live cells, and what is refused where nothing is live, each with what refuses it.
-  std::vector<Placement> joints;
-  std::vector<std::pair<const Placement*, const Placement*>> frozen;
-  const auto first_live = [&](const Placement& placement) {
-    const auto at = std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return live[spot.cell]; });
-    return at == placement.end() ? board.size() : size_t{at->cell};
+  // Cells that are joined: live ones, and those that walks may go through.
+  std::vector<bool> node = live;
+  for (size_t i = 0; i < board.size(); ++i) {
+    for (const Walk& walk : walks_) node[i] = node[i] || (look.can[i] & (walk.from | walk.through)) != 0;
+  }
+  // What joins them, and what is refused where nothing is live, each with what refuses it.
+  std::vector<Witness> joints;
+  std::vector<std::pair<const Placement*, Witness>> frozen;
+  const auto has_live = [&](const Witness& cells) {
+    return std::any_of(cells.begin(), cells.end(), [&](uint32_t cell) { return live[cell]; });
+  };
+  const auto cells_of = [](const Placement& placement) {
+    Witness cells;
+    for (const Spot& spot : placement) cells.push_back(spot.cell);
+    return cells;
   };
   for (size_t p = 0; p < placements_.size(); ++p) {
     if (!fits(placements_[p])) continue;
-    Placement joint = placements_[p];
-    const Placement* never = refused[p] ? refusal(joint, look.can) : nullptr;
-    if (never != nullptr) joint.insert(joint.end(), never->begin(), never->end());
-    if (first_live(joint) != board.size()) {
+    Witness joint = cells_of(placements_[p]);
+    std::optional<Witness> why;
+    if (refused[p]) why = refusal(placements_[p], look.can);
+    if (why) joint.insert(joint.end(), why->begin(), why->end());
+    if (has_live(joint)) {
       joints.push_back(std::move(joint));
-    } else if (never != nullptr) {
-      frozen.emplace_back(&placements_[p], never);
+    } else if (why) {
+      frozen.emplace_back(&placements_[p], *std::move(why));
     }
   }
   for (const Placement& never : never_) {
-    if (fits(never) && first_live(never) != board.size()) joints.push_back(never);
+    if (fits(never) && has_live(cells_of(never))) joints.push_back(cells_of(never));
+  }
+  // The steps of walks: {u, v}, or {u} with the end v.
+  std::vector<std::pair<uint32_t, uint32_t>> ends;
+  for (uint32_t cell = 0; cell < next_.size(); ++cell) {
+    for (const uint32_t next : next_[cell]) {
+      const bool is_step = std::any_of(walks_.begin(), walks_.end(), [&](const Walk& walk) {
+        return (look.can[cell] & (walk.from | walk.through)) != 0 &&
+               (look.can[next] & (walk.through | walk.target)) != 0;
+      });
+      if (!is_step) continue;
+      if (node[next]) {
+        joints.push_back({cell, next});
+      } else {
+        ends.emplace_back(cell, next);
+      }
+    }
   }
   std::vector<size_t> root(board.size());
   std::iota(root.begin(), root.end(), size_t{0});
@@ -98,10 +129,12 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
     while (root[i] != i) i = root[i] = root[root[i]];
     return i;
   };
-  for (const Placement& joint : joints) {
-    const size_t first = first_live(joint);
-    for (const Spot& spot : joint) {
-      if (live[spot.cell]) root[find(spot.cell)] = find(first);
+  const auto first_node = [&](const Witness& joint) {
+    return *std::find_if(joint.begin(), joint.end(), [&](uint32_t cell) { return node[cell]; });
+  };
+  for (const Witness& joint : joints) {
+    for (const uint32_t cell : joint) {
+      if (node[cell]) root[find(cell)] = find(first_node(joint));
     }
   }
   std::vector<size_t> index(board.size(), Look::kNoPart);  // by root: the part
@@ -114,16 +147,25 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
     }
     look.part[i] = part;
   }
-  for (const Placement& joint : joints) {
-    Cells& part = look.parts[look.part[first_live(joint)]];
-    for (const Spot& spot : joint) part[spot.cell] = board[spot.cell];
+  const auto keep = [&](size_t part, uint32_t cell) {
+    if (part == Look::kNoPart) return;
+    const int8_t letter = board[cell];
+    const bool stays = !twin_.empty() && !live[cell] && letter != kGone && static_cast<size_t>(letter) < twin_.size() &&
+                       twin_[static_cast<size_t>(letter)] >= 0;
+    look.parts[part][cell] = stays ? twin_[static_cast<size_t>(letter)] : letter;
+  };
+  for (const Witness& joint : joints) {
+    for (const uint32_t cell : joint) keep(index[find(first_node(joint))], cell);
   }
+  for (const auto& [cell, end] : ends) keep(index[find(cell)], end);
   look.is_whole = !over_.empty();
-  for (const auto& [placement, never] : frozen) {
+  for (const auto& [placement, why] : frozen) {
     for (const Cells& part : look.parts) {
-      const auto has = [&](const Spot& spot) { return part[spot.cell] != kGone; };
-      look.is_whole = look.is_whole || (std::all_of(placement->begin(), placement->end(), has) &&
-                                        !std::all_of(never->begin(), never->end(), has));
+      const auto has = [&](uint32_t cell) { return part[cell] != kGone; };
+      look.is_whole = look.is_whole || (walks_.empty() &&
+                                        std::all_of(placement->begin(), placement->end(),
+                                                    [&](const Spot& spot) { return has(spot.cell); }) &&
+                                        !std::all_of(why.begin(), why.end(), has));
     }
   }
   if (look.is_whole) look.parts.assign(1, board);
@@ -132,95 +174,9 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
 
 std::vector<DrawnMoves::Cells> DrawnMoves::parts(const Cells& board) const {
   std::vector<Cells> result = look(board).parts;
-  for (Cells& part : result) part = least_image(part);
+  for (Cells& part : result) part = representative(contracted_ == 0 ? part : contracted(part));
   std::sort(result.begin(), result.end());
   return result;
-}
-
-DrawnMoves::Cells DrawnMoves::least_image(const Cells& part) const {
-  if (!moves_freely_) return part;
-  const size_t columns = place_->columns;
-  size_t top = place_->rows, bottom = 0, left = columns, right = 0;
-  for (size_t i = 0; i < part.size(); ++i) {
-    if (part[i] == kGone) continue;
-    top = std::min(top, i / columns);
-    bottom = std::max(bottom, i / columns);
-    left = std::min(left, i % columns);
-    right = std::max(right, i % columns);
-  }
-  const size_t height = bottom - top + 1;
-  const size_t width = right - left + 1;
-  Cells best;
-  for (const Turn& turn : turns_) {
-    const size_t down = turn.exchange ? width : height;
-    const size_t across = turn.exchange ? height : width;
-    if (down > place_->rows || across > columns) continue;
-    Cells image(part.size(), kGone);
-    for (size_t r = 0; r < height; ++r) {
-      for (size_t c = 0; c < width; ++c) {
-        size_t row = turn.exchange ? c : r;
-        size_t column = turn.exchange ? r : c;
-        if (turn.rows) row = down - 1 - row;
-        if (turn.columns) column = across - 1 - column;
-        image[row * columns + column] = part[(top + r) * columns + left + c];
-      }
-    }
-    if (best.empty() || image < best) best = std::move(image);
-  }
-  return best;
-}
-
-/// Whether moving by a step, or turning about the upper left corner, takes every placement to one, where it fits on the
-/// board.
-bool DrawnMoves::keeps(bool moved, size_t down, size_t right, Turn turn) const {
-  return keeps(placements_, moved, down, right, turn) && keeps(never_, moved, down, right, turn) &&
-         keeps(over_, moved, down, right, turn);
-}
-
-bool DrawnMoves::keeps(const std::vector<Placement>& list, bool moved, size_t down, size_t right, Turn turn) const {
-  const size_t rows = place_->rows;
-  const size_t columns = place_->columns;
-  for (const bool back : {false, true}) {
-    if (back && !moved) break;
-    for (const Placement& placement : list) {
-      Placement image;
-      for (Spot spot : placement) {
-        size_t row = spot.cell / columns;
-        size_t column = spot.cell % columns;
-        if (turn.exchange) std::swap(row, column);
-        if (row >= rows || column >= columns) break;
-        if (turn.rows) row = rows - 1 - row;
-        if (turn.columns) column = columns - 1 - column;
-        if (back && (row < down || column < right)) break;
-        row = back ? row - down : row + down;
-        column = back ? column - right : column + right;
-        if (row >= rows || column >= columns) break;
-        spot.cell = static_cast<uint32_t>(row * columns + column);
-        if (!is_there(spot.cell)) break;
-        image.push_back(spot);
-      }
-      if (image.size() < placement.size()) continue;
-      std::sort(image.begin(), image.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
-      if (!std::binary_search(list.begin(), list.end(), image)) return false;
-    }
-  }
-  return true;
-}
-
-void DrawnMoves::find_turns() {
-  const Turn none{false, false, false};
-  moves_freely_ = keeps(true, 1, 0, none) && keeps(true, 0, 1, none);
-  turns_.push_back(none);
-  if (!moves_freely_) return;
-  for (const bool exchange : {false, true}) {
-    if (exchange && place_->kind == SpaceKind::strip) continue;
-    for (const bool rows : {false, true}) {
-      for (const bool columns : {false, true}) {
-        const Turn turn{exchange, rows, columns};
-        if ((exchange || rows || columns) && keeps(false, 0, 0, turn)) turns_.push_back(turn);
-      }
-    }
-  }
 }
 
 }  // namespace grundy

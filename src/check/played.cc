@@ -9,6 +9,7 @@
 #include "rule/board_meaning.h"
 #include "rule/board_text.h"
 #include "rule/meaning.h"
+#include "rule/name.h"
 #include "rule/read_board.h"
 
 namespace grundy {
@@ -57,62 +58,83 @@ Error too_many_options() {
 
 }  // namespace
 
-Attempt<PlayedPositions::Part> PlayedPositions::read(std::string_view text) const {
-  const std::string opening = rule_.name + "(";
-  if (!text.starts_with(opening) || !text.ends_with(")")) return Error::input("the position is of another game");
-  if (text.find('@') != std::string_view::npos) return Error::input("the position is in another file");
-  const Span inside{opening.size(), text.size() - 1};
-  if (rule_.board != nullptr) return read_board_position(rule_, "position", text, inside, budget_);
-  auto numbers = numbers_in(text.substr(inside.begin, inside.end - inside.begin), rule_.arity());
-  if (!numbers) return Error::input(fmt::format("expected {} natural numbers in brackets", rule_.arity()));
-  return Part{&rule_, *std::move(numbers), {}, {}};
+PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget) : games_{&rule}, budget_(budget) {
+  const auto add = [&](const auto& parts) {
+    for (const auto& part : parts) {
+      if (std::find(games_.begin(), games_.end(), part.game) == games_.end()) games_.push_back(part.game);
+    }
+  };
+  for (size_t i = 0; i < games_.size(); ++i) {
+    const Rule& game = *games_[i];
+    for (const MoveLine& line : game.moves) add(line.parts);
+    if (game.board == nullptr) continue;
+    for (const BoardLine& line : game.board->lines) add(line.parts);
+  }
 }
 
-std::string PlayedPositions::text(const Part& part) const { return to_string(part); }
+Attempt<PlayedPositions::Part> PlayedPositions::read(std::string_view text) const {
+  const auto game =
+      std::find_if(games_.begin(), games_.end(), [&](const Rule* one) { return text.starts_with(one->name + "("); });
+  if (game == games_.end() || !text.ends_with(")")) return Error::input("the position is of another game");
+  if (text.find('@') != std::string_view::npos) return Error::input("the position is in another file");
+  const Rule& rule = **game;
+  const Span inside{rule.name.size() + 1, text.size() - 1};
+  if (rule.board != nullptr) return read_board_position(rule, "position", text, inside, budget_);
+  auto numbers = numbers_in(text.substr(inside.begin, inside.end - inside.begin), rule.arity());
+  if (!numbers) return Error::input(fmt::format("expected {} natural numbers in brackets", rule.arity()));
+  return Part{&rule, *std::move(numbers), {}, {}};
+}
+
+Attempt<PlayedPositions::Part> PlayedPositions::read_first(std::string_view text) const {
+  const Rule& rule = *games_.front();
+  const std::string whole = name_with_all_parameters(rule) + "(";
+  const std::string own = rule.name + "(";
+  if (text.starts_with(whole)) return read(own + std::string(text.substr(whole.size())));
+  if (!text.starts_with(own)) return Error::input("the position is of another game");
+  return read(text);
+}
+
+std::string PlayedPositions::text(const Part& part) const {
+  return part.game->name + to_string(part).substr(part.game->full_name.size());
+}
 
 std::string PlayedPositions::text(const Option& option) const {
   if (option.empty()) return "0";
-  std::string text;
-  for (const Part& part : option) text += (text.empty() ? "" : " + ") + to_string(part);
-  return text;
+  std::string result;
+  for (const Part& part : option) result += (result.empty() ? "" : " + ") + text(part);
+  return result;
 }
 
 Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Part& part) const {
   if (budget_.spent()) return budget_.why();
-  if (rule_.is_alias) return Error::declined("the game is another name for a sum");
-  if (rule_.board == nullptr) return options_by_numbers(part);
+  if (part.game->is_alias) return Error::declined("the game is another name for a sum");
+  if (part.game->board == nullptr) return options_by_numbers(part);
   std::vector<Option> result;
-  bool is_own = true;
   Patience patience(kMostPlayedChoices);
   const auto take = [&](BoardMove move) {
-    is_own = std::all_of(move.to.begin(), move.to.end(), [&](const Part& one) { return one.game == &rule_; });
     result.push_back(std::move(move.to));
-    return is_own && result.size() <= kMostPlayedOptions;
+    return result.size() <= kMostPlayedOptions;
   };
   const Fault fault = board_moves_by_definition(part, take, &patience);
   if (fault.kind != Fault::Kind::none) return no_listing(fault);
-  if (!is_own) return Error::declined("a line leads to another game");
   if (result.size() > kMostPlayedOptions) return too_many_options();
   return result;
 }
 
 Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(const Part& part) const {
-  if (is_endless(rule_)) return Error::declined("a position may have infinitely many options");
+  const Rule& rule = *part.game;
+  if (is_endless(rule)) return Error::declined("a position may have infinitely many options");
   std::vector<Option> result;
-  bool is_own = true;
   Patience patience(kMostPlayedChoices);
   const auto take = [&](const RuleSum& sum) {
+    if (result.size() > kMostPlayedOptions) return;
     Option option;
-    for (const RulePosition& one : sum) {
-      is_own = is_own && one.game == &rule_;
-      option.push_back({one.game, one.coordinates, {}, {}});
-    }
-    if (result.size() <= kMostPlayedOptions) result.push_back(std::move(option));
+    for (const RulePosition& one : sum) option.push_back({one.game, one.coordinates, {}, {}});
+    result.push_back(std::move(option));
   };
-  const Fault fault = moves_by_definition(rule_, part.coordinates, INT64_MAX, take, &patience);
+  const Fault fault = moves_by_definition(rule, part.coordinates, INT64_MAX, take, &patience);
   if (budget_.spent()) return budget_.why();
   if (fault.kind != Fault::Kind::none) return no_listing(fault);
-  if (!is_own) return Error::declined("a line leads to another game");
   if (result.size() > kMostPlayedOptions) return too_many_options();
   return result;
 }

@@ -51,14 +51,20 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
     }
     ClaimLine words(*line);
     const std::string_view keyword = words.word();
-    if (keyword != "is" && keyword != "not") return expected("a line 'is …', 'not …' or 'end'");
+    if (keyword != "is" && keyword != "not" && keyword != "has")
+      return expected("a line 'is …', 'not …', 'has …' or 'end'");
     PositionCertificate::Claim claim;
-    claim.is = keyword == "is";
+    claim.is = keyword != "not";
     const auto claimed = words.number();
-    const auto option = claim.is ? std::optional<int64_t>(0) : words.number();
+    const auto option = keyword == "is" ? std::optional<int64_t>(0) : words.number();  // of `has`: how many replies
     if (!claimed || !option) return expected("natural numbers, apart by single blanks");
     claim.value = *claimed;
-    claim.option = *option;
+    if (!claim.is) claim.option = *option;
+    for (int64_t i = 0; claim.is && i < *option; ++i) {
+      const auto reply = words.number();
+      if (!reply) return expected("natural numbers, apart by single blanks");
+      claim.replies.push_back(*reply);
+    }
     claim.part = words.rest();
     c.claims.push_back(std::move(claim));
   }
@@ -85,12 +91,6 @@ class ClaimCheck {
       auto flaw = flaw_of(claim, *part);
       if (budget_.spent()) return budget_.why();
       if (flaw) return rejected(line, *std::move(flaw));
-      Told& told = told_[*part];
-      if (claim.is) {
-        told.value = claim.value;
-      } else {
-        told.excluded.insert(claim.value);
-      }
       ++line;
     }
     const Seen seen = look(position);
@@ -130,23 +130,30 @@ class ClaimCheck {
     return seen;
   }
 
-  std::optional<std::string> flaw_of(const PositionCertificate::Claim& claim, const Part& part) const {
-    const Attempt<std::vector<Option>> listed = moves_.options(part);
-    if (!listed) return listed.error().message();
-    const std::vector<Option>& options = *listed;
-    if (!claim.is) {
-      if (claim.option < 1 || static_cast<uint64_t>(claim.option) > options.size())
-        return fmt::format("the part has {} options", options.size());
-      const Seen seen = look(options[static_cast<size_t>(claim.option) - 1]);
-      if (!seen.open.empty()) return "a part of the option has no value yet";
-      if (seen.sum != claim.value) return fmt::format("the option has the value {}", seen.sum);
-      return std::nullopt;
-    }
+  /// Takes the claim that the part has not the value, as its option of that number has it.
+  std::optional<std::string> exclude(const Part& part, int64_t value, int64_t number) {
+    const Attempt<std::vector<Option>> options = moves_.options(part);
+    if (!options) return options.error().message();
+    if (number < 1 || static_cast<uint64_t>(number) > options->size())
+      return fmt::format("the part has {} options", options->size());
+    const Seen seen = look((*options)[static_cast<size_t>(number) - 1]);
+    if (!seen.open.empty()) return "a part of the option has no value yet";
+    if (seen.sum != value) return fmt::format("the option has the value {}", seen.sum);
+    told_[moves_.representative(part)].excluded.insert(value);
+    return std::nullopt;
+  }
+
+  /// Takes the claim, or says what is wrong with it.
+  std::optional<std::string> flaw_of(const PositionCertificate::Claim& claim, const Part& part) {
+    if (!claim.is) return exclude(part, claim.value, claim.option);
+    const Attempt<std::vector<Option>> options = moves_.options(part);
+    if (!options) return options.error().message();
+    if (claim.value > static_cast<int64_t>(options->size()))
+      return fmt::format("a part with {} options has no value {}", options->size(), claim.value);
     std::set<int64_t> missing;
-    if (claim.value > static_cast<int64_t>(options.size()))
-      return fmt::format("a part with {} options has no value {}", options.size(), claim.value);
     for (int64_t v = 0; v < claim.value; ++v) missing.insert(v);
-    for (const Option& option : options) {
+    size_t replies = 0;
+    for (const Option& option : *options) {
       if (budget_.spent()) break;
       const Seen seen = look(option);
       if (seen.open.empty()) {
@@ -154,11 +161,20 @@ class ClaimCheck {
         missing.erase(seen.sum);
         continue;
       }
-      const auto at = told_.find(*seen.open.front());
-      if (seen.open.size() > 1 || at == told_.end() || !at->second.excluded.contains(claim.value ^ seen.sum))
+      const auto is_told = [&] {
+        const auto at = told_.find(*seen.open.front());
+        return at != told_.end() && at->second.excluded.contains(claim.value ^ seen.sum);
+      };
+      if (seen.open.size() == 1 && !is_told() && replies < claim.replies.size()) {
+        if (auto flaw = exclude(*seen.open.front(), claim.value ^ seen.sum, claim.replies[replies++]))
+          return fmt::format("{}: {}", moves_.text(option), *flaw);
+      }
+      if (seen.open.size() > 1 || !is_told())
         return fmt::format("an option may have that value: {}", moves_.text(option));
     }
     if (!missing.empty()) return fmt::format("no option is said to have the value {}", *missing.begin());
+    if (replies < claim.replies.size()) return "more replies are given than are asked for";
+    told_[moves_.representative(part)].value = claim.value;
     return std::nullopt;
   }
 
@@ -174,11 +190,11 @@ Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionL
   if (auto bad = subject.read(certificate.rule, kRuleLine, certificate.game, lines.game)) return *std::move(bad);
   const Rule& rule = subject.written();
   const PlayedPositions played(rule, budget);
-  auto position = played.read(certificate.position);
+  auto position = played.read_first(certificate.position);
   if (!position) return rejected(lines.position, position.error().message());
   if (certificate.is_played) return ClaimCheck(certificate, lines, played, budget).run({*std::move(position)});
   if (rule.board == nullptr) return rejected(lines.game, "the game has no board");
-  const auto moves = DrawnMoves::with_images(rule, position->board.place);
+  const auto moves = DrawnMoves::of(rule, position->board.place);
   if (!moves) return rejected(lines.game, moves.error().message());
   const auto board = moves->cells(position->board);
   if (!board) return rejected(lines.position, board.error().message());
@@ -191,8 +207,15 @@ std::string to_text(const PositionCertificate& certificate) {
   std::string text = first_lines(certificate.rule, certificate.game, certificate.is_played ? kPlayedKind : kDrawnKind) +
                      fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
   for (const PositionCertificate::Claim& claim : certificate.claims) {
-    text += claim.is ? fmt::format("is {} {}\n", claim.value, claim.part)
-                     : fmt::format("not {} {} {}\n", claim.value, claim.option, claim.part);
+    if (!claim.is) {
+      text += fmt::format("not {} {} {}\n", claim.value, claim.option, claim.part);
+    } else if (claim.replies.empty()) {
+      text += fmt::format("is {} {}\n", claim.value, claim.part);
+    } else {
+      text += fmt::format("has {} {}", claim.value, claim.replies.size());
+      for (const int64_t reply : claim.replies) text += fmt::format(" {}", reply);
+      text += fmt::format(" {}\n", claim.part);
+    }
   }
   return text + "end\n";
 }

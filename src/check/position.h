@@ -3,8 +3,9 @@
 //
 // A certificate has a position, its value, and claims about parts, each of which rests on claims before it:
 //
-//   is V PART        the value of the part is V: no option has it, and some option has each value below it
-//   not V N PART     the value of the part is not V, as its option number N has it
+//   is V PART             the value of the part is V: no option has it, and some option has each value below it
+//   not V N PART          the value of the part is not V, as its option number N has it
+//   has V K N1 … NK PART  as `is`, with claims `not` about parts of the options, in their order, of which only N is said
 //
 // Boards that are drawn in rows fall apart (drawn.h); of kind play a part is a whole position (played.h). Two equal parts are
 // together 0. The value of an option is known when all its parts are
@@ -30,6 +31,7 @@ struct PositionCertificate {
     int64_t value = 0;
     int64_t option = 0;  // counted from 1; of a claim `not`
     std::string part;
+    std::vector<int64_t> replies;  // options of parts of the options; of a claim `is`
   };
   bool is_played = false;  // of kind play
   std::string rule;        // in the language; every line ends in a newline

@@ -28,6 +28,7 @@ class BoardGame final : public Game {
   BoardPosition position(const Position& position) const;
   /// The rule, whose `board` is not null. (Game::rule() is for games of numbers.)
   const Rule& board_rule() const { return rule_; }
+  Games& games() const { return games_; }
   /// Parts in terms of the rules as positions.
   Sum sum_of(const BoardSum& sum) const;
   /// The board with coordinates; empty for games without one, and where the text shows as much.

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <type_traits>
+#include <utility>
 
 #include "check/drawn.h"
 #include "check/played.h"
@@ -15,6 +16,7 @@
 #include "engine/plan.h"
 #include "game/board_game.h"
 #include "rule/board_text.h"
+#include "rule/name.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -32,6 +34,8 @@ class DrawnSubject {
   std::vector<Part> parts(const Option& option) const { return moves_.parts(option); }
   Attempt<std::vector<Option>> options(const Part& part) const { return moves_.options(part); }
   std::string text(const Part& part) const { return moves_.text(part); }
+  /// Whether parts that are alike are the same whichever was met first.
+  bool is_steady() const { return !moves_.place().is_graph(); }
   static uint64_t cost(const Part& part) {
     return squared(static_cast<uint64_t>(
         std::count_if(part.begin(), part.end(), [](int8_t letter) { return letter != DrawnMoves::kGone; })));
@@ -51,13 +55,12 @@ class PlayedSubject {
  public:
   using Part = PlayedPositions::Part;
   using Option = PlayedPositions::Option;
-  using MakePosition = std::function<Position(const Part&)>;
-  PlayedSubject(const PlayedPositions& positions, MakePosition make, const Game& game)
-      : positions_(positions), make_(std::move(make)), plan_(game) {}
+  PlayedSubject(const PlayedPositions& positions, Games& games) : positions_(positions), games_(games) {}
 
   std::vector<Part> parts(const Option& option) const { return positions_.parts(option); }
   Attempt<std::vector<Option>> options(const Part& part) const { return positions_.options(part); }
   std::string text(const Part& part) const { return positions_.text(part); }
+  static bool is_steady() { return true; }
   static uint64_t cost(const Part& part) {
     uint64_t size = part.board.cells.size();
     for (const NaturalSet& set : part.sets) size += set.size();
@@ -65,8 +68,8 @@ class PlayedSubject {
     return squared(std::min(size, uint64_t{1} << 20));
   }
   Attempt<uint64_t> value(const Part& part, Budget& budget) {
-    const Position position = make_(part);
-    const Attempt<std::vector<Value>> values = plan_.values({&position, 1}, budget);
+    const Position position = position_of(part);
+    const Attempt<std::vector<Value>> values = plan(position).values({&position, 1}, budget);
     if (!values) return values.error();
     const Value& value = values->front();
     if (!value.is_finite() || !value.ordinal().is_small() ||
@@ -75,13 +78,20 @@ class PlayedSubject {
     return value.ordinal().small();
   }
   Attempt<bool> has_value(const Part& part, uint64_t value, Budget& budget) {
-    return plan_.has_value(make_(part), Value(value), budget);
+    const Position position = position_of(part);
+    return plan(position).has_value(position, Value(value), budget);
   }
 
  private:
+  Position position_of(const Part& part) const {
+    return part.game->board != nullptr ? board_game(games_, *part.game).at(part)
+                                       : games_.of(*part.game).at(part.coordinates);
+  }
+  Plan& plan(const Position& position) { return plans_.try_emplace(position.game, *position.game).first->second; }
+
   const PlayedPositions& positions_;
-  const MakePosition make_;
-  Plan plan_;
+  Games& games_;
+  std::map<const Game*, Plan> plans_;
 };
 
 template <class Moves>
@@ -94,16 +104,20 @@ class PositionProver {
 
   /// Writes the claims on which the value of the position rests; the value.
   Attempt<int64_t> value_of_position(const Sum& position) { return values_of(alone(moves_.parts(position))); }
-  std::vector<Claim> take_claims() { return std::move(claims_); }
+  std::vector<Claim> take_claims() {
+    std::erase_if(claims_, [](const Claim& claim) { return !claim.is && claim.part.empty(); });
+    return std::move(claims_);
+  }
 
  private:
   static constexpr size_t kMostClaimBytes = kMaxCertificateBytes - (size_t{1} << 20);
   static constexpr size_t kLongestPlay = 1000;  // moves: each lies on the stack
+  static constexpr int64_t kSaidElsewhere = 0;  // no option: the claim `not` is a reply of a claim `has`
 
   struct Told {
     std::optional<int64_t> value;
-    std::set<int64_t> excluded;
-    bool is_open = false;  // it is being worked on
+    std::map<int64_t, size_t> excluded;  // values, each with the number of its claim
+    bool is_open = false;                // it is being worked on
   };
   struct Option {
     size_t number;            // from 1
@@ -128,15 +142,18 @@ class PositionProver {
     const Attempt<std::vector<Sum>> listed = moves_.options(part);
     if (!listed) return Error::declined("no certificate: " + listed.error().message());
     std::vector<Option> result;
-    std::set<std::vector<Part>> met;
+    result.reserve(listed->size());
+    const auto is_less = [](const std::vector<Part>* a, const std::vector<Part>* b) { return *a < *b; };
+    std::set<const std::vector<Part>*, decltype(is_less)> met(is_less);
     size_t number = 0;
     for (const Sum& sum : *listed) {
       Option option{++number, alone(moves_.parts(sum)), 0};
-      if (!met.insert(option.parts).second) continue;
+      if (met.contains(&option.parts)) continue;
       std::stable_sort(option.parts.begin(), option.parts.end(),
                        [](const Part& a, const Part& b) { return Moves::cost(a) < Moves::cost(b); });
       for (const Part& one : option.parts) option.cost += told_[one].value ? 0 : Moves::cost(one);
       result.push_back(std::move(option));
+      met.insert(&result.back().parts);
     }
     std::stable_sort(result.begin(), result.end(), [](const Option& a, const Option& b) { return a.cost < b.cost; });
     return result;
@@ -160,6 +177,17 @@ class PositionProver {
     const Attempt<uint64_t> value = moves_.value(part, budget_);
     if (!value) return value.error();
     return static_cast<int64_t>(*value);
+  }
+
+  /// The nim-sum of the parts, if all are said to have values.
+  std::optional<int64_t> told_sum(const std::vector<Part>& parts) {
+    int64_t sum = 0;
+    for (const Part& part : parts) {
+      const auto at = told_.find(part);
+      if (at == told_.end() || !at->second.value) return std::nullopt;
+      sum ^= *at->second.value;
+    }
+    return sum;
   }
 
   /// Claims the values of all parts; their nim-sum.
@@ -189,8 +217,31 @@ class PositionProver {
     --open_;
   }
   void add(Claim claim) {
-    bytes_ += claim.part.size() + 10;
+    bytes_ += claim.part.size() + 4 * claim.replies.size() + 8;
     claims_.push_back(std::move(claim));
+  }
+
+  /// Claims `not` that the value of a part with these options rests on and that nobody has said yet, in the order of the
+  /// options: of each it is enough to say the option that has the value.
+  std::vector<int64_t> replies_of(const std::vector<Option>& options, int64_t value) {
+    std::vector<const Option*> in_order;
+    for (const Option& option : options) in_order.push_back(&option);
+    std::sort(in_order.begin(), in_order.end(), [](const Option* a, const Option* b) { return a->number < b->number; });
+    std::vector<int64_t> replies;
+    for (const Option* option : in_order) {
+      int64_t sum = value;
+      const Told* open = nullptr;
+      for (const Part& part : option->parts) {
+        const Told& told = told_[part];
+        if (!told.value) open = &told;
+        sum ^= told.value.value_or(0);
+      }
+      if (open == nullptr) continue;
+      Claim& claim = claims_[open->excluded.at(sum)];
+      if (claim.option == kSaidElsewhere || !claim.part.empty()) continue;
+      replies.push_back(std::exchange(claim.option, kSaidElsewhere));
+    }
+    return replies;
   }
 
   Attempt<int64_t> claim_value(const Part& part) {
@@ -200,7 +251,12 @@ class PositionProver {
     if (auto opened = open(part); !opened) return std::move(opened).error();
     const Attempt<std::vector<Option>> options = options_of(part);
     if (!options) return options.error();
+    std::set<int64_t> said;  // values of options
+    for (const Option& option : *options) {
+      if (const std::optional<int64_t> sum = told_sum(option.parts)) said.insert(*sum);
+    }
     for (int64_t less = 0; less < *value; ++less) {
+      if (said.contains(less)) continue;
       const auto found = claim_option(*options, less);
       if (!found) return found.error();
       if (*found == nullptr) return Error::internal("no option has a value below that of the part");
@@ -219,7 +275,7 @@ class PositionProver {
       }
     }
     close(part);
-    add({true, *value, 0, moves_.text(part)});
+    add({true, *value, 0, moves_.text(part), replies_of(*options, *value)});
     told_[part].value = *value;
     return *value;
   }
@@ -251,8 +307,8 @@ class PositionProver {
       if (!own) return own.error();
       return {};
     }
-    add({false, value, static_cast<int64_t>((*found)->number), moves_.text(part)});
-    told_[part].excluded.insert(value);
+    told_[part].excluded.emplace(value, claims_.size());
+    add({false, value, static_cast<int64_t>((*found)->number), moves_.is_steady() ? "" : moves_.text(part), {}});
     return {};
   }
 
@@ -264,41 +320,103 @@ class PositionProver {
   size_t open_ = 0;  // parts that are being worked on
 };
 
-/// What a certificate says of the position; the checker has not been asked.
+/// What a certificate says of the position; the checker has not been asked. `rules`: the rule file.
 template <class Moves>
-Attempt<PositionCertificate> claims_about(const Rule& rule, std::string text, Moves&& moves,
+Attempt<PositionCertificate> claims_about(const BoardPosition& here, std::string rules, Moves&& moves,
                                           const typename std::remove_reference_t<Moves>::Option& position,
                                           Budget& budget) {
   PositionProver prover(moves, budget);
   const Attempt<int64_t> value = prover.value_of_position(position);
   if (!value) return value.error();
+  const Rule& rule = *here.game;
+  std::string text = to_string(here);
+  if (rule.full_name != rule.name) text = name_with_all_parameters(rule) + text.substr(rule.full_name.size());
   return PositionCertificate{std::is_same_v<std::remove_reference_t<Moves>, PlayedSubject>,
-                             print_rule(rule),
+                             std::move(rules),
                              rule.name,
                              std::move(text),
                              *value,
                              prover.take_claims()};
 }
 
-Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves, Budget& budget) {
-  const Rule& rule = *here.game;
-  const Alphabet alphabet(rule.board->letters);
-  Attempt<BoardCode> code = board_code(rule, here.board.place, alphabet, budget);
-  if (!code) return std::move(code).error();
-  const auto search = place_search(*std::move(code), alphabet);
-  if (!search) return search.error();
-  const auto cells = moves.cells(here.board);
-  if (!cells) return cells.error();
-  return claims_about(rule, to_string(here), DrawnSubject(moves, **search), *cells, budget);
+/// The games as they are read again, each with its parameters as the ones it has when none are given.
+Attempt<std::string> rules_of(const std::vector<const Rule*>& games) {
+  std::set<std::string> names;
+  std::string text;
+  for (const Rule* game : games) {
+    if (!names.insert(game->name).second)
+      return Error::declined("no certificate: a game leads to itself with other parameters");
+    const std::string whole = game->full_name == game->name ? print_rule(*game) : rule_with_parameters(*game);
+    if (game->full_name != game->name && whole == print_rule(*game))
+      return Error::declined("no certificate: a parameter is a long set");
+    text += whole;
+  }
+  return text;
 }
 
-Attempt<PositionCertificate> played_claims(const BoardPosition& here, const Position& position, Budget& budget) {
+/// The engine's code of the board, with a class for each letter that stays: drawings that leave the letter as it is take it,
+/// others do not. The class of cells that can't be filled any more is one.
+Attempt<void> add_twins(BoardCode& code, const Alphabet& alphabet, const DrawnMoves& moves) {
+  for (const auto& [sign, letter] : moves.twins()) {
+    const uint8_t own = code.class_of_letter[alphabet.number(letter)];
+    if (own == 0) continue;
+    uint8_t& twin = code.class_of_letter[alphabet.number(sign)];
+    if (code.settled > 0 && code.open == own) {
+      twin = static_cast<uint8_t>(code.settled);
+      continue;
+    }
+    if (code.classes == kMostClasses) return Error::declined("more classes of letters than are searched");
+    twin = static_cast<uint8_t>(code.classes++);
+    const auto add = [&](ClassSet& set) { set = static_cast<ClassSet>(set | (set >> own & 1) << twin); };
+    for (auto* list : {&code.moves, &code.never, &code.over}) {
+      for (CodedPlacement& placement : *list) {
+        for (CodedCell& cell : placement) {
+          if (cell.becomes[own] == own) add(cell.reads);
+        }
+      }
+    }
+    for (CodedReach& reach : code.reaches) {
+      for (ClassSet* set : {&reach.from, &reach.target, &reach.through}) add(*set);
+    }
+  }
+  return {};
+}
+
+/// The search over independent parts, of boards as the checker cuts them.
+Attempt<std::unique_ptr<PlaceSearch>> search_of(const BoardPosition& here, const DrawnMoves& moves, Budget& budget) {
+  Letters letters = here.game->board->letters;
+  for (const auto& [sign, letter] : moves.twins()) letters.set(static_cast<size_t>(sign));
+  const Alphabet alphabet(letters);
+  Attempt<BoardCode> code = board_code(*here.game, here.board.place, alphabet, budget);
+  if (!code) return std::move(code).error();
+  if (auto added = add_twins(*code, alphabet, moves); !added) return std::move(added).error();
+  return place_search(*std::move(code), alphabet);
+}
+
+Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves, PlaceSearch& search,
+                                          Budget& budget) {
+  const auto cells = moves.cells(here.board);
+  if (!cells) return cells.error();
+  const Attempt<std::string> rules = rules_of({here.game});
+  if (!rules) return rules.error();
+  return claims_about(here, *rules, DrawnSubject(moves, search), *cells, budget);
+}
+
+Attempt<PositionCertificate> played_claims(const BoardPosition& here, Games& games, Budget& budget) {
   const PlayedPositions positions(*here.game, budget);
-  const BoardGame* board = board_game(position);
-  const auto make = [&](const BoardPosition& part) {
-    return board != nullptr ? board->at(part) : static_cast<const RuleGame*>(position.game)->at(part.coordinates);
-  };
-  return claims_about(*here.game, to_string(here), PlayedSubject(positions, make, *position.game), {here}, budget);
+  const Attempt<std::string> rules = rules_of(positions.games());
+  if (!rules) return rules.error();
+  return claims_about(here, *rules, PlayedSubject(positions, games), {here}, budget);
+}
+
+/// About parts where the board is drawn in letters and searched by parts, else about whole positions.
+Attempt<PositionCertificate> claims_of(const BoardPosition& here, Games& games, Budget& budget) {
+  if (here.game->board != nullptr && here.game->board->has_board()) {
+    if (const auto drawn = DrawnMoves::of(*here.game, here.board.place)) {
+      if (const auto search = search_of(here, *drawn, budget)) return drawn_claims(here, *drawn, **search, budget);
+    }
+  }
+  return played_claims(here, games, budget);
 }
 
 }  // namespace
@@ -316,13 +434,8 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
     if (!coordinates) return std::move(coordinates).error();
     here = {numbers.rule(), *std::move(coordinates), {}, {}};
   }
-  if (here.game->full_name != here.game->name) return Error::declined("no certificate: the game has parameters");
-  std::optional<DrawnMoves> drawn;
-  if (here.game->board != nullptr && here.game->board->has_board()) {
-    if (auto moves = DrawnMoves::with_images(*here.game, here.board.place)) drawn = *std::move(moves);
-  }
-  Attempt<PositionCertificate> claims =
-      drawn ? drawn_claims(here, *drawn, budget) : played_claims(here, position, budget);
+  Games& games = game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
+  Attempt<PositionCertificate> claims = claims_of(here, games, budget);
   if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
   theorem.claims = *std::move(claims);
@@ -341,12 +454,16 @@ std::string statement(const PositionCertificate& certificate) {
 
 std::string to_text(const PositionTheorem& theorem) {
   size_t values = 0;
-  for (const PositionCertificate::Claim& claim : theorem.claims.claims) values += claim.is ? 1 : 0;
+  size_t others = 0;
+  for (const PositionCertificate::Claim& claim : theorem.claims.claims) {
+    ++(claim.is ? values : others);
+    others += claim.replies.size();
+  }
   return fmt::format(
       "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows from the\n"
       "moves and from those before it. The checker has taken them all.\n",
-      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
-      theorem.claims.claims.size() - values, theorem.claims.is_played ? "positions" : "parts");
+      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards", others,
+      theorem.claims.is_played ? "positions" : "parts");
 }
 
 }  // namespace grundy

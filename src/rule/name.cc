@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "rule/print.h"
@@ -32,14 +33,19 @@ std::string name_with_parameters(const Rule& rule) {
   const size_t parameters = rule.number_parameters.size() + rule.set_parameters.size();
   const bool all_are_given = parameters == 1 && rule.full_name != rule.name;
   if (parameters == 0 || all_are_given || has_long_set(rule)) return rule.full_name;
-  return fmt::format("{}[{}]", rule.name, fmt::join(parameters_as("=", rule), ", "));
+  return name_with_all_parameters(rule);
+}
+
+std::string name_with_all_parameters(const Rule& rule) {
+  const std::vector<std::string> values = parameters_as("=", rule);
+  return values.empty() ? rule.name : fmt::format("{}[{}]", rule.name, fmt::join(values, ", "));
 }
 
 std::string rule_with_parameters(const Rule& rule) {
   std::string text = print_rule(rule);
   const std::vector<std::string> values = parameters_as(" = ", rule);
   if (values.empty() || has_long_set(rule)) return text;
-  return text.insert(text.find('('), fmt::format("[{}]", fmt::join(values, ", ")));
+  return text.insert(std::string_view("game ").size() + rule.name.size(), fmt::format("[{}]", fmt::join(values, ", ")));
 }
 
 }  // namespace grundy
