@@ -39,7 +39,9 @@ TEST(Store, ASecondRunAnswersFromTheFile) {
                                    {"clobber(3x5)", "0\n"},
                                    {"sheep(7 0 0 0|7 0 # 0|0 0 1 0)", "4\n"},
                                    {"fission(......|......|..X...|......|......|......)", "0\n"},
-                                   {"node_kayles(grid 4x4)", "0\n"}}) {
+                                   {"node_kayles(grid 4x4)", "0\n"},
+                                   {"sprouts(7)", "0\n"},
+                                   {"sprouts(9)", "1\n"}}) {
     const Finished alone = run({"value", sum});
     const Finished first = value_kept(file, sum);
     EXPECT_EQ(first.out, alone.out) << sum << first.err;

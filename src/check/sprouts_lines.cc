@@ -259,15 +259,14 @@ class LandWriter {
     for (const int vertex : word) sum += mixed(colours_[vertex]);
     return mixed(sum);
   }
-  /// Of a vertex with a letter whose colour another one has.
+  /// A vertex with a letter whose colour another one has, of the least such colour.
   const int* first_tied() const {
-    std::map<uint64_t, const int*> first;
+    std::map<uint64_t, std::vector<const int*>> alike;
     for (const auto& [vertex, times] : times_) {
-      if (times != 2) continue;
-      const auto [at, fresh] = first.try_emplace(colours_.at(vertex), &vertex);
-      if (!fresh) return at->second;
+      if (times == 2) alike[colours_.at(vertex)].push_back(&vertex);
     }
-    return nullptr;
+    const auto tied = std::find_if(alike.begin(), alike.end(), [](const auto& one) { return one.second.size() > 1; });
+    return tied == alike.end() ? nullptr : tied->second.front();
   }
 
   const std::vector<Region>& regions_;
@@ -373,10 +372,7 @@ class OptionLister {
     return next;
   }
   int fresh() const { return static_cast<int>(drawn_.ends.size()); }
-  void give(Drawn next) {
-    SproutsLines::Sum sum = lands_of(std::move(next));
-    if (met_.insert(sum).second) result_.push_back(std::move(sum));
-  }
+  void give(Drawn next) { result_.push_back(lands_of(std::move(next))); }
 
   /// From boundary a to boundary b of a region.
   void join(size_t r, size_t a, size_t b) {
@@ -440,7 +436,6 @@ class OptionLister {
   }
 
   const Drawn& drawn_;
-  std::set<SproutsLines::Sum> met_;
   std::vector<SproutsLines::Sum> result_;
 };
 
@@ -462,7 +457,7 @@ Attempt<std::vector<SproutsLines::Sum>> SproutsLines::options(std::string_view d
   const Attempt<Drawn> drawn = read_drawn(drawing);
   if (!drawn) return drawn.error();
   std::optional<std::vector<Sum>> options = OptionLister(*drawn).list();
-  if (!options) return Error::declined(fmt::format("a drawing has more than {} options", kMostOptions));
+  if (!options) return Error::declined(fmt::format("a drawing has more than {} lines", kMostOptions));
   return *std::move(options);
 }
 

@@ -30,7 +30,11 @@ class SproutsLines {
 
   /// The lands of a drawing as it is written: 5, 0.AB.}AB.}, 0*4.1a1a.}.
   static Attempt<Sum> lands(std::string_view drawing);
-  /// The different options of a drawing, in the order in which they are found.
+  /// What each line leads to: region by region, and in each boundary by boundary, but for those like one before. From a
+  /// boundary first the lines to each later one, from place to place; then those within it, from each place to it and to
+  /// each later one, while the other boundaries, one after the other, go first to the side behind the line's end, then to
+  /// that between its ends, of those that are alike the later ones never without the earlier ones. Declines where they
+  /// are more than 100,000.
   static Attempt<std::vector<Sum>> options(std::string_view drawing);
 };
 

@@ -52,13 +52,17 @@ class SproutsProver {
     return result;
   }
 
-  /// Those of few and short lands first.
+  /// Each once, those of few and short lands first.
   static Attempt<std::vector<Option>> options_of(const std::string& land) {
     const auto listed = SproutsLines::options(land);
     if (!listed) return Error::declined("no certificate: " + listed.error().message());
     std::vector<Option> result;
+    std::set<Lands> met;
+    int64_t number = 0;
     for (const Lands& lands : *listed) {
-      Option option{static_cast<int64_t>(result.size()) + 1, lands, 0};
+      ++number;
+      if (!met.insert(lands).second) continue;
+      Option option{number, lands, 0};
       for (const std::string& one : lands) option.length += one.size();
       std::stable_sort(option.lands.begin(), option.lands.end(),
                        [](const std::string& a, const std::string& b) { return a.size() < b.size(); });
