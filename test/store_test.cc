@@ -42,7 +42,9 @@ TEST(Store, ASecondRunAnswersFromTheFile) {
                                    {"node_kayles(grid 4x4)", "0\n"},
                                    {"colour(grid 2x4)", "0\n"},
                                    {"hackenbush(grid 3x3; 1=G)", "0\n"},
-                                   {"king_dirt(1, 1, 1, ...|..#)", "1\n"}}) {
+                                   {"king_dirt(1, 1, 1, ...|..#)", "1\n"},
+                                   {"sprouts(7)", "0\n"},
+                                   {"sprouts(9)", "1\n"}}) {
     const Finished alone = run({"value", sum});
     const Finished first = value_kept(file, sum);
     EXPECT_EQ(first.out, alone.out) << sum << first.err;

@@ -3,7 +3,9 @@
 //   Lease memory(budget);
 //   if (!memory.take(bytes)) return budget.too_large("the graph", bytes);
 #pragma once
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/budget.h"
 
@@ -26,6 +28,18 @@ class Lease {
   void give_back(uint64_t bytes) {
     budget_->give_back_memory(bytes);
     bytes_ -= bytes;
+  }
+
+  /// Room for so many more elements of a list, which grows by doubling; false when the budget has no more.
+  template <class T>
+  bool room_for(size_t more, std::vector<T>& list) {
+    if (list.size() + more <= list.capacity()) return true;
+    const uint64_t before = list.capacity();
+    const uint64_t after = std::max<uint64_t>(list.size() + more, 2 * before);
+    if (!take(sizeof(T) * after)) return false;
+    list.reserve(after);
+    give_back(sizeof(T) * before);
+    return true;
   }
 
   uint64_t bytes() const { return bytes_; }

@@ -132,7 +132,7 @@ struct Inside {
   static Table table(Table::Rep rep) { return Table(std::make_shared<const Table::Rep>(std::move(rep))); }
   static Theorem theorem(std::shared_ptr<Home> home, FoundLaw law);
   static const Theorem::Rep& rep(const Theorem& theorem) { return *theorem.rep_; }
-  static BoardTheorem theorem(PositionTheorem theorem);
+  static BoardTheorem theorem(BoardProof proof);
   static BoardsTheorem theorem(StripTheorem theorem);
   static const Table::Rep& rep(const Table& table) { return *table.rep_; }
   static Sequence sequence(std::shared_ptr<Home> home, SequenceAnswer answer);

@@ -22,14 +22,14 @@ Theorem Inside::theorem(std::shared_ptr<Home> home, FoundLaw law) {
       std::make_shared<const Theorem::Rep>(Theorem::Rep{std::move(home), std::move(law.theorem), std::move(law.game)}));
 }
 
-BoardTheorem Inside::theorem(PositionTheorem theorem) {
+BoardTheorem Inside::theorem(BoardProof proof) {
   BoardTheorem result;
-  result.position = theorem.claims.position;
-  result.value = static_cast<uint64_t>(theorem.claims.value);
-  result.statement = grundy::statement(theorem.claims);
-  result.text = to_text(theorem);
-  result.json_ = to_json(theorem);
-  result.certificate = std::move(theorem.certificate);
+  result.position = std::move(proof.position);
+  result.value = proof.value;
+  result.statement = std::move(proof.statement);
+  result.text = std::move(proof.text);
+  result.json_ = std::move(proof.json);
+  result.certificate = std::move(proof.certificate);
   return result;
 }
 
@@ -100,7 +100,7 @@ Result<BoardTheorem> Session::prove_board(const Sum& board) {
     if (auto belongs = Inside::belongs(board, home_); !belongs) return belongs.error();
     Call call(*home_);
     return Inside::result(grundy::prove_board(Inside::question(board), call.budget),
-                          [](PositionTheorem theorem) { return Inside::theorem(std::move(theorem)); });
+                          [](BoardProof proof) { return Inside::theorem(std::move(proof)); });
   });
 }
 

@@ -8,6 +8,7 @@
 #include "check/quotient.h"
 #include "proof/certified.h"
 #include "proof/position.h"
+#include "proof/sprouts.h"
 #include "proof/strip.h"
 #include "proof/theorem_text.h"
 #include "rule/name.h"
@@ -64,6 +65,20 @@ Attempt<Citation> position_citation(std::string_view text) {
   return result;
 }
 
+/// The value of a drawing of Sprouts, which has no rule.
+Attempt<Citation> sprouts_citation(std::string_view text) {
+  const Attempt<SproutsCertificate> sprouts = sprouts_in(text);
+  if (!sprouts) return sprouts.error();
+  Citation result;
+  result.game = "sprouts";
+  result.statement = statement(*sprouts);
+  result.latex =
+      fmt::format("\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value ${}$.\n\\end{{theorem}}\n",
+                  latex_escaped(position_of(*sprouts)), sprouts->value);
+  result.solver = "no solver";
+  return result;
+}
+
 /// The values of boards of every length, likewise without a solver.
 Attempt<Citation> strip_citation(std::string_view text) {
   const Attempt<StripCertificate> strip = strip_in(text);
@@ -100,6 +115,10 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
     Attempt<Citation> position = position_citation(certificate);
     if (!position) return position;
     result = *std::move(position);
+  } else if (is_sprouts_certificate(certificate)) {
+    Attempt<Citation> sprouts = sprouts_citation(certificate);
+    if (!sprouts) return sprouts;
+    result = *std::move(sprouts);
   } else if (is_strip_certificate(certificate)) {
     Attempt<Citation> strip = strip_citation(certificate);
     if (!strip) return strip;
@@ -120,7 +139,7 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
 }
 
 std::string citation_text(const Citation& citation) {
-  std::string text = fmt::format("Theorem. {}\n\nThe rule:\n", citation.statement);
+  std::string text = fmt::format("Theorem. {}\n{}", citation.statement, citation.rule.empty() ? "" : "\nThe rule:\n");
   for (const std::string& line : lines_of(citation.rule)) text += "  " + line + "\n";
   return text + fmt::format("\nChecked by grundy {} with {}; the certificate has the SHA-256\n  {}\n", citation.version,
                             citation.solver, citation.fingerprint);

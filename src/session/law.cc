@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "engine/sprouts/game.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
 #include "proof/parametric.h"
 #include "proof/prove.h"
+#include "proof/sprouts.h"
 #include "rule/print_board.h"
 #include "session/json.h"
 #include "session/list_letters.h"
@@ -38,6 +40,28 @@ const Rule& without_copies(Session& session, const Rule& rule) {
   return has_repeated_parts(rule) ? session.games().copies().cancelled(rule, Copies::Kept::two) : rule;
 }
 
+const std::string& position_of(const PositionCertificate& certificate) { return certificate.position; }
+
+template <class Proved>
+Attempt<BoardProof> shown(const Attempt<Proved>& theorem) {
+  if (!theorem) return theorem.error();
+  BoardProof proof;
+  proof.position = position_of(theorem->claims);
+  proof.value = static_cast<uint64_t>(theorem->claims.value);
+  proof.statement = statement(theorem->claims);
+  proof.text = to_text(*theorem);
+  proof.certificate = theorem->certificate;
+  JsonWriter json;
+  json.begin_object();
+  json.key("position").value(proof.position);
+  json.key("status").value("proved");
+  json.key("theorem").value(proof.statement);
+  json.key("value").value(proof.value);
+  json.key("claims").value(uint64_t{theorem->claims.claims.size()});
+  proof.json = json.end_object().take() + "\n";
+  return proof;
+}
+
 }  // namespace
 
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget) {
@@ -64,20 +88,11 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
   return FoundLaw{*std::move(theorem)};
 }
 
-Attempt<PositionTheorem> prove_board(const Question& question, Budget& budget) {
+Attempt<BoardProof> prove_board(const Question& question, Budget& budget) {
   if (question.parts.size() != 1) return Error::input("one position at a time is proved; this is a sum");
-  return prove_position(question.parts[0], budget);
-}
-
-std::string to_json(const PositionTheorem& theorem) {
-  JsonWriter json;
-  json.begin_object();
-  json.key("position").value(theorem.claims.position);
-  json.key("status").value("proved");
-  json.key("theorem").value(statement(theorem.claims));
-  json.key("value").value(static_cast<uint64_t>(theorem.claims.value));
-  json.key("claims").value(uint64_t{theorem.claims.claims.size()});
-  return json.end_object().take() + "\n";
+  const Position& position = question.parts[0];
+  if (as<SproutsGame>(position.game) == nullptr) return shown(prove_position(position, budget));
+  return shown(prove_sprouts(position, budget));
 }
 
 Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget) {

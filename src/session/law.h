@@ -37,8 +37,16 @@ struct FoundLaw {
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget);
 
 /// The value of the one board of the question. An input error for sums.
-Attempt<PositionTheorem> prove_board(const Question& question, Budget& budget);
-std::string to_json(const PositionTheorem& theorem);
+/// The value of one position with its proof, in the forms in which it is shown.
+struct BoardProof {
+  std::string position;
+  uint64_t value = 0;
+  std::string statement;
+  std::string text;
+  std::string json;
+  std::string certificate;
+};
+Attempt<BoardProof> prove_board(const Question& question, Budget& budget);
 
 /// The values of boards of every length, "cram(1xn)" (rule/strip_family.h).
 Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget);

@@ -44,6 +44,19 @@ class DrawnSprouts {
     return result;
   }
 
+  /// All that can come up from so many spots, by their texts.
+  static std::map<std::string, DrawnSprouts> all(size_t spots) {
+    std::map<std::string, DrawnSprouts> met;
+    std::vector<DrawnSprouts> open = {DrawnSprouts(spots)};
+    while (!open.empty()) {
+      const DrawnSprouts drawn = std::move(open.back());
+      open.pop_back();
+      if (!met.emplace(drawn.text(), drawn).second) continue;
+      for (DrawnSprouts& next : drawn.lines()) open.push_back(std::move(next));
+    }
+    return met;
+  }
+
   struct Known {
     uint64_t value = 0;
     bool misere_won = false;

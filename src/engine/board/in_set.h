@@ -314,17 +314,7 @@ class InSet {
       if (!memory_.take(bytes)) return false;
       bytes_beyond_ += bytes;
     }
-    return room_for(sum.size(), parts_) && room_for(1, options_);
-  }
-  template <class T>
-  bool room_for(size_t more, std::vector<T>& list) {
-    if (list.size() + more <= list.capacity()) return true;
-    const uint64_t before = list.capacity();
-    const uint64_t after = std::max<uint64_t>(list.size() + more, 2 * before);
-    if (!memory_.take(sizeof(T) * after)) return false;
-    list.reserve(after);
-    memory_.give_back(sizeof(T) * before);
-    return true;
+    return memory_.room_for(sum.size(), parts_) && memory_.room_for(1, options_);
   }
 
   void add_option(Frame& frame, std::span<const Part> sum, uint32_t order) {

@@ -7,7 +7,7 @@ namespace grundy::sprouts {
 namespace {
 
 constexpr Symbol kUnnumbered = UINT16_MAX;
-constexpr size_t kMostForms = 20'000;
+constexpr size_t kForms = 1 << 13;
 
 uint64_t stirred_colour(uint64_t x) {
   x ^= x >> 32;
@@ -53,11 +53,7 @@ void put_in_order(Drawing& region, Drawing& scratch, std::vector<std::pair<size_
 
 const std::vector<Drawing>& Cartographer::lands(const Drawing& drawing) {
   lands_.clear();
-  clean(drawing);
-  find_lands();
-  for (uint32_t region = 0; region < roots_.size(); ++region) {
-    if (roots_[region] == region) lands_.push_back(form_of(region));
-  }
+  for_each_land(drawing, [&](const Drawing& land) { lands_.push_back(land); });
   std::sort(lands_.begin(), lands_.end());
   return lands_;
 }
@@ -141,19 +137,24 @@ void Cartographer::find_lands() {
   for (uint32_t region = 0; region < roots_.size(); ++region) roots_[region] = root(region);
 }
 
-Drawing Cartographer::form_of(uint32_t root) {
+const Drawing& Cartographer::form_of(uint32_t root) {
   take_land(root);
-  Drawing met;
+  met_.clear();
   for (size_t i = 0; i < items_.size(); ++i) {
-    met += items_[i].symbol;
+    met_ += items_[i].symbol;
     const bool is_last = i + 1 == items_.size();
-    if (is_last || items_[i + 1].boundary != items_[i].boundary) met += kEndBoundary;
-    if (is_last || items_[i + 1].region != items_[i].region) met += kEndRegion;
+    if (is_last || items_[i + 1].boundary != items_[i].boundary) met_ += kEndBoundary;
+    if (is_last || items_[i + 1].region != items_[i].region) met_ += kEndRegion;
   }
-  const auto known = forms_.find(met);
-  if (known != forms_.end()) return known->second;
-  if (forms_.size() >= kMostForms) forms_.clear();
-  return forms_[std::move(met)] = least_form();
+  uint64_t hash = met_.size();
+  for (const Symbol symbol : met_) hash = (hash ^ symbol) * 0x9E3779B97F4A7C15 + (hash >> 29);
+  if (forms_.empty()) forms_.resize(kForms);
+  KnownForm& known = forms_[stirred_colour(hash) % kForms];
+  if (known.met != met_) {
+    known.form = least_form();
+    known.met = met_;
+  }
+  return known.form;
 }
 
 /// items_ becomes the land of the regions whose root is this one, its letters, boundaries and regions numbered as they
@@ -161,7 +162,7 @@ Drawing Cartographer::form_of(uint32_t root) {
 void Cartographer::take_land(uint32_t root) {
   items_.clear();
   meetings_.clear();
-  std::vector<Symbol> numbers(letters_.size(), kUnnumbered);
+  numbers_.assign(letters_.size(), kUnnumbered);
   uint32_t boundaries = 0, regions = 0;
   uint32_t last_boundary = UINT32_MAX, last_region = UINT32_MAX;
   for (const Item& item : cleaned_) {
@@ -172,7 +173,7 @@ void Cartographer::take_land(uint32_t root) {
     last_boundary = item.boundary;
     Symbol symbol = item.symbol;
     if (symbol >= kLetter) {
-      Symbol& number = numbers[symbol - kLetter];
+      Symbol& number = numbers_[symbol - kLetter];
       if (number == kUnnumbered) {
         number = static_cast<Symbol>(meetings_.size());
         meetings_.emplace_back();
@@ -211,11 +212,11 @@ Drawing Cartographer::least_form() {
   try_orders(colours);
   Drawing least = words_.front();
   // Letters in the order in which they are first met.
-  std::vector<Symbol> numbers(meetings_.size(), kUnnumbered);
+  numbers_.assign(meetings_.size(), kUnnumbered);
   Symbol met = kLetter;
   for (Symbol& symbol : least) {
     if (symbol < kLetter) continue;
-    Symbol& number = numbers[symbol - kLetter];
+    Symbol& number = numbers_[symbol - kLetter];
     if (number == kUnnumbered) number = met++;
     symbol = number;
   }
@@ -280,7 +281,8 @@ size_t Cartographer::distinct(const Colours& colours) {
   return static_cast<size_t>(std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin());
 }
 
-std::vector<uint32_t> Cartographer::tied(const Colours& colours) const {
+std::vector<uint32_t> Cartographer::tied(const Colours& colours) {
+  if (distinct(colours) == meetings_.size()) return {};
   std::vector<std::pair<uint64_t, uint32_t>> by_colour;
   for (uint32_t letter = 0; letter < meetings_.size(); ++letter)
     by_colour.emplace_back(colours.letters[letter], letter);
@@ -312,25 +314,25 @@ Cartographer::Colours Cartographer::told_apart(const Colours& colours, uint32_t 
 
 /// The land as a word when its letters are numbered by their colours, all different.
 Drawing Cartographer::word(const Colours& colours) {
-  std::vector<std::pair<uint64_t, uint32_t>> order;
-  for (uint32_t letter = 0; letter < meetings_.size(); ++letter) order.emplace_back(colours.letters[letter], letter);
-  std::sort(order.begin(), order.end());
-  std::vector<Symbol> number(order.size());
-  for (size_t k = 0; k < order.size(); ++k) number[order[k].second] = static_cast<Symbol>(kLetter + k);
+  order_.clear();
+  for (uint32_t letter = 0; letter < meetings_.size(); ++letter) order_.emplace_back(colours.letters[letter], letter);
+  std::sort(order_.begin(), order_.end());
+  numbers_.resize(order_.size());
+  for (size_t k = 0; k < order_.size(); ++k) numbers_[order_[k].second] = static_cast<Symbol>(kLetter + k);
   std::vector<Drawing> regions;
-  Drawing left, right;
+  left_.clear();
   for (size_t i = 0; i < items_.size(); ++i) {
     const bool is_last = i + 1 == items_.size();
     const Symbol symbol = items_[i].symbol;
-    left += symbol < kLetter ? symbol : number[symbol - kLetter];
-    if (is_last || items_[i].boundary != items_[i + 1].boundary) left += kEndBoundary;
+    left_ += symbol < kLetter ? symbol : numbers_[symbol - kLetter];
+    if (is_last || items_[i].boundary != items_[i + 1].boundary) left_ += kEndBoundary;
     if (!is_last && items_[i + 1].region == items_[i].region) continue;
-    right.assign(left.rbegin() + 1, left.rend());
-    right += kEndBoundary;
-    put_in_order(left, scratch_, spans_);
-    put_in_order(right, scratch_, spans_);
-    regions.push_back(std::min(left, right) + kEndRegion);
-    left.clear();
+    right_.assign(left_.rbegin() + 1, left_.rend());
+    right_ += kEndBoundary;
+    put_in_order(left_, scratch_, spans_);
+    put_in_order(right_, scratch_, spans_);
+    regions.push_back(std::min(left_, right_) + kEndRegion);
+    left_.clear();
   }
   std::sort(regions.begin(), regions.end());
   Drawing result;

@@ -24,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -48,6 +47,16 @@ class Cartographer {
   /// has no more than kMostOrders orders to try; beyond, some may have several.
   const std::vector<Drawing>& lands(const Drawing& drawing);
 
+  /// take(land) for each of them as it is found; nothing of this object may be asked meanwhile.
+  template <class Take>
+  void for_each_land(const Drawing& drawing, const Take& take) {
+    clean(drawing);
+    find_lands();
+    for (uint32_t region = 0; region < roots_.size(); ++region) {
+      if (roots_[region] == region) take(form_of(region));
+    }
+  }
+
   static constexpr size_t kMostOrders = 2000;
 
  private:
@@ -70,13 +79,13 @@ class Cartographer {
   void clean(const Drawing& drawing);
   void find_lands();
   /// The canonical form of the land of the regions whose root is this one.
-  Drawing form_of(uint32_t root);
+  const Drawing& form_of(uint32_t root);
   void take_land(uint32_t root);
   Drawing least_form();
   void refine(Colours& colours);
   size_t distinct(const Colours& colours);
   /// The letters of the smallest group of one colour; none when all colours are different.
-  std::vector<uint32_t> tied(const Colours& colours) const;
+  std::vector<uint32_t> tied(const Colours& colours);
   Colours told_apart(const Colours& colours, uint32_t letter);
   Drawing word(const Colours& colours);
   void try_orders(const Colours& colours);
@@ -90,9 +99,16 @@ class Cartographer {
   std::vector<Drawing> words_;  // of the orders that were tried, ascending
 
   std::vector<Drawing> lands_;
-  std::unordered_map<Drawing, Drawing> forms_;  // of lands as they were met: the same one comes again and again
+  /// Forms of lands as they were met: the same one comes again and again.
+  struct KnownForm {
+    Drawing met;
+    Drawing form;
+  };
+  std::vector<KnownForm> forms_;  // each where the hash of what was met says; the last one stays
   // Scratch:
-  Drawing scratch_;
+  Drawing met_, left_, right_, scratch_;
+  std::vector<std::pair<uint64_t, uint32_t>> order_;
+  std::vector<Symbol> numbers_;
   std::vector<std::pair<size_t, size_t>> spans_;
   std::vector<Meeting> letters_;
   std::vector<uint32_t> ends_;

@@ -70,7 +70,7 @@ Attempt<bool> MiserePlay::wins(const State& state) {
   bool is_won = false;
   for (size_t i = 0; i < state.lands.size() && !is_won; ++i) {
     if (i > 0 && state.lands[i].key == state.lands[i - 1].key) continue;
-    auto listed = mover_.options(state.lands[i], [&](std::span<const Land> parts, uint32_t) {
+    auto listed = mover_.options(state.lands[i], [&](std::span<const Land> parts) {
       ++options_;
       std::vector<Land> lands(parts.begin(), parts.end());
       for (size_t j = 0; j < state.lands.size(); ++j) {

@@ -1,4 +1,4 @@
-// Mover: lands of Sprouts as the search in sets of values takes them (board/in_set.h).
+// Mover: lands of Sprouts as misère play takes them: sums of canonical lands, each with its key.
 //
 // Problem: thousands of lines lead to some hundred different sums of lands.
 // Idea: what a line leads to is taken apart, and sums that were given before are left out.
@@ -8,8 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/board/part_table.h"
-#include "engine/sprouts/drawing.h"
+#include "engine/sprouts/atlas.h"
 #include "engine/sprouts/moves.h"
 
 namespace grundy::sprouts {
@@ -17,21 +16,16 @@ namespace grundy::sprouts {
 struct Land {
   Drawing drawing;  // canonical
   PartKey key;
-  uint64_t cost = 0;
+  uint64_t cost = 0;  // grows with the work that it is
 };
-
-/// The key of a canonical land.
-PartKey key_of(const Drawing& drawing);
 
 class Mover {
  public:
-  using Part = Land;
   explicit Mover(const Budget& budget) : budget_(budget) {}
 
   std::vector<Land> parts(const Drawing& drawing);
 
-  PartKey key(const Land& land) const { return land.key; }
-  uint64_t cost(const Land& land) const { return land.cost; }
+  /// take(std::span<const Land> parts) for each option, false when that is enough.
   template <class Take>
   Attempt<void> options(const Land& land, const Take& take) {
     std::unordered_set<uint64_t> given;
@@ -44,7 +38,7 @@ class Mover {
           sum = parts(next);
           PartKey whole{sum.size() + 1, 0x2545F4914F6CDD1D};
           for (const Land& part : sum) whole.add(part.key.low);
-          return !given.insert(PartKey::of(whole.low, whole.high).low).second || take(std::span<const Land>(sum), 0U);
+          return !given.insert(PartKey::of(whole.low, whole.high).low).second || take(std::span<const Land>(sum));
         },
         budget_);
     budget_.count(lines * kStepsOfLine);

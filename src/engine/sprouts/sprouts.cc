@@ -2,24 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "engine/board/in_set.h"
+#include "base/sha256.h"
 #include "engine/board/part_solver.h"
-#include "engine/board/proof_number.h"
+#include "engine/board/part_store.h"
 #include "engine/sprouts/game.h"
+#include "engine/sprouts/land_search.h"
 #include "engine/sprouts/misere.h"
-#include "engine/sprouts/mover.h"
 
 namespace grundy {
 namespace {
-
-constexpr uint64_t kFirstShare = 20'000;  // options
 
 class SproutsSolver final : public PartSolver {
  public:
   std::string_view engine() const override { return "sprouts"; }
   std::string knows() const override { return "a search over lands"; }
+
+  void use_store(PartStore& store) override { store_ = &store; }
 
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
     Attempt<bool> lost =
@@ -43,85 +41,51 @@ class SproutsSolver final : public PartSolver {
   }
 
  private:
-  static std::vector<sprouts::Land> lands_of(const Sum& sum, sprouts::Mover& mover) {
-    std::vector<sprouts::Land> result;
-    for (const Position& part : sum) {
-      for (sprouts::Land& land : mover.parts(SproutsGame::drawing(part))) result.push_back(std::move(land));
-    }
-    return result;
+  /// Before the first question: both tables know what the store has, and tell it what they learn.
+  void join_store(Budget& budget) {
+    if (store_ == nullptr) return;
+    const bool joined = store_->keep(values_, fingerprint("values"), budget).ok() &&
+                        store_->keep(outcomes_, fingerprint("misère outcomes"), budget).ok();
+    if (joined) store_ = nullptr;
+  }
+  static std::string fingerprint(std::string_view what) {
+    return sha256(fmt::format("lands of Sprouts, {}, {}", what, sprouts::kLandKeys));
   }
 
-  /// Asks the search in sets and the proof-number search in turn, with twice the share each time.
-  template <class Answer, class AskSets, class AskProof>
-  Attempt<Answer> in_turn(sprouts::Mover& mover, Budget& budget, const AskSets& ask_sets, const AskProof& ask_proof) {
-    for (uint64_t share = kFirstShare;; share *= 2) {
-      InSet<sprouts::Mover> sets(mover, values_, budget);
-      sets.set_play_ends(true);  // a line uses two of the ends of lines that are left, and brings one
-      sets.set_most(share);
-      Attempt<Answer> answer = ask_sets(sets);
-      work_ += sets.work();
-      if (answer || budget.spent()) return answer;
-      ProofNumber<sprouts::Mover> proof(mover, values_, budget);
-      const std::optional<Answer> told = ask_proof(proof, share);
-      work_ += proof.work();
-      if (told) return *told;
-    }
+  static std::vector<sprouts::Drawing> drawings_of(const Sum& sum) {
+    std::vector<sprouts::Drawing> drawings;
+    for (const Position& part : sum) drawings.push_back(SproutsGame::drawing(part));
+    return drawings;
   }
 
   Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {
-    sprouts::Mover mover(budget);
-    uint64_t value = 0;
-    for (const sprouts::Land& land : lands_of({position}, mover)) {
-      Attempt<uint64_t> one = value_of_land(land, mover, budget);
-      if (!one) return one;
-      value ^= *one;
-    }
+    join_store(budget);
+    sprouts::LandSearch search(values_, budget);
+    Attempt<uint64_t> value = search.value(drawings_of({position}));
+    work_ += search.work();
     return value;
-  }
-
-  Attempt<uint64_t> value_of_land(const sprouts::Land& land, sprouts::Mover& mover, Budget& budget) {
-    using Sets = InSet<sprouts::Mover>;
-    using Proof = ProofNumber<sprouts::Mover>;
-    return in_turn<uint64_t>(
-        mover, budget, [&](Sets& sets) { return sets.value(land); },
-        [&](Proof& proof, uint64_t share) { return proof.value(land, share); });
   }
 
   Attempt<bool> sum_has_value(const Sum& sum, const Value& value, Budget& budget) override {
     if (!value.is_finite() || !value.ordinal().is_small()) return false;
-    sprouts::Mover mover(budget);
-    uint64_t rest = value.ordinal().small();
-    std::vector<sprouts::Land> lands = lands_of(sum, mover);
-    std::sort(lands.begin(), lands.end(),
-              [](const sprouts::Land& a, const sprouts::Land& b) { return a.cost < b.cost; });
-    if (lands.empty()) return rest == 0;
-    for (size_t i = 0; i + 1 < lands.size(); ++i) {
-      Attempt<uint64_t> one = value_of_land(lands[i], mover, budget);
-      if (!one) return std::move(one).error();
-      rest ^= *one;
-    }
-    const sprouts::Land& last = lands.back();
-    using Sets = InSet<sprouts::Mover>;
-    using Proof = ProofNumber<sprouts::Mover>;
-    return in_turn<bool>(
-        mover, budget,
-        [&](Sets& sets) {
-          return sets.has_value({&last, 1}, rest);
-        },
-        [&](Proof& proof, uint64_t share) { return proof.has_value(last, rest, share); });
+    join_store(budget);
+    sprouts::LandSearch search(values_, budget);
+    Attempt<bool> has = search.has_value(drawings_of(sum), value.ordinal().small());
+    work_ += search.work();
+    return has;
   }
 
   Attempt<bool> is_lost(const Sum& sum, Budget& budget) {
+    join_store(budget);
     sprouts::MiserePlay play(outcomes_, budget);
-    std::vector<sprouts::Drawing> drawings;
-    for (const Position& part : sum) drawings.push_back(SproutsGame::drawing(part));
-    Attempt<bool> wins = play.mover_wins(drawings);
+    Attempt<bool> wins = play.mover_wins(drawings_of(sum));
     work_.expansions += play.states();
     work_.options += play.options();
     if (!wins) return std::move(wins).error();
     return !*wins;
   }
 
+  PartStore* store_ = nullptr;  // that is to be joined
   PartTable values_;
   PartTable outcomes_;  // of misère play
   SearchWork work_;

@@ -87,6 +87,14 @@ TEST_F(SproutsTest, RandomPositionsOfMoreSpotsAreAsDrawn) {
   }
 }
 
+TEST_F(SproutsTest, LinesOfAllPositionsOfThreeSpotsAreAsDrawn) {
+  for (const auto& [text, one] : DrawnSprouts::all(3)) {
+    std::set<Sum> wanted;
+    for (const DrawnSprouts& next : one.lines()) wanted.insert(normal(read(next)));
+    EXPECT_EQ(options(read(one)), wanted) << text;
+  }
+}
+
 TEST_F(SproutsTest, LinesAreThoseThatCanBeDrawn) {
   for (int round = 0; round < 60; ++round) {
     const size_t spots = 1 + random_() % 5;
@@ -254,6 +262,30 @@ TEST_F(SproutsTest, AllWinningMovesAreTold) {
       EXPECT_EQ(told, wanted) << to_string(position);
     }
   }
+}
+
+TEST_F(SproutsTest, AMemoryLimitEndsNoSearchThatCanGoOn) {
+  const Position position = read("8");
+  for (const uint64_t mebibytes : {64, 4, 2}) {
+    Budget small;
+    small.set_memory_limit(mebibytes << 20);
+    const auto value = sprouts_engine()->open(*position.game)->values({&position, 1}, small);
+    ASSERT_TRUE(value.ok()) << value.error().to_string();
+    EXPECT_EQ(value->front(), Value());
+  }
+  Budget none;
+  none.set_memory_limit(1000);
+  const auto told = sprouts_engine()->open(*position.game)->values({&position, 1}, none);
+  ASSERT_FALSE(told.ok());
+  EXPECT_EQ(told.error().kind, Error::Kind::declined);
+}
+
+TEST_F(SproutsTest, AStoppedSearchSaysWhatItKnows) {
+  const Position position = read("9");
+  Budget part(budget_, 200'000);  // steps
+  const auto told = sprouts_engine()->open(*position.game)->values({&position, 1}, part);
+  ASSERT_FALSE(told.ok());
+  EXPECT_NE(told.error().message().find("the value is"), std::string::npos) << told.error().message();
 }
 
 TEST_F(SproutsTest, SpotsInMiserePlayAreAsPublished) {
