@@ -19,11 +19,11 @@ namespace grundy {
 namespace {
 
 template <size_t W>
-class WordSearch final : public PlaceSearch {
+class WidthSearch final : public PlaceSearch {
  public:
   using Mover = BoardMover<W>;
 
-  WordSearch(BoardCode code, Alphabet alphabet)
+  WidthSearch(BoardCode code, Alphabet alphabet)
       : code_(std::move(code)),
         alphabet_(std::move(alphabet)),
         mover_(code_),
@@ -207,11 +207,11 @@ Attempt<std::unique_ptr<PlaceSearch>> place_search(BoardCode code, Alphabet alph
     return Error::declined("a move may change no class of letters");
   const size_t cells = code.place->cells();
   using Made = std::unique_ptr<PlaceSearch>;
-  if (cells <= 64) return Made(std::make_unique<WordSearch<1>>(std::move(code), std::move(alphabet)));
+  if (cells <= 64) return Made(std::make_unique<WidthSearch<1>>(std::move(code), std::move(alphabet)));
 #ifndef GRUNDY_FEW_WIDTHS  // each width is 50 kB of the page's engine
-  if (cells <= 128) return Made(std::make_unique<WordSearch<2>>(std::move(code), std::move(alphabet)));
+  if (cells <= 128) return Made(std::make_unique<WidthSearch<2>>(std::move(code), std::move(alphabet)));
 #endif
-  if (cells <= kMostSearchedCells) return Made(std::make_unique<WordSearch<8>>(std::move(code), std::move(alphabet)));
+  if (cells <= kMostSearchedCells) return Made(std::make_unique<WidthSearch<8>>(std::move(code), std::move(alphabet)));
   return Error::declined(fmt::format("{} cells, more than {}", cells, kMostSearchedCells));
 }
 
