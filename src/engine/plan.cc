@@ -58,6 +58,7 @@ struct EngineEntry {
   const Engine* engine;
   Role role;
   bool is_certain = true;  // its answers are proved; others are asked where conjectures are allowed
+  double share = 0.5;      // of the time that is left, where it is not the last one
 };
 
 const std::array<EngineEntry, 40>& engine_entries() {
@@ -98,7 +99,7 @@ const std::array<EngineEntry, 40>& engine_entries() {
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {strip_engine(), far},
-      {board_engine(), ordinary},
+      {board_engine(), ordinary, true, 0.9},  // what comes after it seldom gets as far
       {by_definition_engine(), last_resort},
       {exact_engine(), after_64},
       {loopy_engine(), after_cycle},
@@ -115,8 +116,6 @@ Role role_of(const Engine* engine) { return entry_of(engine).role; }
 bool waits_for_others(const Engine* engine) {
   return role_of(engine) == Role::after_cycle || role_of(engine) == Role::after_64;
 }
-
-constexpr double kStepShare = 0.5;  // of the time that is left, for a step that is not the last
 
 }  // namespace
 
@@ -190,7 +189,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     const uint64_t before = budget.memory_used();
     Attempt<Answer> answer = [&] {
       if (!budget.has_time_limit() || is_last(i)) return question(*step.solver);
-      const Budget::Share share(budget, kStepShare);
+      const Budget::Share share(budget, entry_of(step.engine).share);
       return question(*step.solver);
     }();
     const uint64_t after = budget.memory_used();

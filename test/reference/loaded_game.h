@@ -33,7 +33,7 @@ struct LoadedList {
     game = &board_game(games, **rule);
   }
   /// A bag in any order.
-  Position at(NaturalSet list) const {
+  grundy::Position at(NaturalSet list) const {
     if (game->board_rule().board->kinds[0] == CoordinateKind::bag) std::sort(list.begin(), list.end());
     return game->at({&game->board_rule(), {0}, {std::move(list)}, {}});
   }
