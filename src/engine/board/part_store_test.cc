@@ -269,7 +269,9 @@ TEST_F(MendedStoreTest, KilledWhileItIsMendedItIsWholeOrAsItWas) {
     ASSERT_EQ(::waitpid(child, nullptr, 0), child);
     const std::string now = contents(path_);
     before += now == bytes ? 1 : 0;
-    if (now != bytes) EXPECT_EQ(now, large.substr(0, 64) + large.substr(64 + block_));
+    if (now != bytes) {
+      EXPECT_EQ(now, large.substr(0, 64) + large.substr(64 + block_));
+    }
     EXPECT_EQ(loaded(*opened(), fingerprint_of('b')).size(), 3000U * 9U);
   }
   EXPECT_GT(before, 0U);
