@@ -106,19 +106,20 @@ TEST(BoardTest, GroupsOnAllPlacesAgreeWithTheDefinition) {
   const std::string grid_both = "game a on grid\n" + both, grid_one = "game b on grid\n" + one,
                     grid_together = "game c on grid\n" + together, grid_crossed = "game d on grid\n" + crossed,
                     kings = "game e on grid along king\n" + both, uneven = "game f on grid along right, down\n" + both;
-  compare_all({{grid_both.c_str(), "...XO#"},
-               {grid_one.c_str(), "..XO"},
-               {grid_together.c_str(), "..XO"},
-               {grid_crossed.c_str(), "..XO"},
-               {kings.c_str(), "...XO#"},
-               {uneven.c_str(), "....XO"}},
-              {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 3, 3)}, 15);
+  compare_examples({{grid_both.c_str(), "...XO#"},
+                    {grid_one.c_str(), "..XO"},
+                    {grid_together.c_str(), "..XO"},
+                    {grid_crossed.c_str(), "..XO"},
+                    {kings.c_str(), "...XO#"},
+                    {uneven.c_str(), "....XO"}},
+                   {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 3, 3)}, 15);
   const std::string ring = "game a on ring\n" + both, torus = "game b on torus\n" + both;
-  compare_all({{ring.c_str(), "...XO#"}}, {rectangle(SpaceKind::ring, 1, 7)}, 40);
-  compare_all({{torus.c_str(), "...XO"}}, {rectangle(SpaceKind::torus, 2, 3), rectangle(SpaceKind::torus, 3, 3)}, 10);
+  compare_examples({{ring.c_str(), "...XO#"}}, {rectangle(SpaceKind::ring, 1, 7)}, 40);
+  compare_examples({{torus.c_str(), "...XO"}}, {rectangle(SpaceKind::torus, 2, 3), rectangle(SpaceKind::torus, 3, 3)},
+                   10);
   const std::string on_graph = "game a on graph\n" + both;
-  compare_all({{on_graph.c_str(), "...XO#"}},
-              {graph(7, {{0, 1}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}, {4, 6}}, false)}, 40);
+  compare_examples({{on_graph.c_str(), "...XO#"}},
+                   {graph_place(7, {{0, 1}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}, {4, 6}}, false)}, 40);
 }
 
 /// Stones that never pass each other fall apart back to back.
