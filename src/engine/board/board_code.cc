@@ -342,7 +342,6 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   if (alphabet.size() > kMostLetters) return Error::declined("more than 14 letters");
   BoardCode code;
   code.place = place;
-  code.is_free = !place->is_graph() && !is_cyclic(place->kind);
   std::vector<LaidMove> moves;
   for (const BoardLine& line : board.lines) {
     auto laid = lay_line(line, board, *place, alphabet, rule.arity(), budget);
@@ -362,10 +361,11 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   const std::array<std::vector<LaidMove>*, kLists> lists = {&moves, &conditions.never, &conditions.over};
   for (auto* list : lists) {
     for (LaidMove& one : *list) {
-      code.is_free = code.is_free && one.is_free;
+      code.asks_for_ends = code.asks_for_ends || !one.is_free;
       one.is_free = true;
     }
   }
+  code.is_free = !code.asks_for_ends && !place->is_graph() && !is_cyclic(place->kind);
 
   // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for those that are joined to it.
   LetterClasses partition(alphabet.size());
