@@ -39,14 +39,15 @@ TEST(Store, ASecondRunAnswersFromTheFile) {
                                    {"clobber(3x5)", "0\n"},
                                    {"sheep(7 0 0 0|7 0 # 0|0 0 1 0)", "4\n"},
                                    {"fission(......|......|..X...|......|......|......)", "0\n"},
-                                   {"node_kayles(grid 4x4)", "0\n"},
+                                   {"node_kayles(grid 5x6)", "3\n"},
                                    {"colour(grid 2x4)", "0\n"},
-                                   {"hackenbush(grid 3x3; 1=G)", "0\n"},
+                                   {"chomp(4x4)", "6\n"},
                                    {"king_dirt(1, 1, 1, ...|..#)", "1\n"},
                                    {"sprouts(7)", "0\n"},
                                    {"sprouts(9)", "1\n"}}) {
     const Finished alone = run({"value", sum});
     const Finished first = value_kept(file, sum);
+    EXPECT_EQ(alone.out, value) << sum;
     EXPECT_EQ(first.out, alone.out) << sum << first.err;
     EXPECT_FALSE(searched_nothing(first)) << sum;
     const Finished second = value_kept(file, sum);
@@ -62,7 +63,7 @@ TEST(Store, WhatIsKnownIsNotKeptAgain) {
   const std::string file = folder.file("store");
   uintmax_t size = 64;
   for (const char* sum :
-       {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "hackenbush(grid 3x3; 1=G)"}) {
+       {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "chomp(4x4)"}) {
     const Finished alone = run({"value", sum});
     EXPECT_EQ(value_kept(file, sum).out, alone.out) << sum;
     const uintmax_t added = fs::file_size(file) - size;
