@@ -35,19 +35,12 @@ bool searched_nothing(const Finished& run) { return run.err.find("\npositions: 0
 TEST(Store, ASecondRunAnswersFromTheFile) {
   const Folder folder;
   const std::string file = folder.file("store");
-  for (const auto& [sum, value] : {std::pair{kBoard, kItsValue},
-                                   {"clobber(3x5)", "0\n"},
-                                   {"sheep(7 0 0 0|7 0 # 0|0 0 1 0)", "4\n"},
-                                   {"fission(......|......|..X...|......|......|......)", "0\n"},
-                                   {"node_kayles(grid 5x6)", "3\n"},
-                                   {"colour(grid 2x4)", "0\n"},
-                                   {"chomp(4x4)", "6\n"},
-                                   {"king_dirt(1, 1, 1, ...|..#)", "1\n"},
-                                   {"sprouts(7)", "0\n"},
-                                   {"sprouts(9)", "1\n"}}) {
+  for (const std::string sum :
+       {kBoard, "clobber(3x5)", "sheep(7 0 0 0|7 0 # 0|0 0 1 0)", "fission(......|......|..X...|......|......|......)",
+        "node_kayles(grid 5x6)", "colour(grid 2x4)", "chomp(4x4)", "king_dirt(1, 1, 1, ...|..#)", "sprouts(7)",
+        "sprouts(9)"}) {
     const Finished alone = run({"value", sum});
     const Finished first = value_kept(file, sum);
-    EXPECT_EQ(alone.out, value) << sum;
     EXPECT_EQ(first.out, alone.out) << sum << first.err;
     EXPECT_FALSE(searched_nothing(first)) << sum;
     const Finished second = value_kept(file, sum);
@@ -62,8 +55,7 @@ TEST(Store, WhatIsKnownIsNotKeptAgain) {
   const Folder folder;
   const std::string file = folder.file("store");
   uintmax_t size = 64;
-  for (const char* sum :
-       {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "chomp(4x4)"}) {
+  for (const char* sum : {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "chomp(4x4)"}) {
     const Finished alone = run({"value", sum});
     EXPECT_EQ(value_kept(file, sum).out, alone.out) << sum;
     const uintmax_t added = fs::file_size(file) - size;
