@@ -167,6 +167,16 @@ TEST(Data, Certificates) {
   }
 }
 
+/// The value of a single board.
+TEST(Data, NodeKaylesOnSevenRowsOfSeven) {
+  const std::vector<std::string> all = certificates("node_kayles_7x7.cert");
+  ASSERT_EQ(all.size(), 1u);
+  const Budget budget;
+  const Attempt<Judgement> judged = check_certificate(all[0], judge_by_isl, budget);
+  ASSERT_TRUE(judged);
+  EXPECT_TRUE(judged->accepted) << judged->reason;
+}
+
 /// Misère quotients: each code once, those that are proved with their certificates, of which the small ones are checked.
 TEST(Data, MisereQuotients) {
   constexpr int64_t kSmallOrder = 20;
