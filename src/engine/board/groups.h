@@ -43,7 +43,7 @@ class Groups {
     Mask<W> stones;
     Mask<W> liberties;
   };
-  /// What is to be known of a board.
+  /// Its groups, and where stones may be put.
   struct Look {
     Mask<W> playable;
     Mask<W> eternal;
