@@ -10,6 +10,7 @@
 #include "engine/board/elements.h"
 #include "engine/board/every_pile.h"
 #include "engine/board/first_pile.h"
+#include "engine/board/taken_rows.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
 #include "engine/family/euclid.h"
@@ -61,9 +62,9 @@ struct EngineEntry {
   double share = 0.5;      // of the time that is left, where it is not the last one
 };
 
-const std::array<EngineEntry, 40>& engine_entries() {
+const std::array<EngineEntry, 41>& engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 40> kEngineEntries = {{
+  static const std::array<EngineEntry, 41> kEngineEntries = {{
       {nim_engine(), settles},
       {copies_engine(), stands_for},
       {take_engine(), settles},
@@ -98,6 +99,7 @@ const std::array<EngineEntry, 40>& engine_entries() {
       {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
+      {taken_rows_engine(), ordinary},
       {strip_engine(), far},
       {board_engine(), ordinary, true, 0.9},  // what comes after it seldom gets as far
       {by_definition_engine(), last_resort},

@@ -48,7 +48,8 @@ class BoardMover {
         images_(code),
         cuts_(code.classes, !images_.is_free() && !groups_.any()),
         met_(code.classes),
-        now_(code.classes) {
+        now_(code.classes),
+        column_sums_(2 * code.place->columns) {
     for (const auto& [from, to] : code.steps) add_step(from, to);
     if constexpr (W == 1) graph_key_ = GraphKey::of(code);
     if (images_.is_free()) {
@@ -57,7 +58,7 @@ class BoardMover {
       names_.emplace(code, moves_, never_, over_);
     }
     for (const ShiftShape<W>& shape : moves_) placements_ += shape.anchors.count();
-    if (W == 1) orders_.resize(kWidest * kWidest);
+    if (W == 1) orders_.resize(2 * code.place->rows * column_sums_);
   }
 
   const Split<W>& split() const { return split_; }
@@ -202,7 +203,6 @@ class BoardMover {
   static constexpr uint64_t kMostRanked = uint64_t{1} << 30;
   static constexpr size_t kFewPlacements = 400;
   static constexpr size_t kFewShapes = 64;
-  static constexpr size_t kWidest = 128;  // sums of two columns, or rows, of a board of 64 cells
 
   struct Step {
     uint32_t distance;
@@ -251,7 +251,7 @@ class BoardMover {
   /// All placements on boards of few, those in the middle of the box first; null where there are too many.
   const std::vector<Choice>* order_in(const typename Images<W>::Box& box) {
     if (W > 1 || !images_.is_free() || placements_ > kFewPlacements) return nullptr;
-    std::vector<Choice>& order = orders_[(box.top + box.bottom) * kWidest + box.left + box.right];
+    std::vector<Choice>& order = orders_[(box.top + box.bottom) * column_sums_ + box.left + box.right];
     if (order.empty()) {
       for (size_t shape = 0; shape < moves_.size(); ++shape) {
         moves_[shape].anchors.for_each([&](size_t anchor) {
@@ -428,7 +428,8 @@ class BoardMover {
   std::array<Mask<W>, kMostClasses> fillable_{};  // by class of a stone, of the part at hand
   std::vector<Mask<W>> standing_;                 // by shape: where it stands
   size_t placements_ = 0;                         // of moves, on the whole board
-  std::vector<std::vector<Choice>> orders_;       // by the ends of the box
+  size_t column_sums_;                            // as many as two columns have
+  std::vector<std::vector<Choice>> orders_;       // by the sums of the box's rows and of its columns
 };
 
 }  // namespace grundy
