@@ -14,7 +14,7 @@ namespace grundy {
 class DrawnLister {
  public:
   /// Adds the placements of the rule's lines, of the patterns of `always` and `over`, and the walks of `always`; declines
-  /// what is not drawn in letters.
+  /// rules with numbers on cells, words, sets, and conditions of other kinds.
   static Attempt<void> list(const Rule& rule, DrawnMoves& moves);
 
  private:

@@ -96,7 +96,14 @@ class Images {
     for (const BoardSymmetry& found : symmetries_of(code)) {
       Symmetry one{found.turn, {}};
       for (size_t k = 1; k < classes_; ++k) one.sources[found.classes[k] - 1u] = static_cast<uint8_t>(k - 1);
-      symmetries_.push_back(one);
+      if (rows_ == 1) {  // a row upside down is what it was, and no column fits
+        if (found.turn >= 4) continue;
+        one.turn &= ~size_t{1};
+      }
+      const bool is_new = std::none_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& other) {
+        return other.turn == one.turn && other.sources == one.sources;
+      });
+      if (is_new) symmetries_.push_back(one);
     }
     for (size_t turn = 1; turn < kTurns; ++turn) {
       if (std::any_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& s) { return s.turn == turn; }))

@@ -64,7 +64,7 @@ class PlayGraph {
   std::optional<Named> named(const Planes<W>& cut) {
     if (((step_from_ | step_to_) & 1) != 0 || !find_placements(cut)) return {};
     if (exchanges_.size() == 1) return named(key_after(exchanges_.front()));
-    // Most exchanges are told apart by what is there, wherever it is.
+    // Weights count what stands on the part, wherever it stands: by these most exchanges differ.
     weights_.clear();
     for (const Exchange& exchange : exchanges_) {
       if (!draw(exchange)) return {};

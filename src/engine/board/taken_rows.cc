@@ -49,7 +49,9 @@ std::optional<TakenRows::Take> TakenRows::take_of(const BoardLine& line, Letters
   const bool writes_one = std::all_of(step.right[0].begin(), step.right[0].end(),
                                       [&](const Item& item) { return is_plain(item) && item.letters == written; });
   if (!writes_one || written.count() != 1 || (written & letters).any() || take.least == 0) return {};
-  take.written = letter_cell(static_cast<char>(written._Find_first()));
+  char letter = 0;
+  while (!has_letter(written, letter_cell(letter))) ++letter;
+  take.written = letter_cell(letter);
   return take;
 }
 
