@@ -39,7 +39,7 @@ DrawnMoves::Cells DrawnMoves::least_image(const Cells& part) const {
         if (turn.rows) row = down - 1 - row;
         if (turn.columns) column = across - 1 - column;
         const int8_t letter = part[(top + r) * columns + left + c];
-        if (letter != kGone) image[row * columns + column] = turn.letters[static_cast<size_t>(letter)];
+        if (letter != kGone) image[row * columns + column] = turn.letters[static_cast<uint8_t>(letter)];
       }
     }
     if (best.empty() || image < best) best = std::move(image);
@@ -69,9 +69,9 @@ DrawnMoves::Placement DrawnMoves::image_of(const Placement& placement, const Ima
     if (!is_there(turned.cell)) break;
     std::iota(turned.becomes.begin(), turned.becomes.end(), int8_t{0});
     for (size_t i = 0; i < letters_.size(); ++i) {
-      const auto letter = static_cast<size_t>(image.letters[i]);
+      const auto letter = static_cast<uint8_t>(image.letters[i]);
       if ((spot.reads >> i & 1) != 0) turned.reads = static_cast<uint16_t>(turned.reads | 1u << letter);
-      turned.becomes[letter] = image.letters[static_cast<size_t>(spot.becomes[i])];
+      turned.becomes[letter] = image.letters[static_cast<uint8_t>(spot.becomes[i])];
     }
     result.push_back(turned);
   }
@@ -136,7 +136,7 @@ void DrawnMoves::find_images() {
     for (size_t i = 0; i < twin_.size(); ++i) {
       const int8_t twin = twin_[static_cast<size_t>(order[i])];
       fits = fits && (twin < 0) == (twin_[i] < 0);
-      if (fits && twin_[i] >= 0) image.letters[static_cast<size_t>(twin_[i])] = twin;
+      if (fits && twin_[i] >= 0) image.letters[static_cast<uint8_t>(twin_[i])] = twin;
     }
     if (!fits || !keeps_walks()) continue;
     for (const bool exchange : {false, true}) {

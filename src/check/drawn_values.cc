@@ -27,7 +27,7 @@ Attempt<uint32_t> DrawnValues::value(const DrawnMoves& moves, const Cells& board
   if (look.is_whole) return Error::declined("a word can't be taken apart");
   uint32_t sum = 0;
   for (const Cells& part : look.parts) {
-    const Attempt<uint32_t> one =
+    Attempt<uint32_t> one =
         part_value(moves, moved_ ? moved_to_the_left(part, moves.place().columns) : part, budget);
     if (!one) return one;
     sum ^= *one;
@@ -43,7 +43,7 @@ Attempt<uint32_t> DrawnValues::part_value(const DrawnMoves& moves, Cells part, c
   if (budget.spent()) return budget.why();
   std::vector<uint32_t> found;
   for (const Cells& option : moves.options(known->first)) {
-    const Attempt<uint32_t> one = value(moves, option, budget);
+    Attempt<uint32_t> one = value(moves, option, budget);
     if (!one) return one;
     found.push_back(*one);
   }

@@ -51,7 +51,7 @@ Attempt<void> DrawnMoves::add_twins() {
     for (auto* list : {&placements_, &never_, &over_}) {
       for (Placement& placement : *list) {
         for (Spot& spot : placement) {
-          spot.becomes[static_cast<size_t>(twin)] = twin;
+          spot.becomes[static_cast<uint8_t>(twin)] = twin;
           if ((spot.reads >> i & 1) != 0 && spot.becomes[i] == static_cast<int8_t>(i)) spot.reads |= bit;
         }
       }
