@@ -26,7 +26,7 @@ using grundy::test::Words;
 constexpr const char* kBoard = "cram(4x7)";
 constexpr const char* kItsValue = "3\n";
 
-Finished run(Words words) { return run_program(GRUNDY_PROGRAM, words); }
+Finished run(const Words& words) { return run_program(GRUNDY_PROGRAM, words); }
 Finished value_kept(const std::string& file, const std::string& sum) {
   return run({"value", "--stats", "--store", file, sum});
 }

@@ -27,8 +27,7 @@ Attempt<uint32_t> DrawnValues::value(const DrawnMoves& moves, const Cells& board
   if (look.is_whole) return Error::declined("a word can't be taken apart");
   uint32_t sum = 0;
   for (const Cells& part : look.parts) {
-    Attempt<uint32_t> one =
-        part_value(moves, moved_ ? moved_to_the_left(part, moves.place().columns) : part, budget);
+    Attempt<uint32_t> one = part_value(moves, moved_ ? moved_to_the_left(part, moves.place().columns) : part, budget);
     if (!one) return one;
     sum ^= *one;
   }

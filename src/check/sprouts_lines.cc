@@ -174,7 +174,7 @@ class LandWriter {
 
   std::string write() {
     for (const auto& [vertex, times] : times_)
-      colours_[vertex] = mixed(static_cast<uint64_t>(10 * times + ends(vertex)));
+      colours_[vertex] = mixed(10 * static_cast<uint64_t>(times) + static_cast<uint64_t>(ends(vertex)));
     for (refine(); const int* tied = first_tied(); refine()) colours_[*tied] = mixed(colours_[*tied] + 1);
     std::vector<std::pair<uint64_t, int>> order;
     for (const auto& [vertex, times] : times_) {

@@ -341,7 +341,7 @@ Attempt<uint32_t> StripValues::value(size_t part, int64_t n, const Budget& budge
   if (open_[part]) return Error::declined("play may go round");
   if (budget.spent()) return budget.why();
   if (n < from_) {
-    const Attempt<uint32_t> played = parts_.value(kinds_[part].word(n), budget);
+    Attempt<uint32_t> played = parts_.value(kinds_[part].word(n), budget);
     if (!played) return played;
     values.push_back(*played);
     most_ = std::max(most_, *played);
@@ -355,7 +355,7 @@ Attempt<uint32_t> StripValues::value(size_t part, int64_t n, const Budget& budge
   };
   for (Moves& moves : moves_[part]) {
     if (!moves.splits) {
-      const Attempt<uint32_t> one = option(moves, n, budget);
+      Attempt<uint32_t> one = option(moves, n, budget);
       if (!one) return one;
       see(*one);
       continue;
@@ -389,7 +389,7 @@ Attempt<uint32_t> StripValues::value(size_t part, int64_t n, const Budget& budge
 
 Attempt<void> StripValues::add_fixed(Moves& moves, const Budget& budget) {
   for (; !moves.fixed.empty(); moves.fixed.pop_back()) {
-    const Attempt<uint32_t> one = parts_.value(moves.fixed.back(), budget);
+    Attempt<uint32_t> one = parts_.value(moves.fixed.back(), budget);
     if (!one) return one.error();
     moves.sum ^= *one;
   }
@@ -398,7 +398,7 @@ Attempt<void> StripValues::add_fixed(Moves& moves, const Budget& budget) {
 
 Attempt<uint32_t> StripValues::option(Moves& moves, int64_t n, const Budget& budget) {
   if (auto added = add_fixed(moves, budget); !added) return std::move(added).error();
-  const Attempt<uint32_t> one = moves.one ? value(*moves.one, n - moves.taken, budget) : 0;
+  Attempt<uint32_t> one = moves.one ? value(*moves.one, n - moves.taken, budget) : 0;
   if (!one) return one;
   return moves.sum ^ *one;
 }

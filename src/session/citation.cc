@@ -99,7 +99,7 @@ Attempt<Citation> strip_citation(std::string_view text) {
 
 std::string isl_release() {
   std::string name = isl_version();  // "isl-0.25-GMP\n"
-  name = name.substr(0, name.find_first_of("\n", 0));
+  name = name.substr(0, name.find_first_of('\n', 0));
   const size_t dash = name.find('-');
   const size_t end = name.find('-', dash + 1);
   return dash == std::string::npos ? "isl" : "isl " + name.substr(dash + 1, end - dash - 1);

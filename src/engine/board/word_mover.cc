@@ -50,7 +50,7 @@ std::vector<WordMover::Part> WordMover::parts(const WordText& word) const {
       if (code_.has_ends && is_blocked) part += '\0';
       part.append(word, begin, end - begin);
       if (code_.has_ends && is_blocked_behind) part += '\0';
-      result.push_back(part_of(std::move(part)));
+      result.push_back(part_of(part));
     }
     is_blocked = true;
     begin = next;
@@ -58,7 +58,7 @@ std::vector<WordMover::Part> WordMover::parts(const WordText& word) const {
   return result;
 }
 
-WordMover::Part WordMover::part_of(WordText word) const {
+WordMover::Part WordMover::part_of(const WordText& word) const {
   const WordImage* least = nullptr;
   WordText best = word;
   for (const WordImage& image : facts_.images) {

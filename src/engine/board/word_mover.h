@@ -101,7 +101,7 @@ class WordMover {
   bool write(const WordWrite& what);
   bool conditions_hold();
   std::optional<int64_t> number(const Expr& expr);
-  Part part_of(WordText word) const;
+  Part part_of(const WordText& word) const;
 
   const WordCode& code_;
   const WordFacts& facts_;

@@ -97,7 +97,7 @@ Attempt<uint32_t> Recursion::value_kept(const PartKey& key, const Find& find, Bu
   if (table_ == nullptr) return find();
   if (const Known known = table_->find(key); known.is_exact) return static_cast<uint32_t>(known.value);
   const uint64_t before = work_;
-  const Attempt<uint32_t> value = find();
+  Attempt<uint32_t> value = find();
   if (value) table_->put(key, {true, *value, 0}, work_ - before, budget);
   return value;
 }

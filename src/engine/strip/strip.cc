@@ -94,7 +94,7 @@ Attempt<uint64_t> Recursions::value(const Word& word, Budget& budget) {
   if (view.tangled) return Error::declined("the board can't be taken apart");
   uint64_t sum = 0;
   for (const LocalRule::Part& part : view.parts) {
-    const Attempt<uint64_t> one = part_value(part, budget);
+    Attempt<uint64_t> one = part_value(part, budget);
     if (!one) return one;
     sum ^= *one;
   }
@@ -148,7 +148,7 @@ Attempt<uint64_t> Recursions::ring_value(const Word& word, Budget& budget) {
     uint64_t sum = 0;
     for (size_t i = 0; i < view.parts.size(); ++i) {
       if (spans[i].first < cut || spans[i].first >= cut + columns) continue;
-      const Attempt<uint64_t> one = part_value(view.parts[i], budget);
+      Attempt<uint64_t> one = part_value(view.parts[i], budget);
       if (!one) return one;
       sum ^= *one;
     }

@@ -15,7 +15,6 @@
 namespace grundy {
 namespace {
 
-using strip::Kind;
 using strip::Recursion;
 using strip::Word;
 

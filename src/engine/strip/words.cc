@@ -9,7 +9,7 @@ Attempt<uint32_t> PlayedWords::value(const LocalRule& rule, const Word& word, Bu
   if (view.tangled) return Error::declined("a word can't be taken apart");
   uint32_t sum = 0;
   for (const LocalRule::Part& part : view.parts) {
-    const Attempt<uint32_t> one = part_value(rule, part.word, budget);
+    Attempt<uint32_t> one = part_value(rule, part.word, budget);
     if (!one) return one;
     sum ^= *one;
   }
@@ -30,7 +30,7 @@ Attempt<uint32_t> PlayedWords::part_value(const LocalRule& rule, const Word& par
     for (size_t column = 0; column + move.columns <= rule.columns(part); ++column) {
       if (!rule.play(move, column, part, after)) continue;
       ++work_;
-      const Attempt<uint32_t> option = value(rule, after, budget);
+      Attempt<uint32_t> option = value(rule, after, budget);
       if (!option) return option;
       if (found.size() <= *option) found.resize(*option + 1);
       found[*option] = true;
