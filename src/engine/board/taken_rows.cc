@@ -1,13 +1,11 @@
 #include "engine/board/taken_rows.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <span>
 #include <tuple>
 #include <utility>
 
-#include "engine/board/part_solver.h"
 #include "game/board_game.h"
 
 namespace grundy {
@@ -127,25 +125,36 @@ Attempt<void> TakenRows::moves_to(uint64_t value, size_t first, size_t length, B
 
 namespace {
 
-class TakenRowsSolver final : public PartSolver {
+class TakenRowsSolver final : public Solver {
  public:
   TakenRowsSolver(const BoardGame& game, TakenRows rows) : game_(game), rows_(std::move(rows)) {}
   std::string_view engine() const override { return "taken rows"; }
   std::string knows() const override { return "rows of which neighbours are taken"; }
 
+  Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
+    std::vector<Value> result;
+    for (const Position& position : positions) {
+      Attempt<uint64_t> one = value(game_.position(position).board, budget);
+      if (!one) return std::move(one).error();
+      result.emplace_back(*one);
+    }
+    return result;
+  }
+
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
     MoveSet result;
     if (!value.is_finite() || !value.ordinal().is_small()) return result;
-    Attempt<uint64_t> all = value_of_one(position, budget);
-    if (!all) return std::move(all).error();
     const BoardPosition here = game_.position(position);
+    Attempt<uint64_t> all = this->value(here.board, budget);
+    if (!all) return std::move(all).error();
     std::vector<TakenRows::Taken> found;
-    const auto of_row = [&](size_t first, size_t length) -> Attempt<void> {
-      Attempt<uint64_t> own = rows_.value(length, budget);
+    for (const Row& row : rows_of(here.board)) {
+      Attempt<uint64_t> own = rows_.value(row.length, budget);
       if (!own) return std::move(own).error();
-      return rows_.moves_to(*own ^ *all ^ value.ordinal().small(), first, length, budget, found);
-    };
-    if (auto listed = for_rows(here, of_row); !listed) return std::move(listed).error();
+      const uint64_t rest = *own ^ *all ^ value.ordinal().small();
+      if (auto listed = rows_.moves_to(rest, row.first, row.length, budget, found); !listed)
+        return std::move(listed).error();
+    }
     std::sort(found.begin(), found.end());
     result.all = found.size() <= limit;
     for (const TakenRows::Taken& taken : std::span(found).first(std::min(limit, found.size()))) {
@@ -157,36 +166,30 @@ class TakenRowsSolver final : public PartSolver {
   }
 
  private:
-  /// visit(first cell, length) for each row without a gap.
-  Attempt<void> for_rows(const BoardPosition& here,
-                         const std::function<Attempt<void>(size_t first, size_t length)>& visit) const {
-    const std::vector<Cell>& cells = here.board.cells;
-    for (size_t first = 0; first < cells.size();) {
-      size_t end = first;
-      while (end < cells.size() && rows_.is_taken(cells[end])) ++end;
-      if (end > first) {
-        if (auto visited = visit(first, end - first); !visited) return visited;
-      }
-      first = end + 1;
+  struct Row {
+    size_t first;  // cell
+    size_t length;
+  };
+  std::vector<Row> rows_of(const Board& board) const {
+    std::vector<Row> result;
+    bool goes_on = false;
+    for (size_t cell = 0; cell < board.cells.size(); ++cell) {
+      const bool is_taken = rows_.is_taken(board.cells[cell]);
+      if (is_taken && !goes_on) result.push_back({cell, 0});
+      if (is_taken) ++result.back().length;
+      goes_on = is_taken;
     }
-    return {};
+    return result;
   }
 
-  Attempt<uint64_t> value_of_one(const Position& position, Budget& budget) override {
-    uint64_t value = 0;
-    auto valued = for_rows(game_.position(position), [&](size_t, size_t length) -> Attempt<void> {
-      Attempt<uint64_t> one = rows_.value(length, budget);
-      if (!one) return std::move(one).error();
-      value ^= *one;
-      return {};
-    });
-    if (!valued) return std::move(valued).error();
-    return value;
-  }
-  Attempt<bool> sum_has_value(const Sum& sum, const Value& value, Budget& budget) override {
-    Attempt<Value> own = value_of(sum, budget);
-    if (!own) return std::move(own).error();
-    return *own == value;
+  Attempt<uint64_t> value(const Board& board, Budget& budget) {
+    uint64_t sum = 0;
+    for (const Row& row : rows_of(board)) {
+      Attempt<uint64_t> one = rows_.value(row.length, budget);
+      if (!one) return one;
+      sum ^= *one;
+    }
+    return sum;
   }
 
   const BoardGame& game_;

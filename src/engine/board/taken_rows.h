@@ -48,7 +48,7 @@ class TakenRows {
     bool is_open = false;  // or more
     bool at_an_end = false;
     Cell written = 0;
-    std::vector<uint8_t> met{};  // open: by value, whether an option of a row had it, and of all longer ones
+    std::vector<uint8_t> met{};  // open, by value: an option of the newest row has it, and of all longer ones
   };
   static std::optional<Take> take_of(const BoardLine& line, Letters& letters);
   void add();

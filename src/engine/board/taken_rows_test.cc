@@ -58,6 +58,7 @@ const char* const kTakenRows[] = {
     "game g on strip\n  XX+ -> ..+\n",
     "game g on strip\n  XX+! -> ..+\n",
     "game g on strip\n  X*XX -> .*..\n",
+    "game g on strip\n  XX*! -> ..*\n",
     "game g on strip\n  X+! -> .+\n  XX -> OO\n",
     "game g on strip\n  XXX+! -> OOO+\n  X -> .\n  XXXX+ -> ....+\n",
     "game g on strip\n  XX+! -> ..+\n  X -> O\n",
