@@ -86,8 +86,9 @@ struct Answer {
   Outcome outcome = Outcome::P;
   std::optional<Value> value;                ///< None in misère play, and where only the outcome is known.
   std::vector<std::optional<Value>> values;  ///< Of the parts.
-  std::vector<Move> winning_moves;           ///< At least one where there is one.
+  std::vector<Move> winning_moves;           ///< At least one where there is one, unless `why_unlisted` says why not.
   bool all_winning_moves = true;             ///< None was left out.
+  std::string why_unlisted;                  ///< Why no winning move was found, though it is known who wins; or empty.
   std::vector<std::string> engines;          ///< In the order of their first use.
   std::vector<std::string> conjectures;      ///< Laws, tested and not proved, on which the answer rests.
   Work work;

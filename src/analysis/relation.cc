@@ -1,5 +1,6 @@
 #include "analysis/relation.h"
 
+#include "analysis/pieces.h"
 #include "rule/evaluate.h"
 
 namespace grundy {
@@ -271,6 +272,31 @@ class Translator {
   size_t slots_;
 };
 
+/// The line by its pieces (pieces.h), if no atom is left in them.
+std::optional<LineRelation> without_atoms(isl_ctx* context, const Rule& rule, const MoveLine& line) {
+  const auto pieces = pieces_of(context, rule, line);
+  if (!pieces) return std::nullopt;
+  LineRelation result;
+  unsigned outputs = 0;
+  for (const Part& part : line.parts) {
+    if (part.game->is_alias) return std::nullopt;
+    result.parts.push_back(part.game);
+    outputs += static_cast<unsigned>(part.coordinates.size());
+  }
+  const auto arity = static_cast<unsigned>(rule.arity());
+  isl_set* pairs = isl_set_empty(isl_space_set_alloc(context, 0, arity + outputs));
+  bool affine = true;
+  for (const Piece& piece : *pieces) {
+    affine = affine && piece.literals.empty();
+    pairs = isl_set_union(pairs, piece.pairs.copy());
+  }
+  isl_map* moves = isl_map_from_range(pairs);
+  moves = isl_map_move_dims(moves, isl_dim_in, 0, isl_dim_out, 0, arity);
+  result.moves = isl::Map(isl_map_coalesce(moves));
+  if (!affine || !result.moves) return std::nullopt;
+  return result;
+}
+
 }  // namespace
 
 std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, const MoveLine& line) {
@@ -293,7 +319,7 @@ std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, co
     }
     if (result && result->moves) return result;
   }
-  return std::nullopt;
+  return without_atoms(context, rule, line);
 }
 
 std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const Rule& rule) {

@@ -189,6 +189,8 @@ std::string why_drawn(const std::vector<Position>& parts, const Answer& answer) 
 }
 
 std::string winning_moves(const std::vector<Position>& parts, const Answer& answer) {
+  if (answer.winning_moves.empty() && !answer.why_unlisted.empty())
+    return fmt::format("Winning moves: not listed, because {}.\n", answer.why_unlisted);
   std::string text;
   const size_t count = answer.winning_moves.size();
   const bool timed = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
@@ -224,7 +226,7 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
   text += table(rows);
   const bool described = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
                                      [](const SumMove& move) { return !move.move.condition.empty(); });
-  if (!answer.all_winning_moves && !described)
+  if (!answer.all_winning_moves && !described && answer.why_unlisted.empty())
     text += fmt::format("  … and {} than {}\n", answer.play == Play::misere ? "perhaps more" : "more", these(count));
   return text;
 }

@@ -13,19 +13,18 @@
 #include "engine/board/taken_rows.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
-#include "engine/family/euclid.h"
+#include "engine/book.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/delay.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/graph/value_law.h"
 #include "engine/heap/heap.h"
-#include "engine/law/arithmetic.h"
 #include "engine/law/bounded.h"
 #include "engine/law/hidden_nim.h"
-#include "engine/law/inner_divisors.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
+#include "engine/law/powers.h"
 #include "engine/law/rising.h"
 #include "engine/law/take.h"
 #include "engine/law/tested.h"
@@ -48,7 +47,7 @@ enum class Role {
   ordinary,
   settles,      // where it is made for a game, no later engine does better
   stands_for,   // the same, until it declines
-  far,          // asked about far positions alone, so that tables hold the others
+  searches,     // for a law, which there may not be
   last_resort,  // works through all positions, in the hope that they are few
   after_cycle,  // asked only where an engine before it has met a cycle
   after_64,     // asked only where an engine before it has met numbers beyond 64 bits
@@ -62,9 +61,9 @@ struct EngineEntry {
   double share = 0.5;      // of the time that is left, where it is not the last one
 };
 
-const std::array<EngineEntry, 41>& engine_entries() {
+std::span<const EngineEntry> engine_entries() {
   using enum Role;
-  static const std::array<EngineEntry, 41> kEngineEntries = {{
+  static const EngineEntry kEngineEntries[] = {
       {nim_engine(), settles},
       {copies_engine(), stands_for},
       {take_engine(), settles},
@@ -79,18 +78,17 @@ const std::array<EngineEntry, 41>& engine_entries() {
       {closed_form_engine(), settles},
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
-      {euclid_engine(), far},
-      {hidden_nim_engine(), far},
-      {arithmetic_engine(), far},
-      {inner_divisors_engine(), far},
-      {window_engine(), far},
-      {lowest_engine(), far},
-      {rising_engine(), far},
-      {bounded_engine(), far},
-      {periodic_engine(), far},
-      {law_engine(), far},
-      {automatic_engine(), far},
-      {tested_engine(), far, false},
+      {book_engine(), searches},
+      {hidden_nim_engine(), searches},
+      {powers_engine(), searches},
+      {window_engine(), searches},
+      {lowest_engine(), searches},
+      {rising_engine(), searches},
+      {bounded_engine(), searches},
+      {periodic_engine(), searches},
+      {law_engine(), searches},
+      {automatic_engine(), searches},
+      {tested_engine(), searches, false},
       {heap_engine(), settles},
       {onward_engine(), ordinary},
       {finite_engine(), ordinary},
@@ -100,13 +98,13 @@ const std::array<EngineEntry, 41>& engine_entries() {
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {taken_rows_engine(), ordinary},
-      {strip_engine(), far},
+      {strip_engine(), searches},
       {board_engine(), ordinary, true, 0.9},  // what comes after it seldom gets as far
       {by_definition_engine(), last_resort},
       {exact_engine(), after_64},
       {loopy_engine(), after_cycle},
-      {value_law_engine(), far},
-  }};
+      {value_law_engine(), searches},
+  };
   return kEngineEntries;
 }
 
@@ -178,19 +176,14 @@ template <class Answer, class Ask>
 Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
                           const Ask& question) {
   std::vector<std::pair<std::string, Error>> reasons;
-  const bool on_board = as<BoardGame>(&game_) != nullptr;  // what it is worth is seldom told otherwise
-  for (size_t i = first; i < steps_.size(); ++i) {
-    const Role role = role_of(steps_[i].engine);
-    if (quick && role == Role::last_resort && !on_board) continue;
-    const auto awaited = role == Role::after_cycle ? Error::Cause::cycle : Error::Cause::beyond_64_bits;
-    const auto is_awaited = [&](const auto& reason) { return reason.second.cause == awaited; };
-    if (waits_for_others(steps_[i].engine) && i != first && std::none_of(reasons.begin(), reasons.end(), is_awaited))
-      continue;
-    if (!open(i) || !steps_[i].solver->suits(positions)) continue;
+  const bool on_board = as<BoardGame>(&game_) != nullptr;  // boards rarely get a value any other way
+  bool is_over = false;
+  // An answer, or an error that ends the search; nothing if the next step is to be asked.
+  const auto ask_step = [&](size_t i, bool is_last) -> std::optional<Attempt<Answer>> {
     Step& step = steps_[i];
     const uint64_t before = budget.memory_used();
     Attempt<Answer> answer = [&] {
-      if (!budget.has_time_limit() || is_last(i)) return question(*step.solver);
+      if (!budget.has_time_limit() || is_last) return question(*step.solver);
       const Budget::Share share(budget, entry_of(step.engine).share);
       return question(*step.solver);
     }();
@@ -206,15 +199,45 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     step.why = answer.error().message();
     if (step.solver->is_last_word()) return answer;
     reasons.emplace_back(step.engine->name(), std::move(answer).error());
-    if ((quick || on_board) && step.solver->tells_only_who_wins(positions)) break;
+    is_over = (quick || on_board) && step.solver->tells_only_who_wins(positions);
+    return std::nullopt;
+  };
+
+  // What costs nothing is asked at once, in the order of the list; the others wait, the cheapest first.
+  std::vector<std::pair<double, size_t>> waiting;
+  for (size_t i = first; i < steps_.size() && !is_over; ++i) {
+    const Role role = role_of(steps_[i].engine);
+    if (quick && role == Role::last_resort && !on_board) continue;
+    if (waits_for_others(steps_[i].engine) && i != first) continue;
+    if (!open(i)) continue;
+    const double price = role == Role::last_resort ? cost::kLastResort : steps_[i].solver->cost(positions);
+    if (price > cost::kNothing) {
+      if (price < cost::kNever) waiting.emplace_back(price, i);
+      continue;
+    }
+    if (auto answer = ask_step(i, waiting.empty() && is_last(i))) return *std::move(answer);
   }
-  // That no law was found tells nothing where an engine says why it can't do without.
-  const auto is_far = [](const auto& reason) {
-    return std::any_of(engine_entries().begin(), engine_entries().end(), [&](const EngineEntry& one) {
-      return one.role == Role::far && one.engine->name() == reason.first;
+  std::stable_sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (size_t k = 0; k < waiting.size() && !is_over; ++k) {
+    if (auto answer = ask_step(waiting[k].second, k + 1 == waiting.size())) return *std::move(answer);
+  }
+  for (size_t i = first; i < steps_.size() && !is_over; ++i) {
+    if (!waits_for_others(steps_[i].engine) || i == first) continue;
+    const auto awaited =
+        role_of(steps_[i].engine) == Role::after_cycle ? Error::Cause::cycle : Error::Cause::beyond_64_bits;
+    const auto is_awaited = [&](const auto& reason) { return reason.second.cause == awaited; };
+    if (std::none_of(reasons.begin(), reasons.end(), is_awaited) || !open(i)) continue;
+    if (auto answer = ask_step(i, is_last(i))) return *std::move(answer);
+  }
+
+  // That no law was found says nothing if another engine says why it can't do without one.
+  const auto is_search = [](const auto& reason) {
+    const std::span<const EngineEntry> all = engine_entries();
+    return std::any_of(all.begin(), all.end(), [&](const EngineEntry& one) {
+      return one.role == Role::searches && one.engine->name() == reason.first;
     });
   };
-  if (!std::all_of(reasons.begin(), reasons.end(), is_far)) std::erase_if(reasons, is_far);
+  if (!std::all_of(reasons.begin(), reasons.end(), is_search)) std::erase_if(reasons, is_search);
   return nobody(std::move(reasons));
 }
 
@@ -315,7 +338,7 @@ bool Plan::tells_only_who_wins(std::span<const Position> positions) const {
 
 bool Plan::is_tabulated() {
   for (size_t i = 0; i < steps_.size(); ++i) {
-    if (role_of(steps_[i].engine) == Role::far || !open(i)) continue;
+    if (role_of(steps_[i].engine) == Role::searches || !open(i)) continue;
     return steps_[i].engine == finite_engine();
   }
   return false;

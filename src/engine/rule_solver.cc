@@ -4,16 +4,18 @@
 
 namespace grundy {
 
-bool RuleSolver::any_is_far(std::span<const Position> positions, double most) const {
-  return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
+double RuleSolver::cost_of_table(std::span<const Position> positions) const {
+  double most = 0;
+  for (const Position& one : positions) {
     double size = 1, longest = 1;
     for (const Natural& c : game_.coordinates(one)) {
       const double side = c.is_small() ? static_cast<double>(c.small()) + 1 : 1e19;
       size *= side;
       longest = std::max(longest, side);
     }
-    return size * longest > most;
-  });
+    most = std::max(most, size * longest);
+  }
+  return most;
 }
 
 bool RuleSolver::are_dense(std::span<const Position> positions) const {

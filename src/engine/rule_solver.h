@@ -20,8 +20,9 @@ class RuleSolver : public Solver {
   virtual Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget);
 
  protected:
-  /// Whether a table down to 0 from one of the positions would cost more than `most`: its cells times its longest side.
-  bool any_is_far(std::span<const Position> positions, double most) const;
+  /// What a table down to 0 from the farthest of the positions would cost: its cells times its longest side.
+  double cost_of_table(std::span<const Position> positions) const;
+  bool any_is_far(std::span<const Position> positions, double most) const { return cost_of_table(positions) > most; }
   /// Whether these are a thousand or more, and a fair part of the box that holds them, so that a table is no waste.
   bool are_dense(std::span<const Position> positions) const;
 

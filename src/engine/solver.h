@@ -14,6 +14,7 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "engine/costs.h"
 #include "game/game.h"
 #include "value/outcome.h"
 #include "value/value.h"
@@ -52,8 +53,8 @@ class Solver {
   /// What it knows of the game, for the printed plan: "a take-and-break code, 0.77". May be empty.
   virtual std::string knows() const { return {}; }
 
-  /// Whether asking it about these pays at all; a plan passes it over where it does not.
-  virtual bool suits(std::span<const Position> /*positions*/) const { return true; }
+  /// About how many steps an answer about these takes (costs.h). A plan asks the cheapest solver first.
+  virtual double cost(std::span<const Position> /*positions*/) const { return cost::kNothing; }
   /// Whether it knows who wins these, but no value, where a table is out of reach.
   virtual bool tells_only_who_wins(std::span<const Position> /*positions*/) const { return false; }
   /// Whether no engine behind it answers what it declined last.

@@ -100,6 +100,7 @@ class SumSolver {
   /// Neither values nor play that ends: working back from the ends of play.
   Attempt<void> work_back();
   void order_winning_moves();
+  Attempt<void> note_unlisted(const Error& error);
   /// By a misère quotient of the games; declines where there is none, or more work than it saves.
   Attempt<void> by_quotient();
   void note_conjecture(const Plan& plan) {
@@ -167,6 +168,16 @@ Attempt<void> SumSolver::find_values(bool quick) {
   return {};
 }
 
+// Who wins is said even if no winning move is found; an interruption ends the work.
+Attempt<void> SumSolver::note_unlisted(const Error& error) {
+  const std::atomic<bool>* stop = budget_.stop_flag();
+  const bool is_interrupted = stop != nullptr && stop->load(std::memory_order_relaxed);
+  if (error.kind != Error::Kind::declined || is_interrupted) return error;
+  answer_.why_unlisted = error.message();
+  answer_.all_winning_moves = false;
+  return {};
+}
+
 /// Every part has an element.
 Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Element>& elements) {
   if (elements.empty()) {  // who can't move loses, or wins
@@ -190,7 +201,11 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
     } else {
       for (const Value& target : algebra.targets(algebra.without(total, elements[i]))) {
         auto moves = solvers_.of(*parts_[i].game).moves_to(parts_[i], target, room - found.moves.size(), budget_);
-        if (!moves) return std::move(moves).error();
+        if (!moves) {
+          if (auto noted = note_unlisted(moves.error()); !noted) return noted;
+          found.all = false;
+          break;
+        }
         found.all = found.all && moves->all;
         std::move(moves->moves.begin(), moves->moves.end(), std::back_inserter(found.moves));
       }
@@ -202,7 +217,8 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
       answer_.winning_moves.push_back({i, std::move(move)});
     }
   }
-  if (answer_.play == Play::normal && answer_.winning_moves.empty())
+  if (!answer_.winning_moves.empty()) answer_.why_unlisted.clear();
+  if (answer_.play == Play::normal && answer_.winning_moves.empty() && answer_.why_unlisted.empty())
     return Error::internal("no winning move was found in a won position");
   return {};
 }
@@ -390,7 +406,7 @@ Attempt<void> SumSolver::decide_alone() {
   use(std::string(plan.engine()) + (answer_.play == Play::misere ? ", misère" : ""));
   if (!answer_.mover_wins()) return {};
   Attempt<MoveSet> moves = plan.winning_moves(parts_[0], answer_.play, limit_, budget_);
-  if (!moves) return std::move(moves).error();
+  if (!moves) return note_unlisted(moves.error());
   answer_.all_winning_moves = moves->all;
   for (Move& move : moves->moves) answer_.winning_moves.push_back({0, std::move(move)});
   return {};

@@ -30,6 +30,7 @@ struct Answer {
   std::vector<std::optional<Value>> values;  // of the parts
   std::vector<SumMove> winning_moves;
   bool all_winning_moves = true;
+  std::string why_unlisted;  // if winning moves could not be found, though it is known who wins
   // Where play can go round:
   bool goes_round = false;
   std::optional<uint64_t> moves_to_end;   // when the winner hurries and the loser delays, where it is known

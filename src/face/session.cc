@@ -145,6 +145,7 @@ Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy:
         Inside::move(home, move.part, question(sum).parts[move.part], move.move.to, move.move.condition));
   }
   result.all_winning_moves = answer.all_winning_moves;
+  result.why_unlisted = answer.why_unlisted;
   result.engines = answer.engines;
   result.conjectures = answer.conjectures;
   result.work = Inside::work(answer.work);

@@ -88,6 +88,7 @@ std::string to_json(const Question& question, const Answer& answer, double secon
   };
   moves("winning_moves", answer.winning_moves);
   json.key("all_winning_moves").value(answer.all_winning_moves);
+  if (!answer.why_unlisted.empty()) json.key("why_unlisted").value(answer.why_unlisted);
   if (answer.outcome == Outcome::D) {
     moves("drawing_moves", answer.drawing_moves);
     json.key("all_drawing_moves").value(answer.all_drawing_moves);

@@ -170,7 +170,8 @@ Attempt<Match::Advice> Match::advise() {
     }
     return advice;
   }
-  const SumMove& winning = answer->winning_moves.at(0);
+  if (answer->winning_moves.empty()) return Error::declined(answer->why_unlisted);
+  const SumMove& winning = answer->winning_moves[0];
   Attempt<PartMove> move = played(winning);
   if (!move) return std::move(move).error();
   advice.move = *std::move(move);

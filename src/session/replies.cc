@@ -64,6 +64,7 @@ Attempt<std::string> replies(Session& session, const Question& question, Play pl
       const Attempt<Answer> answer = session.solve(after, play, 1, budget);
       if (!answer) return answer.error();
       const std::string move = fmt::format("{} → {}", shown(parts[i]), shown(option));
+      if (!answer->why_unlisted.empty()) return Error::declined(answer->why_unlisted);
       if (answer->winning_moves.empty()) {
         lines.emplace_back(move, "the game is over");
         continue;

@@ -12,11 +12,7 @@ namespace {
 
 constexpr size_t kAutomaticCoordinates = 4;
 constexpr uint64_t kMostPowerAsked = 1 << 20;  // no position that is read has such a value
-/// About the options in a table of the box below a position. Below this many a table is quick.
-constexpr double kFarForAutomata = 1 << 30;
-/// Of take-and-break games with finitely many digits, whose values are quick to compute and seldom have such a law.
-constexpr double kFarForHeaps = 1e12;
-constexpr double kFarForTables = 1e11;  // of these a table takes minutes
+constexpr double kFarForTables = 1e11;         // of these a table takes minutes
 
 class AutomaticSolver final : public RuleSolver {
  public:
@@ -28,11 +24,10 @@ class AutomaticSolver final : public RuleSolver {
     return fmt::format("an automaton ({}) in {}, proved for all positions", states(), found_->law.numeration.name());
   }
 
-  bool suits(std::span<const Position> positions) const override {
-    if (are_dense(positions)) return false;
-    if (searched_) return found_.has_value();
+  double cost(std::span<const Position> positions) const override {
+    if (searched_) return found_ ? (are_dense(positions) ? cost::kAutomaton : cost::kNothing) : cost::kNever;
     const auto& code = game().facts().heap_code();
-    return any_is_far(positions, code && code->repeat.empty() ? kFarForHeaps : kFarForAutomata);
+    return code && code->repeat.empty() ? cost::kAutomatonOfHeaps : cost::kAutomaton;
   }
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {

@@ -25,10 +25,9 @@ class TogetherSolver final : public Solver {
     return lowered_.one ? "a position is lost exactly if each of its numbers is" : "Moore's nim";
   }
 
-  bool suits(std::span<const Position> positions) const override {
+  bool tells_only_who_wins(std::span<const Position> positions) const override {
     return std::any_of(positions.begin(), positions.end(), [&](const Position& one) { return is_far(one); });
   }
-  bool tells_only_who_wins(std::span<const Position> positions) const override { return suits(positions); }
 
   Attempt<std::vector<Value>> values(std::span<const Position>, Budget&) override {
     return Error::declined("who wins is known where several numbers are lowered together, but no law of the values");

@@ -107,7 +107,7 @@ TEST(Together, IsForLongListsAndLargeNumbers) {
   const auto ours = together_engine()->open(*list.game);
   ASSERT_TRUE(ours);
   const NaturalSet even(1000, 1'000'000'000'000'000'000);
-  EXPECT_TRUE(ours->suits(std::vector<Position>{list.at(even)}));
+  EXPECT_TRUE(ours->tells_only_who_wins(std::vector<Position>{list.at(even)}));
   EXPECT_EQ(*ours->outcome(list.at(even), Play::normal, list.budget), Outcome::P);
   NaturalSet odd = even;
   odd.front() = 7;
@@ -115,19 +115,19 @@ TEST(Together, IsForLongListsAndLargeNumbers) {
   ASSERT_TRUE(moves);
   ASSERT_EQ(moves->moves.size(), 1U);
   EXPECT_EQ(list.game->position(moves->moves[0].to[0]).sets[0].front(), 6);
-  EXPECT_FALSE(ours->suits(std::vector<Position>{list.at({2, 3, 4})}));
+  EXPECT_FALSE(ours->tells_only_who_wins(std::vector<Position>{list.at({2, 3, 4})}));
 }
 
 /// Laws and small tables tell values of few numbers, and this engine none.
 TEST(Together, LeavesFewNumbersWithLawsToOthers) {
   TogetherGame moore("bag", "count(x > 0 for x in d) in 1..2");
   const auto of_two = together_engine()->open(*moore.game);
-  const auto suits = [&](NaturalSet piles) { return of_two->suits(std::vector<Position>{moore.at(std::move(piles))}); };
-  EXPECT_TRUE(suits({300, 200, 100}));
-  EXPECT_FALSE(suits({100'000, 1}));
-  EXPECT_FALSE(suits({0, 0, 0, 100'000}));
+  const auto alone = [&](NaturalSet piles) { return of_two->tells_only_who_wins(std::vector<Position>{moore.at(std::move(piles))}); };
+  EXPECT_TRUE(alone({300, 200, 100}));
+  EXPECT_FALSE(alone({100'000, 1}));
+  EXPECT_FALSE(alone({0, 0, 0, 100'000}));
   TogetherGame one("bag", "max(d) = 1");
-  EXPECT_FALSE(together_engine()->open(*one.game)->suits(std::vector<Position>{one.at({1000, 1000})}));
+  EXPECT_FALSE(together_engine()->open(*one.game)->tells_only_who_wins(std::vector<Position>{one.at({1000, 1000})}));
 }
 
 TEST(Together, IsForNoOtherRules) {

@@ -27,13 +27,14 @@ class TuplesSolver final : public Solver {
   std::string_view engine() const override { return last_ == nullptr ? "tuples" : last_->plan.engine(); }
   std::string knows() const override { return "lists of fixed length are tuples"; }
 
-  bool suits(std::span<const Position> positions) const override {
-    return std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
+  double cost(std::span<const Position> positions) const override {
+    const bool are_few = std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
       if (position.game != &game_) return true;
       const std::vector<int64_t> numbers = numbers_of(game_.position(position));
       if (numbers.size() <= kMostFreely) return !numbers.empty();
       return are_small(numbers) || is_hidden_nim(position, numbers);
     });
+    return are_few ? cost::kNothing : cost::kManyNumbers;
   }
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {

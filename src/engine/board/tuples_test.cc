@@ -97,12 +97,12 @@ TEST(Tuples, ListsThatChangeTheirLengthsAreLeft) {
   EXPECT_TRUE(plan.values({&here, 1}, budget));
 }
 
-TEST(Tuples, LongListsWithLargeNumbersAreLeft) {
+TEST(Tuples, LongListsWithLargeNumbersAreForOthersFirst) {
   const LoadedList list(kPairsLowered);
   const Position small = list.at({3, 3, 3, 3, 3, 3});
   const Position large = list.at({30, 30, 30, 30, 30, 30});
-  EXPECT_TRUE(tuples_engine()->open(*list.game)->suits({&small, 1}));
-  EXPECT_FALSE(tuples_engine()->open(*list.game)->suits({&large, 1}));
+  EXPECT_EQ(tuples_engine()->open(*list.game)->cost({&small, 1}), cost::kNothing);
+  EXPECT_EQ(tuples_engine()->open(*list.game)->cost({&large, 1}), cost::kManyNumbers);
 }
 
 TEST(Tuples, PlayThatGoesRoundIsLeft) {

@@ -12,8 +12,7 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFirstLook = 1024;               // values before the first look for a period
-constexpr double kFarForNumbers = 0x1p24 * 0x1p24;  // of a position's size its square
+constexpr uint64_t kFirstLook = 1024;  // values before the first look for a period
 
 }  // namespace
 
@@ -184,8 +183,8 @@ class SubtractSolver final : public RuleSolver {
                        set.numbers.empty() ? 0 : set.numbers.back());
   }
 
-  bool suits(std::span<const Position> positions) const override {
-    return !near_ || !any_is_far(positions, kFarForNumbers);
+  double cost(std::span<const Position> positions) const override {
+    return near_ ? cost_of_table(positions) / cost::kTakenAtOnce : cost::kNothing;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

@@ -13,7 +13,6 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFarTaken = 1 << 20;  // smaller heaps are for tables
 constexpr size_t kMostChoices = 20'000;  // of binders
 constexpr int64_t kGreatestTake = 4096;
 constexpr int64_t kLongestCondition = 1 << 16;  // beginning and period of the conditions together
@@ -183,10 +182,8 @@ class BoundedSolver final : public RuleSolver {
                         : fmt::format("period {} from {} on, proved", period_, begin_);
   }
 
-  bool suits(std::span<const Position> positions) const override {
-    if (searched_ && period_ == 0) return false;
-    return std::any_of(positions.begin(), positions.end(),
-                       [&](const Position& one) { return game().coordinates(one)[0] > Natural(kFarTaken); });
+  double cost(std::span<const Position>) const override {
+    return searched_ && period_ == 0 ? cost::kNever : cost::kBoundedPeriod;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

@@ -7,8 +7,6 @@
 namespace grundy {
 namespace {
 
-constexpr double kFarForHeaps = 1 << 20;  // cells of a table, times its longest side: a smaller one is as quick
-
 class HiddenNimSolver final : public RuleSolver {
  public:
   explicit HiddenNimSolver(const RuleGame& game) : RuleSolver(game), laws_(*game.rule()) {}
@@ -17,7 +15,7 @@ class HiddenNimSolver final : public RuleSolver {
   std::string knows() const override {
     return last_ == nullptr ? "lines that change numbers by multiples of one" : "nim in disguise: " + heaps_text();
   }
-  bool suits(std::span<const Position> positions) const override { return any_is_far(positions, kFarForHeaps); }
+  double cost(std::span<const Position>) const override { return last_ != nullptr ? cost::kNothing : cost::kHiddenNim; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;

@@ -10,7 +10,6 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kFarLowest = 1 << 18;  // smaller heaps are for tables
 constexpr int64_t kGreatestHeap = int64_t{1} << 62;
 constexpr uint64_t kRunsAtOnce = 256;  // between two looks at the budget
 
@@ -83,10 +82,7 @@ class LowestSolver final : public RuleSolver {
     return "the options of a heap are the lowest ones: one more than the highest option";
   }
 
-  bool suits(std::span<const Position> positions) const override {
-    return std::any_of(positions.begin(), positions.end(),
-                       [&](const Position& one) { return game().coordinates(one)[0] > Natural(kFarLowest); });
-  }
+  double cost(std::span<const Position>) const override { return cost::kChain; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;

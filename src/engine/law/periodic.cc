@@ -13,7 +13,6 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFarCoordinate = 1 << 16;  // nearer positions are for tables
 constexpr size_t kPeriodicCoordinates = 4;
 constexpr uint64_t kMostStates = 4096;    // choices of the other coordinates
 constexpr uint64_t kMostCells = 1 << 18;  // of the tables in which a period is looked for
@@ -38,13 +37,7 @@ class PeriodicSolver final : public RuleSolver {
   std::string_view engine() const override { return "periodic"; }
   std::string knows() const override { return "bounded moves: far out a period is sought and proved"; }
 
-  bool suits(std::span<const Position> positions) const override {
-    if (declined_) return false;
-    return std::any_of(positions.begin(), positions.end(), [&](const Position& one) {
-      const Coordinates here = coordinates_of(one);
-      return std::any_of(here.begin(), here.end(), [](const Natural& c) { return c > Natural(kFarCoordinate); });
-    });
-  }
+  double cost(std::span<const Position>) const override { return declined_ ? cost::kNever : cost::kPeriod; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     if (auto found = find(positions, budget); !found) return std::move(found).error();

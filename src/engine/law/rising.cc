@@ -12,7 +12,6 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFarRising = 1 << 20;            // smaller heaps are for tables
 constexpr uint64_t kFewSteps = 8192;                // however short they are
 constexpr uint64_t kMostSteps = uint64_t{1} << 17;  // a bisection or two each
 constexpr uint64_t kStepsAtOnce = 16;               // between two looks at the budget
@@ -39,10 +38,7 @@ class RisingSolver final : public RuleSolver {
   std::string_view engine() const override { return "rising"; }
   std::string knows() const override { return "the ends of the options rise with the heap: its values are in pieces"; }
 
-  bool suits(std::span<const Position> positions) const override {
-    return std::any_of(positions.begin(), positions.end(),
-                       [&](const Position& one) { return game().coordinates(one)[0] > Natural(kFarRising); });
-  }
+  double cost(std::span<const Position>) const override { return cost::kPieces; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     Natural most;

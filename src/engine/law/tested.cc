@@ -52,8 +52,8 @@ class TestedSolver final : public RuleSolver {
   std::string_view engine() const override { return "conjecture"; }
   std::string knows() const override { return said_.empty() ? "far out a period is looked for, and tested" : said_; }
 
-  bool suits(std::span<const Position> positions) const override {
-    return std::all_of(positions.begin(), positions.end(), [&](const Position& one) {
+  double cost(std::span<const Position> positions) const override {
+    const bool are_far = std::all_of(positions.begin(), positions.end(), [&](const Position& one) {
       const Coordinates coordinates = game().coordinates(one);
       size_t far = 0;
       for (const Natural& c : coordinates) {
@@ -65,6 +65,7 @@ class TestedSolver final : public RuleSolver {
       }
       return far == 1;
     });
+    return are_far ? cost::kTested : cost::kNever;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

@@ -10,7 +10,6 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kFarHeap = 1 << 20;   // smaller ones are for tables
 constexpr uint64_t kLooksAtBudget = 64;  // steps of a chain between two looks at the budget
 
 /// The least n in (low, high] with `holds`, which is monotone, false at low and true at high.
@@ -30,11 +29,7 @@ class WindowSolver final : public RuleSolver {
   std::string_view engine() const override { return "window"; }
   std::string knows() const override { return "whether the options of a heap are the last few: then it is as a chain"; }
 
-  bool suits(std::span<const Position> positions) const override {
-    if (searched_ && !edge_) return false;
-    return std::any_of(positions.begin(), positions.end(),
-                       [&](const Position& one) { return game().coordinates(one)[0] > Natural(kFarHeap); });
-  }
+  double cost(std::span<const Position>) const override { return searched_ && !edge_ ? cost::kNever : cost::kPieces; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();

@@ -17,10 +17,6 @@ namespace {
 constexpr size_t kLawCoordinates = 3;
 constexpr size_t kLawCases = 8;
 constexpr unsigned long kLawSteps = 200'000;  // of isl, for deciding one guess
-/// Product of the sides of the box below a position and its longest side: about the options in a table of it. Below this
-/// many a table is as quick as the search for a law.
-constexpr double kFar[kLawCoordinates] = {1 << 24, 1 << 30, 1 << 30};
-
 /// Sides of the boxes of values from which a formula is guessed, and on which it is tested; the greatest modulus.
 struct LawTrial {
   int64_t guess;
@@ -57,9 +53,9 @@ class LawSolver final : public RuleSolver {
     return formula_ ? "a formula, proved for all positions" : "affine moves: far out a formula is sought and proved";
   }
 
-  bool suits(std::span<const Position> positions) const override {
-    if (searched_) return formula_.has_value();
-    return any_is_far(positions, kFar[rule().arity() - 1]);
+  double cost(std::span<const Position>) const override {
+    if (searched_) return formula_ ? cost::kNothing : cost::kNever;
+    return cost::kFormula[rule().arity() - 1];
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

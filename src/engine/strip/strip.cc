@@ -171,12 +171,15 @@ class StripSolver final : public PartSolver {
   std::string_view engine() const override { return "strips"; }
   std::string knows() const override { return "boards of a few rows: far out parts are sought that repeat"; }
   void use_store(PartStore& store) override { store_ = &store; }
-  bool suits(std::span<const Position> positions) const override {
-    return std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
-      if (position.game != &game_) return false;
-      const Place& place = *game_.position(position).board.place;
-      return place.cells() >= kLongStrip && shape_of(place);
+  double cost(std::span<const Position> positions) const override {
+    const bool are_strips = std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
+      return position.game == &game_ && shape_of(*game_.position(position).board.place);
     });
+    if (!are_strips) return cost::kNever;
+    const bool are_long = std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
+      return game_.position(position).board.place->cells() >= kLongStrip;
+    });
+    return are_long ? cost::kNothing : cost::kLongStrip;
   }
 
  protected:

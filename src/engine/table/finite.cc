@@ -43,6 +43,19 @@ class FiniteSolver final : public RuleSolver {
   }
 
   std::string_view engine() const override { return table_ ? table_->way() : "memo"; }
+
+  double cost(std::span<const Position> positions) const override {
+    std::vector<RulePosition> asked;
+    for (const Position& one : positions) {
+      const auto coordinates = small_coordinates(rule_, game().coordinates(one));
+      if (!coordinates) return cost::kNever;  // as it declines
+      if (known_ != nullptr && known_->covers(&rule_, *coordinates)) continue;
+      asked.push_back({&rule_, *coordinates});
+    }
+    if (asked.empty()) return cost::kNothing;
+    if (rule_.is_alias) return cost_of_table(positions);
+    return reachable_boxes(AskedList(std::move(asked)).corners()) ? cost_of_table(positions) : cost::kFollowed;
+  }
   Work work() const override { return work_; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

@@ -1,0 +1,21 @@
+# Writes OUTPUT: FUNCTION() of HEADER, which gives an array of TYPE, one entry a file of TEXTS: its name within FOLDER,
+# and its text as a raw string literal.
+set(entries)
+foreach(file IN LISTS TEXTS)
+  get_filename_component(name ${file} NAME)
+  file(READ ${file} content)
+  string(FIND "${content}" ")text\"" clash)
+  if(NOT clash EQUAL -1)
+    message(FATAL_ERROR "${file} holds the end mark of a raw string literal")
+  endif()
+  string(APPEND entries "    {\"${FOLDER}/${name}\", R\"text(${content})text\"},\n")
+endforeach()
+if(entries)
+  set(array "namespace {\nconstexpr ${TYPE} kTexts[] = {\n${entries}};\n}  // namespace\n\n")
+  set(result kTexts)
+else()
+  set(array "")
+  set(result {})
+endif()
+file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n\nnamespace grundy {\n${array}\
+std::span<const ${TYPE}> ${FUNCTION}() { return ${result}; }\n\n}  // namespace grundy\n")

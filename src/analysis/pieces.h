@@ -1,0 +1,78 @@
+// The moves of a game as a set, whatever the words of its rule: a normal form by which rules are compared.
+//
+// Problem: `g(n - d) for d in 1..n if n % d = 0 and d != n` and `g(k) for k < n if n % (n - k) = 0` are one game, and a
+// theorem about it must not depend on which of the two was written.
+// Idea: a line is a set of pairs: a position x, and the positions y that the move leads to. Variables are eliminated,
+// so that only x and y are left. What is not affine in them becomes an atom, a named predicate over linear forms:
+// "n - y divides n". A piece is a conjunction of atoms, each true or false, with an affine set of pairs; a line is a
+// union of pieces. Two rules are the same game if the affine sets are equal for each choice of the atoms' truth, which
+// isl decides.
+// Example: both lines above are the piece { divides(n - y, n) } with 1 <= y < n.
+// Not every rule has such a form: a term such as n / k that stays after elimination gives none.
+// Cost: some calls of isl for each piece, a millisecond or two for most rules.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/affine.h"
+#include "analysis/isl.h"
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// A predicate over linear forms whose dimensions are the coordinates of a position, then those of the parts that a
+/// move leads to.
+struct Atom {
+  enum class Kind : uint8_t {
+    divides,  // terms[0] >= 1 divides terms[1]
+    coprime,  // the greatest common divisor of the two terms, which are natural, is 1
+    prime,    // terms[0] is a prime
+    square,   // terms[0] is the square of a natural number
+    power,    // terms[0] is factor·base^i for a natural number i
+  };
+  Kind kind = Kind::divides;
+  int64_t base = 0;
+  int64_t factor = 1;
+  std::vector<LinearForm> terms;
+};
+/// Equal atoms are the same predicate, if both are canonical.
+bool operator==(const Atom& a, const Atom& b);
+/// The same predicate in one form: terms of `divides` and `coprime` are changed by multiples of each other.
+Atom canonical(Atom atom);
+
+struct Literal {
+  Atom atom;
+  bool holds = true;
+};
+/// Where the literal may be true: an affine set that follows from it.
+isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal);
+
+struct Piece {
+  std::vector<Literal> literals;
+  isl::Set pairs;  // the coordinates of a position, then those of all parts, one part after another
+};
+
+/// The moves to sums of parts of these games.
+struct MovesToParts {
+  std::vector<const Rule*> parts;
+  std::vector<Piece> pieces;
+};
+
+/// The moves of one line of the rule; nothing if it has no such form, or isl gives up.
+std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule, const MoveLine& line);
+
+/// The moves of the rule, lines with the same parts together; nothing when some line has no such form, or isl gives up.
+/// The context must outlive the result.
+std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule& rule);
+
+/// Whether both rules have the same moves from each position. Coordinate i of `b` is coordinate order[i] of `a`; games
+/// that moves lead to are compared in the same way, with their coordinates in the order that they have. False when that
+/// is not shown.
+bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order);
+
+/// "divides(n - m, n)", with these names for the dimensions.
+std::string atom_text(const Atom& atom, const std::vector<std::string>& names);
+
+}  // namespace grundy

@@ -1,0 +1,118 @@
+#include "engine/book.h"
+
+#include <fmt/format.h>
+
+#include "theorem/book.h"
+
+namespace grundy {
+namespace {
+
+class BookSolver final : public RuleSolver {
+ public:
+  explicit BookSolver(const RuleGame& game) : RuleSolver(game) {}
+
+  std::string_view engine() const override { return "book"; }
+  std::string knows() const override {
+    return known_ ? fmt::format("a theorem: {} ({})", known_->theorem->name, known_->theorem->source)
+                  : "the rule is looked up in the book of theorems";
+  }
+
+  double cost(std::span<const Position>) const override {
+    if (!searched_) return cost::kBook;
+    return known_ ? cost::kNothing : cost::kNever;
+  }
+  bool tells_only_who_wins(std::span<const Position>) const override {
+    return known_ && !known_->conclusion->knows_values();
+  }
+
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+    if (auto found = find(); !found) return std::move(found).error();
+    std::vector<Ordinal> result;
+    result.reserve(positions.size());
+    for (const Coordinates& one : positions) {
+      if (result.size() % 1024 == 0 && budget.spent()) return budget.why();
+      Attempt<Ordinal> value = known_->conclusion->value(known_->in_theorem(one), budget);
+      if (!value) return std::move(value).error();
+      result.push_back(*std::move(value));
+    }
+    return result;
+  }
+
+  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
+    if (play == Play::misere) return Solver::outcome(position, play, budget);
+    const Attempt<bool> lost = is_lost(position, budget);
+    if (!lost) return lost.error();
+    return *lost ? Outcome::P : Outcome::N;
+  }
+
+  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
+    return value.is_zero() ? is_lost(position, budget) : Solver::has_value(position, value, budget);
+  }
+
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+    if (auto found = find(); !found) return std::move(found).error();
+    auto options = known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
+    if (!options) {
+      return options_where(game().at(position), limit, budget, [&](const Sum& option) -> Attempt<bool> {
+        if (option.size() == 1) return has_value(option[0], Value(value), budget);
+        const Attempt<Value> there = value_of(option, budget);
+        if (!there) return there.error();
+        return *there == Value(value);
+      });
+    }
+    if (!*options) return std::move(*options).error();
+    MoveSet result;
+    result.all = (*options)->all;
+    for (const Coordinates& to : (*options)->positions) result.moves.push_back({{game().at(known_->in_rule(to))}, ""});
+    return result;
+  }
+
+  std::string explanation(const Position&) override {
+    if (!known_) return {};
+    return fmt::format("{}\n{}, by the theorem \"{}\".\n", known_->conclusion->text(names()), known_->theorem->source,
+                       known_->theorem->name);
+  }
+
+ private:
+  std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    for (const size_t i : known_->order) result.push_back(rule().coordinates[i]);
+    return result;
+  }
+
+  Attempt<void> find() {
+    if (!searched_) {
+      known_ = find_in_book(rule());
+      searched_ = true;
+    }
+    if (known_) return {};
+    return Error::declined("the game is not in the book of theorems");
+  }
+
+  Attempt<bool> is_lost(const Position& position, Budget& budget) {
+    if (auto found = find(); !found) return std::move(found).error();
+    return known_->conclusion->is_lost(known_->in_theorem(game().coordinates(position)), budget);
+  }
+
+  std::optional<KnownGame> known_;
+  bool searched_ = false;
+};
+
+class BookEngine final : public RuleEngine {
+ public:
+  std::string_view name() const override { return "book"; }
+  std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    const Rule& rule = *game.rule();
+    if (rule.is_alias || rule.board || rule.moves_by_code || rule.arity() == 0) return nullptr;
+    return std::make_unique<BookSolver>(game);
+  }
+};
+
+}  // namespace
+
+const Engine* book_engine() {
+  static const BookEngine engine;
+  return &engine;
+}
+
+}  // namespace grundy

@@ -1,0 +1,37 @@
+// What ways to answer cost, in steps: the numbers by which a plan chooses (plan.h).
+//
+// A step is an option looked at by a table, some tenths of a nanosecond in a loop of machine code. Costs are counted, not
+// timed, so that a busy machine gives the same answer. A table has its cells times the longest side of its box. A search
+// for a law has a fixed price; once the law is known, it costs nothing. Prices were read off questions that both a table
+// and a law can answer: they are the size from which on the law was not slower, a search that finds none included.
+#pragma once
+#include <limits>
+
+namespace grundy::cost {
+
+constexpr double kNothing = 0;
+/// It has no answer, or only who has patience asks it.
+constexpr double kNever = std::numeric_limits<double>::infinity();
+/// It may work through all positions there are.
+constexpr double kLastResort = 0x1p100;
+/// Positions that can't be kept in a table of a known size are followed one by one.
+constexpr double kFollowed = 0x1p29;
+
+constexpr double kBook = 0x1p22;       // the rule is compared with the book of theorems: a millisecond or two
+constexpr double kHiddenNim = 0x1p20;  // terms are looked for that each move changes one of
+constexpr double kPowers = 0x1p22;     // residues of the numbers that are taken
+constexpr double kFormula[] = {0x1p24, 0x1p30, 0x1p30};  // by the number of coordinates: guessed and proved by isl
+constexpr double kAutomaton = 0x1p30;                    // learned from values, and proved
+constexpr double kAutomatonOfHeaps = 1e12;  // of take-and-break games with finitely many digits, which seldom have one
+constexpr double kPeriod = 0x1p32;          // of bounded moves in several coordinates
+constexpr double kBoundedPeriod = 0x1p34;   // of bounded moves of one heap: tables of them are filled quickly
+constexpr double kChain = 0x1p36;        // options are the last heaps, or the first: tables of them are filled quickly
+constexpr double kPieces = 0x1p40;       // values in pieces, likewise
+constexpr double kLongStrip = 0x1p40;    // parts that repeat, after a search of the board
+constexpr double kManyNumbers = 0x1p60;  // lists as tuples, if they are long
+constexpr double kTested = 0x1p62;       // a law that is tested and not proved
+
+/// Tables of the numbers of a sequence go sixteen options at a time.
+constexpr double kTakenAtOnce = 16;
+
+}  // namespace grundy::cost

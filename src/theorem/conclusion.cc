@@ -1,0 +1,28 @@
+#include "theorem/conclusion.h"
+
+namespace grundy {
+
+Attempt<bool> Conclusion::is_lost(const Coordinates& position, const Budget& budget) const {
+  const Attempt<Ordinal> found = value(position, budget);
+  if (!found) return found.error();
+  return found->is_zero();
+}
+
+std::optional<Attempt<Conclusion::Options>> Conclusion::options_of_value(const Coordinates&, const Ordinal&, size_t,
+                                                                         const Budget&) const {
+  return std::nullopt;
+}
+
+std::unique_ptr<Conclusion> conclusion_by(std::string_view name, const std::vector<uint64_t>& letters) {
+  if (name == "taken_divisors") return taken_divisors(true);
+  if (name == "taken_proper_divisors") return taken_divisors(false);
+  if (name == "left_divisors") return left_divisors();
+  if (name == "coprimes") return taken_coprimes(false);
+  if (name == "coprimes_or_one") return taken_coprimes(true);
+  if (name == "inner_divisors") return inner_divisors();
+  if (name == "euclid" && letters.size() == 1) return euclid(letters[0], false);
+  if (name == "euclid_either" && letters.size() == 1) return euclid(letters[0], true);
+  return nullptr;
+}
+
+}  // namespace grundy

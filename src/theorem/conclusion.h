@@ -1,0 +1,53 @@
+// What a theorem of the book says about a game: values, who wins, and the moves to a value.
+//
+// A conclusion is a term, a condition, or code (`by NAME` in a theorem's file): a class in the file of its name. It
+// knows positions as lists of coordinates in the order of the theorem's own game, and nothing of how a rule is written.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/attempt.h"
+#include "base/budget.h"
+#include "rule/position.h"
+#include "value/ordinal.h"
+
+namespace grundy {
+
+class Conclusion {
+ public:
+  virtual ~Conclusion() = default;
+
+  /// "The value is the number of twos in n.", for coordinates with these names.
+  virtual std::string text(const std::vector<std::string>& names) const = 0;
+  /// False for a theorem that says who wins, and no more.
+  virtual bool knows_values() const { return true; }
+  /// Declines where a number is too large for what has to be found, such as its least prime factor.
+  virtual Attempt<Ordinal> value(const Coordinates& position, const Budget& budget) const = 0;
+  /// Whether the player to move loses. By default: the value is 0.
+  virtual Attempt<bool> is_lost(const Coordinates& position, const Budget& budget) const;
+
+  /// Positions of one value among the options of another position.
+  struct Options {
+    std::vector<Coordinates> positions;
+    bool all = true;  // none was left out
+  };
+  /// At most `limit` options of this value; nothing if they have to be found among all options.
+  virtual std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value,
+                                                           size_t limit, const Budget& budget) const;
+};
+
+/// The conclusion of this name; `letters` are the numbers that the theorem's letters have, in order. Null for an unknown
+/// name.
+std::unique_ptr<Conclusion> conclusion_by(std::string_view name, const std::vector<uint64_t>& letters);
+
+// The conclusions that need code, each defined in the file of its subject.
+std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too);              // divisors.cc
+std::unique_ptr<Conclusion> left_divisors();                                // divisors.cc
+std::unique_ptr<Conclusion> taken_coprimes(bool one_too);                   // coprimes.cc
+std::unique_ptr<Conclusion> inner_divisors();                               // inner_divisors.cc
+std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals);  // euclid.cc
+
+}  // namespace grundy

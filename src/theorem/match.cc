@@ -1,0 +1,297 @@
+// Finding a rule in the book: by small values first, then by its moves.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "analysis/pieces.h"
+#include "rule/exact.h"
+#include "rule/meaning.h"
+#include "rule/term_text.h"
+#include "theorem/book.h"
+#include "value/mex.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMostCoordinates = 3;            // that a theorem of the book has
+constexpr size_t kMostLetterChoices = 64;         // numbers that are tried for a theorem's letters
+constexpr unsigned long kMatchSteps = 1'000'000;  // of isl, for one theorem
+constexpr uint64_t kPatience = 20'000;            // choices of binders, for the small values of one rule
+/// Side of the box of small values, by coordinates.
+constexpr int64_t kSmallSide[kMostCoordinates] = {24, 6, 4};
+
+/// `value` and `lost if` lines.
+class ByCases final : public Conclusion {
+ public:
+  struct Line {
+    std::vector<Expr> value;  // one, or none: lost
+    std::vector<Expr> conditions;
+    ValueCase words;
+  };
+  explicit ByCases(std::vector<Line> lines, std::vector<std::string> names)
+      : lines_(std::move(lines)), names_(std::move(names)) {}
+
+  std::string text(const std::vector<std::string>& names) const override {
+    std::string result;
+    for (const Line& line : lines_) {
+      if (!result.empty()) result += "; ";
+      const std::string what =
+          line.value.empty() ? "The player to move loses" : fmt::format("The value is {}", line.words.value);
+      result += line.words.condition.empty() ? what : fmt::format("{} if {}", what, line.words.condition);
+    }
+    if (names != names_) result += fmt::format(" (for {} = {})", fmt::join(names_, ", "), fmt::join(names, ", "));
+    return result + ".";
+  }
+  bool knows_values() const override { return !lines_.front().value.empty(); }
+
+  Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
+    if (!knows_values()) return Error::declined("a theorem tells who wins, but not the values");
+    const std::vector<Integer> slots = integers(position);
+    for (const Line& line : lines_) {
+      const auto holds = applies(line, slots);
+      if (!holds) return too_large();
+      if (!*holds) continue;
+      const auto found = exact_value(line.value[0], slots);
+      if (!found || found->is_negative()) return too_large();
+      return Ordinal(found->size());
+    }
+    return Ordinal();
+  }
+  Attempt<bool> is_lost(const Coordinates& position, const Budget& budget) const override {
+    if (knows_values()) return Conclusion::is_lost(position, budget);
+    const std::vector<Integer> slots = integers(position);
+    for (const Line& line : lines_) {
+      const auto holds = applies(line, slots);
+      if (!holds) return too_large();
+      if (*holds) return true;
+    }
+    return false;
+  }
+
+ private:
+  static Error too_large() { return Error::declined("a term of the theorem is too large to be computed"); }
+  static std::vector<Integer> integers(const Coordinates& position) {
+    std::vector<Integer> slots;
+    for (const Natural& one : position) slots.emplace_back(one, false);
+    return slots;
+  }
+  static std::optional<bool> applies(const Line& line, const std::vector<Integer>& slots) {
+    for (const Expr& condition : line.conditions) {
+      const auto holds = exact_value(condition, slots);
+      if (!holds) return std::nullopt;
+      if (holds->is_zero()) return false;
+    }
+    return true;
+  }
+
+  std::vector<Line> lines_;
+  std::vector<std::string> names_;
+};
+
+/// A theorem's game, made for some numbers in place of its letters.
+class Entry {
+ public:
+  explicit Entry(const BookTheorem& theorem) : theorem_(theorem) {
+    if (!book_.load_text(theorem.file, theorem.game.text)) return;
+    const Definition* definition = book_.find("g");
+    if (definition == nullptr) return;
+    for (const auto& parameter : definition->syntax.parameters) letters_.push_back(parameter.name);
+    arity_ = definition->syntax.coordinates.size();
+    is_read_ = true;
+  }
+  const BookTheorem& theorem() const { return theorem_; }
+  bool is_read() const { return is_read_; }
+  size_t arity() const { return arity_; }
+  const std::vector<std::string>& letters() const { return letters_; }
+
+  struct Made {
+    const Rule* rule = nullptr;
+    std::shared_ptr<const Conclusion> conclusion;
+  };
+  /// Null when the theorem has no such game.
+  const Made* with(const std::vector<uint64_t>& numbers) {
+    const auto [known, fresh] = made_.try_emplace(numbers);
+    Made& made = known->second;
+    if (!fresh) return made.rule == nullptr ? nullptr : &made;
+    std::vector<ParameterValue> parameters;
+    std::vector<std::pair<std::string, int64_t>> names;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      parameters.push_back({});
+      parameters.back().number = static_cast<int64_t>(numbers[i]);
+      names.emplace_back(letters_[i], static_cast<int64_t>(numbers[i]));
+    }
+    const auto rule = book_.rule("g", parameters);
+    if (!rule) return nullptr;
+    made.conclusion =
+        theorem_.code.empty() ? by_cases((*rule)->coordinates, names) : conclusion_by(theorem_.code, numbers);
+    if (made.conclusion) made.rule = *rule;
+    return made.rule == nullptr ? nullptr : &made;
+  }
+
+ private:
+  std::shared_ptr<const Conclusion> by_cases(const std::vector<std::string>& coordinates,
+                                             const std::vector<std::pair<std::string, int64_t>>& letters) const {
+    std::vector<ByCases::Line> lines;
+    for (const ValueCase& one : theorem_.cases) {
+      ByCases::Line line{{}, {}, one};
+      if (!one.value.empty()) {
+        auto term = TermText::read(TermText::Kind::term, theorem_.file, one.value, coordinates, letters);
+        if (!term) return nullptr;
+        line.value = term->exprs();
+      }
+      if (!one.condition.empty()) {
+        auto condition = TermText::read(TermText::Kind::condition, theorem_.file, one.condition, coordinates, letters);
+        if (!condition) return nullptr;
+        line.conditions = condition->exprs();
+      }
+      lines.push_back(std::move(line));
+    }
+    return std::make_shared<ByCases>(std::move(lines), coordinates);
+  }
+
+  const BookTheorem& theorem_;
+  Rulebook book_;
+  bool is_read_ = false;
+  size_t arity_ = 0;
+  std::vector<std::string> letters_;
+  std::map<std::vector<uint64_t>, Made> made_;
+};
+
+std::vector<std::unique_ptr<Entry>>& entries() {
+  thread_local std::vector<std::unique_ptr<Entry>> entries;  // a rule book is used by one thread
+  if (entries.empty()) {
+    for (const BookTheorem& one : theorems()) entries.push_back(std::make_unique<Entry>(one));
+  }
+  return entries;
+}
+
+/// The values of a small box by definition, as far as the moves from there stay few. Missing where play leaves the game,
+/// or goes round, or a position has too many moves.
+class SmallValues {
+ public:
+  explicit SmallValues(const Rule& rule) : patience_(kPatience) {
+    std::vector<int64_t> point(rule.arity(), 0);
+    const int64_t side = kSmallSide[rule.arity() - 1];
+    for (;;) {
+      value(rule, point);
+      size_t i = 0;
+      while (i < point.size() && ++point[i] == side) point[i++] = 0;
+      if (i == point.size()) return;
+    }
+  }
+  /// Whether a theorem with this order of coordinates may hold: it agrees wherever a value is known.
+  bool agree(const Rule& rule, const KnownGame& known) const {
+    const Budget budget;
+    size_t compared = 0;
+    for (const auto& [position, value] : values_) {
+      if (position.first != &rule || !value) continue;
+      Coordinates coordinates;
+      for (const int64_t c : position.second) coordinates.emplace_back(static_cast<uint64_t>(c));
+      const Coordinates there = known.in_theorem(coordinates);
+      if (known.conclusion->knows_values()) {
+        const auto told = known.conclusion->value(there, budget);
+        if (told && *told != Ordinal(uint64_t{*value})) return false;
+      }
+      const auto lost = known.conclusion->is_lost(there, budget);
+      if (lost && *lost != (*value == 0)) return false;
+      ++compared;
+    }
+    return compared >= 8;
+  }
+
+ private:
+  using Known = std::optional<uint32_t>;
+
+  Known value(const Rule& rule, const std::vector<int64_t>& point, size_t depth = 0) {
+    constexpr size_t kDeepest = 200;
+    const auto key = std::pair(&rule, point);
+    if (const auto known = values_.find(key); known != values_.end()) return known->second;
+    values_[key] = std::nullopt;  // until it is known: where play comes back, there is none
+    if (depth > kDeepest || rule.is_alias || rule.board || rule.moves_by_code) return std::nullopt;
+    std::set<RuleSum> options;
+    constexpr int64_t kOpenEnd = 64;  // of a binder without an end: no more than that counts in small positions
+    const Fault fault = moves_by_definition(
+        rule, point, kOpenEnd, [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
+    if (fault.kind != Fault::Kind::none) return std::nullopt;
+    MexSet seen;
+    for (const RuleSum& option : options) {
+      uint32_t sum = 0;
+      for (const RulePosition& part : option) {
+        const Known one = value(*part.game, part.coordinates, depth + 1);
+        if (!one) return std::nullopt;
+        sum ^= *one;
+      }
+      seen.insert(sum);
+    }
+    const Known result = seen.mex();
+    values_[key] = result;
+    return result;
+  }
+
+  Patience patience_;
+  std::map<std::pair<const Rule*, std::vector<int64_t>>, Known> values_;
+};
+
+void add_numbers(const Expr& expr, std::set<uint64_t>& numbers) {
+  if (expr.op == Op::constant && expr.value >= 0) numbers.insert(static_cast<uint64_t>(expr.value));
+  for (const Expr& one : expr.args) add_numbers(one, numbers);
+}
+
+/// The numbers that stand in the rule, and those next to them: what a letter may be.
+std::vector<uint64_t> numbers_in(const Rule& rule) {
+  std::set<uint64_t> numbers = {0, 1};
+  for (const MoveLine& line : rule.moves) {
+    for (const Expr& one : line.conditions) add_numbers(one, numbers);
+    for (const Binder& binder : line.binders) {
+      for (const auto* terms : {&binder.low, &binder.high, &binder.values}) {
+        for (const Expr& one : *terms) add_numbers(one, numbers);
+      }
+    }
+    for (const Part& part : line.parts) {
+      for (const Expr& one : part.coordinates) add_numbers(one, numbers);
+    }
+  }
+  std::set<uint64_t> result;
+  for (const uint64_t number : numbers) {
+    if (number > 0) result.insert(number - 1);
+    result.insert(number);
+    result.insert(number + 1);
+  }
+  return {result.begin(), result.end()};
+}
+
+}  // namespace
+
+std::optional<KnownGame> find_in_book(const Rule& rule) {
+  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty()) return std::nullopt;
+  if (rule.arity() == 0 || rule.arity() > kMostCoordinates) return std::nullopt;
+  std::optional<SmallValues> small;
+  const std::vector<uint64_t> numbers = numbers_in(rule);
+  for (const std::unique_ptr<Entry>& entry : entries()) {
+    if (!entry->is_read() || entry->arity() != rule.arity()) continue;
+    const size_t letters = entry->letters().size();
+    if (letters > 1 || (letters == 1 && numbers.size() > kMostLetterChoices)) continue;
+    for (size_t choice = 0; choice < (letters == 0 ? 1 : numbers.size()); ++choice) {
+      std::vector<uint64_t> chosen;
+      if (letters == 1) chosen.push_back(numbers[choice]);
+      const Entry::Made* made = entry->with(chosen);
+      if (made == nullptr) continue;
+      KnownGame known{&entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion};
+      std::iota(known.order.begin(), known.order.end(), size_t{0});
+      do {
+        if (!small) small.emplace(rule);
+        if (!small->agree(rule, known)) continue;
+        const isl::Context context = isl::make_context(kMatchSteps);
+        if (!same_game(context.get(), rule, *made->rule, known.order)) continue;
+        for (size_t i = 0; i < letters; ++i) known.letters.emplace_back(entry->letters()[i], chosen[i]);
+        return known;
+      } while (std::next_permutation(known.order.begin(), known.order.end()));
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace grundy
