@@ -71,9 +71,9 @@ bool is_safe_divisor(const Expr& expr, size_t b) {
 /// What a line that takes multiples of coordinate b from a leaves: 0 or 1 and more; nothing for other lines.
 std::optional<uint64_t> least_of_line(const Rule& rule, const MoveLine& line, size_t a, size_t b) {
   constexpr size_t k = 2;
-  if (line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
-      !line.parts[0].binders.empty() || !is_rest_of(line.parts[0].coordinates[a], a, k, b) ||
-      !is_coordinate(line.parts[0].coordinates[b], b))
+  const Part* part = only_part(rule, line);
+  if (line.binders.size() != 1 || part == nullptr || !is_rest_of(part->coordinates[a], a, k, b) ||
+      !is_coordinate(part->coordinates[b], b))
     return std::nullopt;
   const Binder& times = line.binders[0];
   if (times.kind != Binder::Kind::range || times.low.size() != 1 || !is_literal(times.low[0], 1)) return std::nullopt;

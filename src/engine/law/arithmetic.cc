@@ -36,8 +36,9 @@ bool is_half_heap(const Expr& expr) {
 }
 /// The number that a line takes from its one coordinate: t of g(n - t); null where it leads elsewhere.
 const Expr* taken_by_line(const Rule& rule, const MoveLine& line) {
-  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return nullptr;
-  const Expr& to = line.parts[0].coordinates[0];
+  const Part* part = only_part(rule, line);
+  if (part == nullptr) return nullptr;
+  const Expr& to = part->coordinates[0];
   return is_call(to, Op::sub) && is_slot_of_heap(to.args[0], 0) ? &to.args[1] : nullptr;
 }
 
@@ -53,9 +54,8 @@ enum class Taken {
 std::optional<Taken> shared_factor(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || line.conditions.size() != 1 || line.parts.size() != 1 ||
-      line.parts[0].game != &rule || !line.parts[0].binders.empty())
-    return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (line.binders.size() != 1 || line.conditions.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& d = line.binders[0];
   if (d.kind != Binder::Kind::range || d.low.size() != 1 || !is_given(d.low[0], 1) || d.high.size() != 1)
     return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<Taken> shared_factor(const Rule& rule) {
     if (is_heap_less_one(d.high[0]) || is_half_heap(d.high[0])) return Taken::proper_divisors;
     return std::nullopt;
   }
-  const bool leads_to_d = is_slot_of_heap(line.parts[0].coordinates[0], 1);
+  const bool leads_to_d = is_slot_of_heap(part->coordinates[0], 1);
   const bool coprime = is_call(*left, Op::gcd) && is_given(*right, 1) &&
                        ((is_slot_of_heap(left->args[0], 0) && is_slot_of_heap(left->args[1], 1)) ||
                         (is_slot_of_heap(left->args[0], 1) && is_slot_of_heap(left->args[1], 0)));

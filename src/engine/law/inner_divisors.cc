@@ -60,12 +60,11 @@ class InnerDivisorValues {
 bool takes_inner_divisors(const Rule& rule) {
   if (rule.moves.size() != 1) return false;
   const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
-      !line.parts[0].binders.empty())
-    return false;
+  const Part* part = only_part(rule, line);
+  if (line.binders.size() != 1 || part == nullptr) return false;
   const Expr n = slot(0), d = slot(1), one = constant(1);
   const Expr n_less_one = apply(Op::sub, {n, one}), half = apply(Op::div, {n, constant(2)});
-  if (!same(line.parts[0].coordinates[0], apply(Op::sub, {n, d}))) return false;
+  if (!same(part->coordinates[0], apply(Op::sub, {n, d}))) return false;
   const Binder& binder = line.binders[0];
   if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return false;
   const bool from_two = same(binder.low[0], constant(2));
