@@ -17,7 +17,14 @@ install(FILES
   ${PROJECT_SOURCE_DIR}/cmake/FindGMP.cmake ${PROJECT_SOURCE_DIR}/cmake/FindISL.cmake
   DESTINATION ${package_dir})
 
-# `cpack -G DEB` in the build folder makes a package for Debian: the program, the library, the manual page, the completions.
+# `cmake --build FOLDER --target uninstall` takes away what was installed last from there.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
+    -P ${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake VERBATIM)
+endif()
+
+# `cpack -G DEB` in the build folder makes a package for Debian: the program, the library, the manual page, the
+# completions; and another one, python3-grundy, where the Python module is built.
 set(CPACK_PACKAGE_NAME grundy)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "impartial combinatorial games: values, winning moves, proofs")
 set(CPACK_PACKAGE_CONTACT "the authors of grundy")
@@ -26,4 +33,12 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+if(GRUNDY_PYTHON)
+  set(CPACK_DEB_COMPONENT_INSTALL ON)
+  set(CPACK_COMPONENTS_ALL Unspecified python)
+  set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME grundy)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-grundy)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")
+endif()
 include(CPack)

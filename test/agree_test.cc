@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "analysis/closed_box.h"
 #include "code/moves.h"
 #include "engine/automatic/answers.h"
 #include "engine/engine.h"
@@ -75,6 +76,7 @@ struct Counts {
   uint64_t endless = 0;
   uint64_t large = 0;
   uint64_t unlisted = 0;
+  uint64_t closed = 0;  // boxes that no move leaves
 };
 
 /// Whether the moves of a position are not listed because a binder has no end.
@@ -272,63 +274,129 @@ void compare_printed(Rulebook& book, const std::vector<std::string>& names) {
   EXPECT_EQ(text, again);
 }
 
+/// No move leads out of the box that is said to be closed.
+void compare_closed_box(const Rule& rule, const Point& corner, int64_t limit, Counts& counts) {
+  constexpr uint64_t kMostCells = 3000, kMostChoices = 20'000;
+  const Facts facts(rule);
+  const auto closed = closed_box(facts, corner);
+  uint64_t cells = closed ? 1 : 0;
+  for (size_t i = 0; closed && i < closed->size(); ++i) {
+    ASSERT_GE((*closed)[i], corner[i]);
+    cells = std::min<uint64_t>(kMostCells + 1, cells * static_cast<uint64_t>((*closed)[i] + 1));
+  }
+  if (cells == 0 || cells > kMostCells) return;
+  ++counts.closed;
+  for (const Point& point : box(*closed)) {
+    for (const RuleSum& sum : some_moves(rule, point, limit, kMostChoices).results) {
+      for (const RulePosition& to : sum) {
+        for (size_t i = 0; i < closed->size(); ++i)
+          ASSERT_LE(to.coordinates[i], (*closed)[i]) << text_of(rule, point) << " leads out of a closed box";
+      }
+    }
+  }
+}
+
+/// Everything about a file of random rules.
+void compare_rules(const generate::RandomRules& random, Rulebook& book, Counts& counts) {
+  const auto loaded = book.load_text("random.game", random.text);
+  if (!loaded) {  // a constant term without a value is an error when the file is read
+    const std::string& message = loaded.error().message();
+    ASSERT_TRUE(message.find("division by zero") != message.npos || message.find("square root") != message.npos)
+        << loaded.error().to_string();
+    ++counts.unreadable;
+    return;
+  }
+  std::vector<std::string> names;
+  for (const auto& game : random.games) names.push_back(game.name);
+
+  const int64_t sizes[3][4] = {{24, 7, 3, 2}, {16, 5, 2, 2}, {9, 3, 2, 1}};
+  const int64_t limits[3] = {60, 60, 30};
+  MoveLister lister;
+  bool finite = true;
+  for (const bool values : {false, true}) {
+    for (const auto& game : random.games) {
+      const auto rule = book.rule(game.name);
+      ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+      const Point most(game.arity, sizes[random.unbounded][game.arity - 1]);
+      const std::vector<Point> points = box(most);
+      if (values && finite && random.unbounded < 2) {
+        // From larger positions an unbounded binder may go beyond its limit.
+        const int64_t limit = limits[random.unbounded];
+        compare_values(**rule, points, limit, random.unbounded == 0 ? 300 : limit / 2, 400, counts);
+      }
+      if (!values && !(*rule)->is_alias) {
+        for (const Point& point : points) {
+          finite = compare_moves(**rule, point, limits[random.unbounded], lister, counts) && finite;
+        }
+        compare_closed_box(**rule, most, limits[random.unbounded], counts);
+      }
+      if (testing::Test::HasFailure()) return;
+    }
+  }
+  compare_printed(book, names);
+}
+
+/// A rulebook that is made anew now and then.
+class Books {
+ public:
+  Rulebook& at(uint64_t seed) {
+    if (!book_ || seed % 500 == 0) book_ = std::make_unique<Rulebook>();
+    return *book_;
+  }
+
+ private:
+  std::unique_ptr<Rulebook> book_;
+};
+
+void report(uint64_t rules, const Counts& counts) {
+  fmt::print(
+      "{} rule files: {} positions' moves ({} with a term without a value, {} infinite, {} of them wrongly, {} without "
+      "a bound in sight, {} with too many choices); "
+      "{} values, {} positions that need not end, {} too large; {} games with more moves beyond the box; {} closed "
+      "boxes\n",
+      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.crowded,
+      counts.values, counts.endless, counts.large, counts.unlisted, counts.closed);
+}
+
 TEST(Agree, RandomRules) {
   const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
   const uint64_t rules = generate::from_environment("GRUNDY_RULES", 250);
   Counts counts;
-  std::unique_ptr<Rulebook> book;
+  Books books;
   for (uint64_t seed = first; seed < first + rules; ++seed) {
-    if (!book || seed % 500 == 0) book = std::make_unique<Rulebook>();
     const generate::RandomRules random = generate::random_rules(seed);
     SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1\n{}", seed, random.text));
-    const auto loaded = book->load_text("random.game", random.text);
-    if (!loaded) {  // a constant term without a value is an error when the file is read
-      const std::string& message = loaded.error().message();
-      ASSERT_TRUE(message.find("division by zero") != message.npos || message.find("square root") != message.npos)
-          << loaded.error().to_string();
-      ++counts.unreadable;
-      continue;
-    }
-    std::vector<std::string> names;
-    for (const auto& game : random.games) names.push_back(game.name);
-
-    const int64_t sizes[3][3] = {{24, 7, 3}, {16, 5, 2}, {9, 3, 2}};
-    const int64_t limits[3] = {60, 60, 30};
-    MoveLister lister;
-    bool finite = true;
-    for (const bool values : {false, true}) {
-      for (const auto& game : random.games) {
-        const auto rule = book->rule(game.name);
-        ASSERT_TRUE(rule.ok()) << rule.error().to_string();
-        const std::vector<Point> points = box(Point(game.arity, sizes[random.unbounded][game.arity - 1]));
-        if (values && finite && random.unbounded < 2) {
-          // From larger positions an unbounded binder may go beyond its limit.
-          const int64_t limit = limits[random.unbounded];
-          compare_values(**rule, points, limit, random.unbounded == 0 ? 300 : limit / 2, 400, counts);
-        }
-        if (!values && !(*rule)->is_alias) {
-          for (const Point& point : points) {
-            finite = compare_moves(**rule, point, limits[random.unbounded], lister, counts) && finite;
-          }
-        }
-        if (HasFailure()) return;
-      }
-    }
-    compare_printed(*book, names);
+    compare_rules(random, books.at(seed), counts);
     if (HasFailure()) return;
   }
-  fmt::print(
-      "{} rule files: {} positions' moves ({} with a term without a value, {} infinite, {} of them wrongly, {} without "
-      "a bound in sight, {} with too many choices); "
-      "{} values, {} positions that need not end, {} too large; {} games with more moves beyond the box\n",
-      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.crowded,
-      counts.values, counts.endless, counts.large, counts.unlisted);
+  report(rules, counts);
   if (rules >= 400) {
     EXPECT_GT(counts.values, 10 * rules);
     EXPECT_GT(counts.endless, rules / 10);
+    EXPECT_GT(counts.closed, rules / 10);
     EXPECT_LT(counts.unreadable, rules / 20);
     EXPECT_LT(counts.unseen, counts.positions / 20);
     EXPECT_LT(counts.crowded, counts.positions / 20);
+  }
+}
+
+// The ordinary games that stand for those with ends and sides of their own: lines without parts, and one more
+// coordinate.
+TEST(Agree, RandomRulesWithEnds) {
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 250) / 2 + 1;
+  Counts counts;
+  Books books;
+  for (uint64_t seed = first; seed < first + rules; ++seed) {
+    const generate::RandomOutcomes random = generate::random_outcomes(seed);
+    SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1\n{}", seed, random.rules.text));
+    compare_rules(random.rules, books.at(seed), counts);
+    if (HasFailure()) return;
+  }
+  report(rules, counts);
+  if (rules >= 100) {
+    EXPECT_GT(counts.values, 10 * rules);
+    EXPECT_GT(counts.closed, rules / 10);
   }
 }
 

@@ -7,8 +7,8 @@
 // text, and a last line
 // "[exit 2]" for the exit status, which is 0 otherwise. A command that ends in "\" goes on in the next line, which may
 // begin with
-// "> ". Every document is run in an empty directory of its own where the entries of ROOT can be seen and `./dev run` is
-// PROGRAM (as is `grundy`); what a command writes is there for the commands after it and vanishes at the end. Commands
+// "> ". Every document is run in a temporary directory of its own with a copy of ROOT, where `./dev run` is PROGRAM (as is
+// `grundy`); what a command writes, wherever below, is there for the commands after it and vanishes at the end. Commands
 // that would fetch or build the project are shown only: ./dev test and its like, git, cd, sudo, cmake.
 #include <sys/wait.h>
 
@@ -131,7 +131,8 @@ class Sandbox {
     place_ = name;
     for (const fs::directory_entry& entry : fs::directory_iterator(root)) {
       const fs::path file = entry.path().filename();
-      if (file != "dev" && file != "build" && file != ".git") fs::create_symlink(entry.path(), place_ / file);
+      if (file != "dev" && file != "build" && file != ".git")
+        fs::copy(entry.path(), place_ / file, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
     }
     fs::create_directory(place_ / ".bin");
     fs::create_symlink(program, place_ / ".bin" / "grundy");

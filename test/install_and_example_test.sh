@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # install_and_example_test.sh CMAKE SOURCE BUILD COMPILER SANITIZERS: installs the build to an empty place, looks for
-# what belongs there, builds example/cpp as an outside project against it, and compares what it prints with
-# example/cpp/expected.txt.
+# what belongs there, builds example/cpp as an outside project against it, compares what it prints with
+# example/cpp/expected.txt, and uninstalls the build.
 set -euo pipefail
 cmake=$1 source=$2 build=$3 compiler=$4 sanitizers=$5
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
 "$cmake" --install "$build" --prefix "$place/installed" >"$place/install.log"
+# Nothing goes elsewhere, and the Python module only where it is asked for.
+if outside=$(grep -v "^$place/installed/" "$build/install_manifest.txt") || grep -q '/python' "$build/install_manifest.txt"; then
+  echo "installed, too: ${outside:-the Python module}"
+  exit 1
+fi
 answer=$("$place/installed/bin/grundy" value 'nim(3) + nim(5)')
 if [[ $answer != 6 ]]; then
   echo "the installed program says that nim(3) + nim(5) has the value '$answer'"
@@ -51,3 +56,10 @@ cp -r "$source/example/cpp" "$place/example"
 "$cmake" --build "$place/build"
 "$place/build/example" >"$place/output.txt"
 diff "$source/example/cpp/expected.txt" "$place/output.txt"
+
+"$cmake" --install "$build" --prefix "$place/installed" >"$place/install.log"
+"$cmake" --build "$build" --target uninstall >"$place/uninstall.log"
+if left=$(find "$place/installed" -type f -o -type d -name grundy | grep .); then
+  echo "uninstalled, and left: $left"
+  exit 1
+fi

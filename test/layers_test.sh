@@ -63,6 +63,18 @@ expect src/check/check.cc '"proof/prove.h"' 'base, value and rule only'
 expect src/rule/rule.h '"syntax.h"' 'write "rule/syntax.h"'
 expect include/grundy/grundy.h '"base/result.h"' 'public header'
 
+touch "$tree/octal1.sqlite"
+if output=$("$root/tools/layers" "$tree") || [[ $output != "octal1.sqlite: does not belong at the root"* ]]; then
+  echo "a stray file at the root is accepted: $output"
+  exit 1
+fi
+echo '/*.sqlite' >"$tree/.gitignore"
+if ! "$root/tools/layers" "$tree"; then
+  echo "an ignored file at the root is refused"
+  exit 1
+fi
+rm "$tree/octal1.sqlite" "$tree/.gitignore"
+
 rm "$tree/src/base/nothing.h"
 if "$root/tools/layers" "$tree"; then
   echo "a tree without sources is accepted"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
+
 namespace grundy::cli {
 namespace {
 
@@ -14,14 +16,15 @@ std::string text_of(const face::Move& move) {
 template <class Asked, class Count, class Find>
 Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&& extreme) {
   Asked asked;
-  if (about.count) {
-    auto counted = count();
-    if (!counted) return face::inner(counted.error());
-    asked.count = *std::move(counted);
+  auto wanted = sought(about);
+  if (!wanted) return std::move(wanted).error();
+  std::tie(asked.which, asked.term) = *std::move(wanted);
+  if (const auto what = counted(about)) {
+    asked.counted = *what;
+    auto number = count(*what);
+    if (!number) return face::inner(number.error());
+    asked.count = *std::move(number);
   }
-  if (!about.least.empty() && !about.greatest.empty()) return Error::input("--least and --greatest exclude each other");
-  asked.which = about.greatest.empty() ? face::Extreme::least : face::Extreme::greatest;
-  asked.term = about.greatest.empty() ? about.least : about.greatest;
   if (asked.term.empty()) return asked;
   auto found = extreme(asked.which, asked.term);
   if (!found) return face::inner(found.error());
@@ -29,26 +32,50 @@ Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&&
   return asked;
 }
 
-/// `move`: the least or greatest winning move, as text.
+/// `move`: the least or greatest winning move, as text. Empty where nothing was asked.
 template <class Asked>
-std::string in_words(const Asked& asked, const std::string& move) {
+std::string words_of(const Asked& asked, const std::string& move) {
   std::string text;
   if (asked.count)
-    text += fmt::format("Winning moves: {}\n", *asked.count ? (*asked.count)->text() : "infinitely many");
+    text += fmt::format("Winning {}: {}\n", asked.counted == face::Counted::results ? "results" : "moves",
+                        *asked.count ? (*asked.count)->text() : "infinitely many");
   if (asked.term.empty()) return text;
   const char* const which = asked.which == face::Extreme::least ? "least" : "greatest";
   if (!asked.extreme) return text + fmt::format("No winning move has a {} {}.\n", which, asked.term);
   return text + fmt::format("The {} {} of a winning move is {}: {}\n", which, asked.term, asked.extreme->value, move);
 }
 
-/// Of a game with outcomes alone: what was asked, for each player who may begin.
+}  // namespace
+
+std::optional<face::Counted> counted(const AboutMoves& about) {
+  if (about.count.empty()) return std::nullopt;
+  return about.count == "results" ? face::Counted::results : face::Counted::choices;
+}
+
+Attempt<std::pair<face::Extreme, std::string>> sought(const AboutMoves& about) {
+  if (!about.least.empty() && !about.greatest.empty()) return Error::input("--least and --greatest exclude each other");
+  if (about.greatest.empty()) return std::pair(face::Extreme::least, about.least);
+  return std::pair(face::Extreme::greatest, about.greatest);
+}
+
+void add_move_options(Command& command, AboutMoves& place) {
+  command.flag_or_choice(
+      "--count", "WHAT",
+      "how many winning moves there are, exactly: choices of variables and cells (when not given), or "
+      "results, each once",
+      {"choices", "results"}, place.count);
+  command.option("--least", "TERM", "the winning move that makes a term of coordinates and binders least",
+                 into(place.least));
+  command.option("--greatest", "TERM", "the one that makes it greatest", into(place.greatest));
+}
+
 Attempt<std::vector<face::AboutOutcomeMoves>> answer_about_starts(const AboutMoves& about,
                                                                   const face::OutcomeAnswer& answer,
                                                                   face::Session& session) {
   std::vector<face::AboutOutcomeMoves> result;
-  for (size_t start = 0; start < answer.starts.size(); ++start) {
+  for (size_t start = 0; about.any() && start < answer.starts.size(); ++start) {
     Attempt<face::AboutOutcomeMoves> asked = answer_about_moves<face::AboutOutcomeMoves>(
-        about, [&] { return session.count_winning_moves(answer, start); },
+        about, [&](face::Counted what) { return session.count_winning_moves(answer, start, what); },
         [&](face::Extreme which, const std::string& term) {
           return session.extreme_winning_move(answer, start, which, term);
         });
@@ -58,57 +85,26 @@ Attempt<std::vector<face::AboutOutcomeMoves>> answer_about_starts(const AboutMov
   return result;
 }
 
-int tell_about_outcome(const face::Sum& sum, face::Play play, size_t moves, const AboutMoves& about, Context& context) {
-  const face::Result<face::OutcomeAnswer> answer = context.face().solve_outcome(sum, {play, moves});
-  if (!answer) return context.finish(answer.error());
-  const auto asked = answer_about_starts(about, *answer, context.face());
-  if (!asked) return context.finish(asked.error());
-  if (context.json()) {
-    context.print(answer->json(*asked));
-  } else {
-    context.print(answer->text);
-    for (size_t start = 0; start < asked->size(); ++start) {
-      if (asked->size() > 1) context.print(start == 0 ? "\nWhere Left begins:" : "\nWhere Right begins:");
-      const auto& one = (*asked)[start];
-      const std::string move = one.extreme ? fmt::format("{} → {}", answer->position_text, one.extreme->to) : "";
-      context.print("\n" + in_words(one, move));
-    }
-  }
-  context.show_stats(answer->engines, answer->work);
-  return context.finish(kAnswered);
+Attempt<face::AboutMoves> answer_about_sum(const AboutMoves& about, const face::Answer& answer,
+                                           face::Session& session) {
+  return answer_about_moves<face::AboutMoves>(
+      about, [&](face::Counted what) { return session.count_winning_moves(answer, what); },
+      [&](face::Extreme which, const std::string& term) { return session.extreme_winning_move(answer, which, term); });
 }
 
-}  // namespace
-
-void add_move_options(Command& command, AboutMoves& place) {
-  command.flag("--count", place.count, "how many winning moves there are, exactly");
-  command.option("--least", "TERM", "the winning move that makes a term of coordinates and binders least",
-                 into(place.least));
-  command.option("--greatest", "TERM", "the one that makes it greatest", into(place.greatest));
+std::string in_words(const face::AboutMoves& asked) {
+  const std::string words = words_of(asked, asked.extreme ? text_of(asked.extreme->move) : "");
+  return words.empty() ? "" : "\n" + words;
 }
 
-int solve_about_moves(const std::string& text, face::Play play, size_t moves, const AboutMoves& about,
-                      Context& context) {
-  face::Session& session = context.face();
-  const face::Result<face::Sum> sum = session.read(text, face::Session::Asks::outcomes);
-  context.show_warnings();
-  if (!sum) return context.finish(sum.error());
-  if (sum->has_outcome_only()) return tell_about_outcome(*sum, play, moves, about, context);
-  const face::Result<face::Answer> answer = session.solve(*sum, {play, moves});
-  if (!answer) return context.finish(answer.error());
-  const Attempt<face::AboutMoves> asked = answer_about_moves<face::AboutMoves>(
-      about, [&] { return session.count_winning_moves(*answer); },
-      [&](face::Extreme which, const std::string& term) { return session.extreme_winning_move(*answer, which, term); });
-  if (!asked) return context.finish(asked.error());
-  if (context.json()) {
-    context.print(answer->json(*asked));
-  } else {
-    const face::Result<std::string> words = session.explain(*answer);
-    if (!words) return context.finish(words.error());
-    context.print(*words + "\n" + in_words(*asked, asked->extreme ? text_of(asked->extreme->move) : ""));
+std::string in_words(const std::vector<face::AboutOutcomeMoves>& asked, const std::string& position) {
+  std::string text;
+  for (size_t start = 0; start < asked.size(); ++start) {
+    if (asked.size() > 1) text += start == 0 ? "\nWhere Left begins:" : "\nWhere Right begins:";
+    const auto& one = asked[start];
+    text += "\n" + words_of(one, one.extreme ? fmt::format("{} → {}", position, one.extreme->to) : "");
   }
-  context.show_stats(answer->engines, answer->work);
-  return context.finish(kAnswered);
+  return text;
 }
 
 }  // namespace grundy::cli

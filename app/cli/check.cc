@@ -49,6 +49,7 @@ Command check_command() {
   command.example("--with z3 forced.cert");
   command.example("--latex forced.cert");
   command.example("--bibtex forced.cert");
+  command.exclude_each_other({"--json", "--latex", "--bibtex"}, "each is a form of the whole answer");
   command.sample = "forced.cert";
   command.own_sample = "forced.cert";
   command.run = [options](Context& context) { return check(*options, context); };

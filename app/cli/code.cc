@@ -90,7 +90,7 @@ int code(const CodeOptions& options, Context& context) {
   if (!code) return context.finish(code.error());
   if (!context.json()) context.print(code->text + "\n" + (options.normalise ? "" : digits_text(*code)));
   std::optional<face::CodeMoves> moves;
-  if (options.heap && (context.json() || !options.normalise)) {
+  if (options.heap) {
     face::Result<face::CodeMoves> listed = session.code_moves(code->text, *options.heap, options.moves);
     if (!listed) return context.finish(listed.error());
     moves = *std::move(listed);
@@ -115,6 +115,8 @@ Command code_command() {
   command.example("'0.{0,1,3+}'");
   command.example("--normalise '04.00[30]'");
   command.example("--heap 12 --moves 100 '0.3F!'");
+  command.exclude({"--normalise"}, {"--json", "--heap"}, "it prints the standard form alone");
+  command.need("--moves", {"--heap"});
   command.sample = "'0.3F!'";
   command.own_sample = "'0.3F!'";
   command.run = [options](Context& context) { return code(*options, context); };

@@ -67,6 +67,10 @@ Reader into(std::optional<face::Value>& place) {
   };
 }
 
+bool Option::takes(const std::string& word) const {
+  return may_lack_value ? std::find(choices.begin(), choices.end(), word) != choices.end() : !is_flag();
+}
+
 Option& Command::argument(std::string what, Reader read, Fill fill) {
   ++required;
   return optional_argument(std::move(what), std::move(read), fill);
@@ -108,6 +112,13 @@ Option& Command::choice(std::string option, std::string value, std::string meani
   return one;
 }
 
+Option& Command::flag_or_choice(std::string option, std::string value, std::string meaning,
+                                std::vector<std::string> choices, std::string& place) {
+  Option& one = choice(std::move(option), std::move(value), std::move(meaning), std::move(choices), place);
+  one.may_lack_value = true;
+  return one;
+}
+
 Option& Command::play(face::Play& place) {
   const auto read = [&place](std::string_view its_name, const std::string& text) -> Attempt<void> {
     std::string choice;
@@ -125,6 +136,11 @@ Option& Command::play(face::Play& place) {
 void Command::example(std::string words, std::string meaning) {
   examples.push_back({std::move(words), std::move(meaning)});
   own_examples = examples.size();
+}
+
+void Command::exclude_each_other(const std::vector<std::string>& options, const std::string& why) {
+  for (size_t i = 1; i < options.size(); ++i)
+    exclude({options[i]}, {options.begin(), options.begin() + static_cast<std::ptrdiff_t>(i)}, why);
 }
 
 std::string Command::usage() const {

@@ -60,16 +60,32 @@ struct Option {
   Reader read;
   Fill fill = Fill::nothing;
   std::vector<std::string> choices;
+  bool may_lack_value = false;  // then it has the first of the choices; only one of these words is its value
   bool repeats = false;
   std::string elsewhere;  // the reason why most commands don't have it
 
   bool is_flag() const { return value.empty(); }
+  bool needs_value() const { return !is_flag() && !may_lack_value; }
+  /// Whether the word behind it is its value.
+  bool takes(const std::string& word) const;
 };
 
 /// A command line without "grundy NAME", and its purpose where the line doesn't show it.
 struct Example {
   std::string words;
   std::string meaning;
+};
+
+/// Options that can't all be obeyed. An option stands here by its name, or with a value, "--play misere".
+struct Exclusion {
+  std::vector<std::string> these;
+  std::vector<std::string> those;
+  std::string why;
+};
+/// An option that means something only beside one of others.
+struct Need {
+  std::string option;
+  std::vector<std::string> others;
 };
 
 struct Command {
@@ -87,6 +103,8 @@ struct Command {
   std::vector<Command> members;      // of a group
   /// Options that one could expect and the command doesn't have, with the reason.
   std::vector<std::pair<std::string, std::string>> refused;
+  std::vector<Exclusion> exclusions;
+  std::vector<Need> needs;
   /// Arguments for the examples of options of every command; own_sample names a game of the file "my.game".
   std::string sample;
   std::string own_sample;
@@ -100,10 +118,23 @@ struct Command {
   /// An option with one of these values.
   Option& choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
                  std::string& place);
+  /// A flag that one of these words may follow; the first of them is meant where none does.
+  Option& flag_or_choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
+                         std::string& place);
   /// --play normal|misere
   Option& play(face::Play& place);
   void example(std::string words, std::string meaning = "");
   void refuse(std::string option, std::string why) { refused.emplace_back(std::move(option), std::move(why)); }
+
+  /// Each of these options is refused beside each of those.
+  void exclude(std::vector<std::string> these, std::vector<std::string> those, std::string why) {
+    exclusions.push_back({std::move(these), std::move(those), std::move(why)});
+  }
+  /// Each two of these options are refused together.
+  void exclude_each_other(const std::vector<std::string>& options, const std::string& why);
+  void need(std::string option, std::vector<std::string> others) {
+    needs.push_back({std::move(option), std::move(others)});
+  }
 
   /// "SUM", "CODE [CODE]"; of a group "WHAT".
   std::string usage() const;

@@ -87,7 +87,8 @@ std::string value_cases(const Command& command, size_t begin, size_t end, const 
   std::string text;
   for (size_t i = begin; i < end; ++i) {
     const Option& option = command.options[i];
-    if (!option.is_flag()) text += fmt::format("{}{}) fill={} ;;\n", indent, option.name, fill_of(option, vocabulary));
+    if (option.needs_value())
+      text += fmt::format("{}{}) fill={} ;;\n", indent, option.name, fill_of(option, vocabulary));
   }
   return text;
 }
@@ -141,7 +142,7 @@ std::string bash_completion(const Vocabulary& vocabulary) {
     if (command->own < command->options.size() && command->find_option("--json") != nullptr) with_common = command;
     for (const Option& option : command->options) {
       const bool known = std::find(with_value.begin(), with_value.end(), option.name) != with_value.end();
-      if (!option.is_flag() && !known) with_value.push_back(option.name);
+      if (option.needs_value() && !known) with_value.push_back(option.name);
     }
   }
   std::string common;

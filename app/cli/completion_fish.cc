@@ -37,7 +37,7 @@ std::string completions_of(const Command& command) {
   std::string text;
   const std::string begin = fmt::format("complete -c grundy -n {}", condition(command));
   for (const Option& option : command.options) {
-    text += fmt::format("{} -l {}{} -d {}\n", begin, option.name.substr(2), option.is_flag() ? "" : fill_of(option),
+    text += fmt::format("{} -l {}{} -d {}\n", begin, option.name.substr(2), option.needs_value() ? fill_of(option) : "",
                         quoted_for_fish(option.meaning));
   }
   // All arguments of a command are of one kind.

@@ -39,9 +39,9 @@ std::string action_of(const Option& option) {
 
 /// "'--moves=[list at most this many moves (16)]:N: '".
 std::string specification(const Option& option) {
-  std::string text = fmt::format("{}{}{}[{}]", option.repeats ? "*" : "", option.name, option.is_flag() ? "" : "=",
+  std::string text = fmt::format("{}{}{}[{}]", option.repeats ? "*" : "", option.name, option.needs_value() ? "=" : "",
                                  escaped(option.meaning));
-  if (!option.is_flag()) text += fmt::format(":{}:{}", escaped(option.value), action_of(option));
+  if (option.needs_value()) text += fmt::format(":{}:{}", escaped(option.value), action_of(option));
   return quoted_for_sh(text);
 }
 

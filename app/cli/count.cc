@@ -20,7 +20,6 @@ struct CountOptions {
 };
 
 Attempt<face::Box> box_to_count(const CountOptions& options, size_t arity, face::Session& session) {
-  if (options.upto && !options.box.empty()) return Error::input("--upto and --box exclude each other");
   if (options.box.empty() && !options.upto)
     return Error::input("expected --box BOX or --upto N: the positions that are counted");
   if (options.upto) return face::Box(arity, {0, *options.upto});
@@ -64,7 +63,6 @@ std::string count_json(const CountOptions& options, const face::Counts& counts,
 Attempt<void> run(const CountOptions& options, Context& context) {
   face::Session& session = context.face();
   if (options.modulus && options.modulus->is_zero()) return Error::input("--mod takes a number of at least 1");
-  if (options.nim_sum && !options.tuples) return Error::input("--nim-sum belongs to --tuples K");
   const face::Result<std::vector<std::string>> coordinates = session.coordinates(options.game);
   context.show_warnings();
   if (!coordinates) return face::inner(coordinates.error());
@@ -113,6 +111,8 @@ Command count_command() {
   command.example("kayles --box n=1..1000 --histogram");
   command.example("kayles --box n=1..1000 --tuples 5 --mod 1000000007", "five rows of at most 1000 pins that are lost");
   command.example("kayles --upto 50 --tuples 2 --nim-sum 3");
+  command.exclude({"--upto"}, {"--box"}, "both say which positions are counted");
+  command.need("--nim-sum", {"--tuples"});
   command.sample = "kayles --upto 50";
   command.own_sample = "mygame --upto 20";
   command.run = [options](Context& context) { return count(*options, context); };

@@ -96,6 +96,7 @@ Command equal_command() {
   command.example("--batch pairs.txt", "lines 'SUM = SUM'");
   command.example("--store cram.parts 'cram(4x7)' 'nim(3)'", "what is found helps the next run");
   command.example("--play misere 'kayles(3)' 'nim(3)'", "whether a sum of such games tells them apart");
+  command.exclude({"--batch"}, {"--play misere"}, "lines are compared in normal play");
   command.sample = "'kayles(4)' 'kayles(5)'";
   command.own_sample = "'mygame(2, 1)' 'nim(3)'";
   command.run = [options](Context& context) {

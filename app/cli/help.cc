@@ -18,7 +18,8 @@ struct HelpOptions {
 
 std::string option_rows(const Command& command, size_t begin, size_t end) {
   const auto spelled = [](const Option& option) {
-    return option.is_flag() ? option.name : option.name + " " + option.value;
+    const std::string value = option.may_lack_value ? "[" + option.value + "]" : option.value;
+    return option.is_flag() ? option.name : option.name + " " + value;
   };
   size_t width = 0;
   for (const Option& option : command.options) width = std::max(width, spelled(option).size());

@@ -49,7 +49,8 @@ std::string option_items(const Command& command, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     const Option& option = command.options[i];
     text += fmt::format(".TP\n\\fB{}\\fR", roff(option.name));
-    if (!option.is_flag()) text += fmt::format(" \\fI{}\\fR", roff(option.value));
+    if (option.needs_value()) text += fmt::format(" \\fI{}\\fR", roff(option.value));
+    if (option.may_lack_value) text += fmt::format(" [\\fI{}\\fR]", roff(option.value));
     text += "\n" + sentence(option.meaning);
   }
   return text;

@@ -31,11 +31,11 @@ void for_each_command(const CommandTable& table, Visit&& visit) {
 }
 
 /// Whether the word is an option, of any command, that has the next word as its value.
-bool takes_next_word(const CommandTable& table, const std::string& word) {
+bool takes_next_word(const CommandTable& table, const std::string& word, const std::string& next) {
   bool takes = false;
   for_each_command(table, [&](const Command& command) {
     const Option* const option = command.find_option(word);
-    takes = option != nullptr && !option->is_flag();
+    takes = option != nullptr && option->takes(next);
     return option != nullptr;
   });
   return takes;
@@ -45,11 +45,16 @@ bool takes_next_word(const CommandTable& table, const std::string& word) {
 std::string take_name(const CommandTable& table, Words& words) {
   size_t at = 0;
   while (at < words.size() && is_option(words[at]) && !asks_for_help(words[at]))
-    at += takes_next_word(table, words[at]) ? 2 : 1;
+    at += takes_next_word(table, words[at], at + 1 < words.size() ? words[at + 1] : "") ? 2 : 1;
   if (at >= words.size()) return "";
   std::string name = std::move(words[at]);
   words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
   return name;
+}
+
+/// Whether the word is a sum and no name: "kayles(10) + nim(3)", "nim{3, 5}".
+bool looks_like_sum(std::string_view word) {
+  return word.find_first_of("({") != word.npos || (word.starts_with('*') && word.size() > 1);
 }
 
 Error unknown_name(std::string_view name, const std::vector<std::string>& known, std::string_view lister) {
@@ -86,12 +91,53 @@ Error unknown_option(const CommandTable& table, const Command& command, const st
                      : fmt::format("{} {}", enumeration(others), others.size() == 1 ? "has it" : "have it")));
 }
 
+/// Gives its first choice to each option that may lack a value and has none: "--count=choices".
+void add_values_that_lack(const Command& command, Words& words) {
+  for (size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const Option* const option = command.find_option(words[i]);
+    if (option == nullptr) continue;
+    const bool has_value = i + 1 < words.size() && option->takes(words[i + 1]);
+    if (option->may_lack_value && !has_value) words[i] += "=" + option->choices[0];
+    if (has_value) ++i;
+  }
+}
+
 /// The texts that were given for an option.
 struct Given {
   const Option& option;
   bool raised = false;  // of a flag
   Words texts = {};
 };
+
+/// Whether the option was given, with the value where one is named: "--play misere".
+bool is_given(const std::deque<Given>& given, const std::string& option) {
+  const size_t blank = option.find(' ');
+  const std::string name = option.substr(0, blank);
+  return std::any_of(given.begin(), given.end(), [&](const Given& one) {
+    if (one.option.name != name) return false;
+    if (blank == std::string::npos) return one.raised || !one.texts.empty();
+    return std::find(one.texts.begin(), one.texts.end(), option.substr(blank + 1)) != one.texts.end();
+  });
+}
+
+/// Refuses options of which one would be dropped.
+Attempt<void> check_that_all_are_obeyed(const Command& command, const std::deque<Given>& given) {
+  for (const Exclusion& exclusion : command.exclusions) {
+    for (const std::string& one : exclusion.these) {
+      for (const std::string& other : exclusion.those) {
+        if (!is_given(given, one) || !is_given(given, other)) continue;
+        return Error::input(fmt::format("{} and {} exclude each other: {}", other, one, exclusion.why));
+      }
+    }
+  }
+  for (const Need& need : command.needs) {
+    const bool met = std::any_of(need.others.begin(), need.others.end(),
+                                 [&](const std::string& other) { return is_given(given, other); });
+    if (is_given(given, need.option) && !met)
+      return Error::input(fmt::format("{} is for {}", need.option, enumeration(need.others, "or")));
+  }
+  return {};
+}
 
 /// Reads the words behind the command's name.
 Attempt<void> read_words(const CommandTable& table, const Command& command, Words words) {
@@ -125,6 +171,7 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
   std::vector<const CLI::Option*> positional;
   for (size_t i = 0; i < arguments.size(); ++i)
     positional.push_back(app->add_option(fmt::format("argument{}", i), arguments[i]));
+  add_values_that_lack(command, words);
   words.insert(words.begin(), path.begin(), path.end());
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the end
   try {
@@ -164,6 +211,7 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
       if (auto read = one.option.read(one.option.name, text); !read) return read;
     }
   }
+  if (auto obeyed = check_that_all_are_obeyed(command, given); !obeyed) return obeyed;
   for (size_t i = 0; i < count; ++i) {
     if (auto read = command.arguments[i].read(command.arguments[i].name, arguments[i]); !read) return read;
   }
@@ -196,6 +244,7 @@ Attempt<Command> parse(const CommandTable& table, Words words, const std::shared
   if (entry == table.end()) {
     std::vector<std::string> known;
     for (const CommandEntry& one : table) known.emplace_back(one.name);
+    if (looks_like_sum(name)) return Error::input(fmt::format("that is a sum: grundy solve '{}'", name));
     return unknown_name(name, known, "grundy help");
   }
   Command command = declared(*entry, common);

@@ -160,6 +160,7 @@ TEST(Parse, Help) {
 
 TEST(Parse, WrongCommands) {
   EXPECT_EQ(parsed({"--quiet"}), "error: expected a command; `grundy help` lists them");
+  EXPECT_EQ(parsed({"kayles(10) + nim(3)"}), "error: that is a sum: grundy solve 'kayles(10) + nim(3)'");
   EXPECT_EQ(parsed({"darw", "kayles"}), "error: unknown command 'darw'; did you mean 'draw'?");
   EXPECT_EQ(parsed({"paint"}), "error: unknown command 'paint'; `grundy help` lists them");
 }

@@ -405,6 +405,7 @@ Command play_command() {
   command.example("--strength random --seed 7 'kayles(9)'");
   command.example("--store cram.parts 'cram(4x7)'", "what is found helps the next run");
   command.example("--play misere 'kayles(8) + nim(2)'", "who can't move wins");
+  command.need("--seed", {"--strength errs", "--strength random"});
   command.sample = "'kayles(8) + nim(2)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) {

@@ -1,4 +1,6 @@
 // grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a proof.
+#include <fmt/format.h>
+
 #include "cli/commands.h"
 #include "cli/misere.h"
 
@@ -46,7 +48,7 @@ int prove_position(const ProveCommandOptions& command, Context& context) {
   return show_boards(command, context.face().prove_board(*position), context);
 }
 
-/// As the options ask for it; where a law has no automaton, it is drawn as text.
+/// As the options ask for it; what is not proved is shown as text.
 face::Result<std::string> written(const ProveCommandOptions& command, const face::Theorem& theorem, Context& context) {
   if (!command.decider.empty()) return context.face().exported(theorem, command.decider);
   if (context.json()) return theorem.json();
@@ -65,6 +67,9 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
   const face::Result<std::string> text =
       for_paper ? session.paper(theorem, certificate ? *certificate : "") : written(command, theorem, context);
   if (!text) return context.finish(text.error());
+  if ((command.dot || command.svg) && proved && theorem.dot().empty())
+    return context.finish(Error::declined(
+        fmt::format("the law of {} has no automaton to draw: it is not one by digits", theorem.game())));
   if (!command.decider.empty()) {
     context.print(*text);
     return context.finish(kAnswered);
@@ -77,6 +82,8 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
 }
 
 int prove_law(const ProveCommandOptions& command, Context& context) {
+  if (command.where && command.upto && !command.formula)
+    return context.finish(Error::input("--upto tests conjectures, and with --where a law by digits is found or none"));
   face::ProveOptions options{{}, command.formula, command.checkpoint, command.where, command.letters};
   options.certified = !command.out.empty();
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
@@ -88,11 +95,7 @@ int prove_law(const ProveCommandOptions& command, Context& context) {
 
 int prove(const ProveCommandOptions& command, Context& context) {
   context.show_warnings();
-  if (command.letters) {
-    if (command.play == face::Play::misere || !command.checkpoint.empty() || command.upto)
-      return context.finish(Error::input("--for goes with --formula, --where, --latex and --out alone"));
-    return prove_law(command, context);
-  }
+  if (command.letters) return prove_law(command, context);
   const face::Subject subject = face::subject_of(command.game);
   if (subject == face::Subject::boards) {
     if (has_other_options(command)) return context.finish(Error::input("a proof for boards takes --out alone"));
@@ -105,9 +108,6 @@ int prove(const ProveCommandOptions& command, Context& context) {
   const face::Result<std::vector<std::string>> coordinates = context.face().coordinates(command.game);
   context.show_warnings();
   if (!coordinates) return context.finish(coordinates.error());
-  if (command.upto || command.formula || !command.checkpoint.empty())
-    return context.finish(
-        Error::input("in misère play `grundy prove` finds the quotient; it takes --latex and --out alone"));
   return prove_quotient(command.game, command.latex, command.out, context);
 }
 
@@ -138,7 +138,7 @@ Command prove_command() {
   command.example("'subtract[{a, b}]' --for a,b --where '1 <= a <= b'");
   command.example("--latex chomp2");
   command.example("lasker --upto 1000");
-  command.example("--dot 'subtract[{1, 2}]'");
+  command.example("--dot wythoff");
   command.example("--svg wythoff");
   command.example("--export walnut wythoff");
   command.example("forced --out forced.cert");
@@ -146,6 +146,14 @@ Command prove_command() {
   command.example("--out cram.cert 'cram(4x4)'", "the value of one board");
   command.example("'cram(1xn)'", "of boards of every length");
   command.example("--play misere --out kayles.cert kayles", "the misère quotient");
+  command.exclude_each_other({"--json", "--latex", "--dot", "--svg", "--export"}, "each is a form of the whole answer");
+  command.exclude({"--export"}, {"--out"}, "a proof is exported, or its certificate is written");
+  command.exclude({"--play misere"},
+                  {"--upto", "--formula", "--for", "--where", "--checkpoint", "--dot", "--svg", "--export"},
+                  "in misere play the quotient is found");
+  command.exclude({"--checkpoint"}, {"--formula", "--for", "--where"},
+                  "it keeps the search for a period of a take-and-break game");
+  command.exclude({"--upto"}, {"--for"}, "laws with letters are tested on a table of their own");
   command.sample = "forced";
   command.own_sample = "mygame";
   command.run = [options](Context& context) { return prove(*options, context); };

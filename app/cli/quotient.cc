@@ -40,6 +40,7 @@ Command quotient_command() {
   command.example("'chomp2(4, 3)'", "of what a position can become");
   command.example("--latex kayles");
   command.example("--svg kayles");
+  command.exclude_each_other({"--json", "--latex", "--svg"}, "each is a form of the whole answer");
   command.sample = "kayles";
   command.own_sample = "mygame";
   command.run = [options](Context& context) { return quotient(*options, context); };

@@ -61,6 +61,7 @@ Command sequence_command() {
   command.example("'octal[0.007]' --upto 1_000_000 --checkpoint run007");
   command.example("grundys --upto 1e6 --out grundys.bin");
   command.example("kayles --upto 1e4 --format bfile --out b002186.txt");
+  command.need("--format", {"--out"});
   command.sample = "--upto 1e6 'octal[0.137]'";
   command.own_sample = "--upto 1e5 mygame";
   command.run = [options](Context& context) { return sequence(*options, context); };

@@ -1,6 +1,8 @@
 // grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone, in misère play the genus.
 #include <fmt/format.h>
 
+#include <tuple>
+
 #include "cli/about_moves.h"
 #include "cli/batch.h"
 #include "cli/commands.h"
@@ -13,10 +15,12 @@ namespace {
 constexpr const char* kConjecturesHelp =
     "let laws answer that were tested and not proved, where no other way is quick; the answer says so";
 
+constexpr size_t kShownMoves = 16;  // where --moves is not given
+
 struct SolveOptions {
   std::string sum;
   face::Play play = face::Play::normal;
-  size_t moves = 16;
+  std::optional<uint64_t> moves;
   bool plan = false;
   AboutMoves about;
   std::string batch;
@@ -44,37 +48,57 @@ face::Result<void> show_plan(const face::Sum& sum, const SolveOptions& options, 
 
 int tell_outcome(const face::Sum& sum, const SolveOptions& options, Context& context) {
   face::Session& session = context.face();
-  const face::Result<face::OutcomeAnswer> answer = session.solve_outcome(sum, {options.play, options.moves});
+  if (options.replies || !options.drawing.empty())
+    return context.finish(
+        Error::input(fmt::format("{} is for games with values, and who wins is all that is known of {}",
+                                 options.replies ? "--replies" : "--draw", sum.text())));
+  const face::Result<face::OutcomeAnswer> answer =
+      session.solve_outcome(sum, {options.play, options.moves.value_or(kShownMoves)});
   if (!answer) return context.finish(answer.error());
+  const auto asked = answer_about_starts(options.about, *answer, session);
+  if (!asked) return context.finish(asked.error());
   if (auto planned = show_plan(sum, options, context); !planned) return context.finish(planned.error());
-  context.print(context.json() ? answer->json() : answer->text);
+  context.print(context.json() ? answer->json(*asked) : answer->text + in_words(*asked, answer->position_text));
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);
 }
 
+int solve_lines(const SolveOptions& options, Context& context) {
+  if (options.moves && !context.json())
+    return context.finish(
+        Error::input("a line of --batch shows one winning move; --moves N is for the lists of --json"));
+  auto wanted = sought(options.about);
+  if (!wanted) return context.finish(wanted.error());
+  face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, options.moves.value_or(kShownMoves)};
+  batch.count = counted(options.about);
+  std::tie(batch.which, batch.term) = *std::move(wanted);
+  batch.conjectures = options.conjectures;
+  return run_batch(std::move(batch), options.batch, context);
+}
+
 int solve(const SolveOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
-  if (!options.batch.empty())
-    return run_batch({face::BatchOptions::Question::solve, options.play, options.moves, options.conjectures},
-                     options.batch, context);
+  if (!options.batch.empty()) return solve_lines(options, context);
   face::Session& session = context.face();
   if (options.conjectures) session.allow_conjectures();
-  if (options.about.any()) return solve_about_moves(options.sum, options.play, options.moves, options.about, context);
   const face::Result<face::Sum> sum = session.read(options.sum, face::Session::Asks::outcomes);
   context.show_warnings();
   if (!sum) return context.finish(sum.error());
   if (sum->has_outcome_only()) return tell_outcome(*sum, options, context);
-  const face::Result<face::Answer> answer = session.solve(*sum, {options.play, options.moves});
+  const size_t moves = options.moves.value_or(kShownMoves);
+  const face::Result<face::Answer> answer = session.solve(*sum, {options.play, moves});
   if (!answer) return context.finish(answer.error());
+  const Attempt<face::AboutMoves> asked = answer_about_sum(options.about, *answer, session);
+  if (!asked) return context.finish(asked.error());
   if (auto planned = show_plan(*sum, options, context); !planned) return context.finish(planned.error());
   if (context.json()) {
-    context.print(answer->json());
+    context.print(answer->json(*asked));
   } else {
     const face::Result<std::string> words = session.explain(*answer);
     if (!words) return context.finish(words.error());
-    context.print(*words);
+    context.print(*words + in_words(*asked));
     if (options.replies && answer->outcome == face::Outcome::P && !sum->empty()) {
-      const face::Result<std::string> table = session.replies(*sum, options.play, options.moves);
+      const face::Result<std::string> table = session.replies(*sum, options.play, moves);
       if (!table) return context.finish(table.error());
       context.print("\n" + *table);
     }
@@ -86,8 +110,6 @@ int solve(const SolveOptions& options, Context& context) {
 
 int value(const ValueOptions& options, Context& context) {
   if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
-  if (!options.batch.empty() && options.play == face::Play::misere)
-    return context.finish(Error::input("--batch takes values of normal play; `grundy solve --batch` tells who wins"));
   if (!options.batch.empty())
     return run_batch({.what = face::BatchOptions::Question::value, .conjectures = options.conjectures}, options.batch,
                      context);
@@ -129,6 +151,7 @@ Command solve_command() {
   add_store_option(command, options->store);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
+  command.example("--count results 'kayles(10)'", "what they lead to, each once");
   command.example("--least 'n - a - b' 'kayles(10) + nim(3)'", "knock down as few pins as one can");
   command.example("--greatest k 'subtract[{1, 2, 5}](8)'");
   command.example("--batch sums.txt", "a sum a line in; who wins, the value and a move a line out");
@@ -140,6 +163,9 @@ Command solve_command() {
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
+  command.exclude({"--replies", "--plan"}, {"--json", "--batch"}, "it is a table for people");
+  command.exclude({"--draw"}, {"--batch"}, "one board is drawn");
+  command.exclude({"--conjectures"}, {"--play misere"}, "laws are about values, which misere play has not");
   command.sample = "'kayles(10) + nim(3)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) {
@@ -162,6 +188,8 @@ Command value_command() {
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "the genus");
+  command.exclude({"--batch"}, {"--play misere"}, "its lines are values; `grundy solve --batch` tells who wins");
+  command.exclude({"--conjectures"}, {"--play misere"}, "laws are about values, which misere play has not");
   command.sample = "'stones[K=2](4, 7)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) {

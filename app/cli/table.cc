@@ -30,32 +30,10 @@ struct TableOptions {
   bool conjectures = false;
 };
 
-/// Options that ask for different things; nothing when they go together.
-std::optional<Error> contradiction(const TableOptions& options) {
-  const bool picture = options.format == "svg";
-  const bool styled =
-      !options.title.empty() || options.no_title || !options.origin.empty() || options.steps || options.grey;
-  const bool set = !options.where.empty() || options.up_to_symmetry;
-  if (styled && !picture) return Error::input("--title, --no-title, --origin, --steps and --grey are for --format svg");
-  if (!options.title.empty() && options.no_title) return Error::input("--title and --no-title exclude each other");
-  if (set && options.play == face::Play::misere)
-    return Error::input("--where asks for values, and misère play has outcomes only");
-  if (set && (picture || options.format == "packed"))
-    return Error::input(fmt::format("--where lists positions, and --format {} takes a whole box", options.format));
-  if (!options.column.empty() && (!set || options.format != "bfile"))
-    return Error::input("--column tells which coordinate of the positions of --where a b-file lists");
-  if (options.genus && options.play == face::Play::normal) return Error::input("--genus is for --play misere");
-  if (options.genus && picture) return Error::input("a picture of misère play shows outcomes; leave --genus out");
-  if (options.play == face::Play::misere && options.format == "packed")
-    return Error::input("a packed table holds values, and misère play has outcomes only");
-  return {};
-}
-
 /// The last number of each coordinate when neither --upto nor --box is given: the table fits on a page.
 uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
 
 Attempt<face::Box> choose_box(const TableOptions& options, size_t arity, face::Session& session) {
-  if (options.upto && !options.box.empty()) return Error::input("--upto and --box exclude each other");
   if (options.box.empty()) return face::Box(arity, {0, options.upto.value_or(usual_bound(arity))});
   face::Result<face::Box> box = session.read_box(options.game, options.box);
   if (!box) return face::inner(box.error());
@@ -83,10 +61,6 @@ face::Result<face::Table> filled(const TableOptions& options, const face::Box& b
 Attempt<void> run(const TableOptions& options, Context& context) {
   face::Session& session = context.face();
   const bool json = context.json() || options.format == "json";
-  if (context.json() && options.format != "text" && options.format != "json") {
-    return Error::input(fmt::format("--json and --format {} exclude each other", options.format));
-  }
-  if (auto wrong = contradiction(options)) return *std::move(wrong);
   const face::Result<std::vector<std::string>> coordinates = session.coordinates(options.game);
   context.show_warnings();
   if (!coordinates) return face::inner(coordinates.error());
@@ -162,6 +136,25 @@ Command table_command() {
   command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
   command.example("--format svg --no-title --steps kayles --upto 40 --out kayles.svg");
   command.example("--format packed wythoff --upto 20000 --out wythoff.table");
+  command.exclude({"--upto"}, {"--box"}, "both say of which positions");
+  command.exclude(
+      {"--json"},
+      {"--format text", "--format csv", "--format bfile", "--format latex", "--format svg", "--format packed"},
+      "both say in which form");
+  for (const char* style : {"--title", "--no-title", "--origin", "--steps", "--grey"})
+    command.need(style, {"--format svg"});
+  command.exclude({"--title"}, {"--no-title"}, "a picture has a title or none");
+  command.exclude({"--where", "--up-to-symmetry"}, {"--play misere"},
+                  "it asks for values, and misere play has outcomes only");
+  command.exclude({"--where", "--up-to-symmetry"}, {"--format svg", "--format packed"},
+                  "positions are listed, and this form takes a whole box");
+  command.need("--column", {"--where", "--up-to-symmetry"});
+  command.need("--column", {"--format bfile"});
+  command.need("--genus", {"--play misere"});
+  command.exclude({"--genus"}, {"--format svg"}, "a picture of misere play shows outcomes");
+  command.exclude({"--format packed", "--conjectures"}, {"--play misere"},
+                  "it is about values, and misere play has outcomes only");
+  command.exclude({"--conjectures"}, {"--format packed"}, "a packed table holds what is proved");
   command.sample = "kayles --upto 50";
   command.own_sample = "mygame --upto 20";
   command.run = [options](Context& context) { return table(*options, context); };

@@ -23,9 +23,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "grundy/outcome.h"
 #include "grundy/value.h"
 
 namespace grundy::face {
@@ -34,8 +36,11 @@ struct BatchOptions {
   /// Of a line: the value of its sum; who wins, with the value and a move; whether its two sums, "SUM = SUM", are equal.
   enum class Question : uint8_t { value, solve, equal };
   Question what = Question::value;
-  Play play = Play::normal;  ///< Of solve.
-  size_t moves = 1;          ///< Winning moves listed in JSON.
+  Play play = Play::normal;           ///< Of solve.
+  size_t moves = 1;                   ///< Winning moves listed in JSON.
+  std::optional<Counted> count = {};  ///< Of solve: Session::count_winning_moves.
+  std::string term = {};              ///< Of solve: Session::extreme_winning_move; empty: not asked.
+  Extreme which = Extreme::least;
   bool conjectures = false;  ///< Session::allow_conjectures.
   bool json = false;         ///< The answer is a JSON object, as `--batch --json` writes it; else a text with tabs.
 };

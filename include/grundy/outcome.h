@@ -29,6 +29,10 @@ namespace grundy::face {
 /// Of a term among winning moves.
 enum class Extreme : uint8_t { least, greatest };
 
+/// What counts as a winning move: a choice of a line's variables, or of cells on a board, that wins; or a result, so that
+/// choices that lead to the same position count once.
+enum class Counted : uint8_t { choices, results };
+
 /// The winning move for which a term is least or greatest.
 struct OutcomeExtreme {
   int64_t value = 0;  ///< Of the term.
@@ -39,6 +43,7 @@ struct OutcomeExtreme {
 struct AboutOutcomeMoves {
   /// What count_winning_moves() gave; nothing: not asked.
   std::optional<std::optional<Value>> count = {};
+  Counted counted = Counted::choices;
   std::string term = {};  ///< That is to be least or greatest; empty: not asked.
   Extreme which = Extreme::least;
   std::optional<OutcomeExtreme> extreme = {};  ///< What extreme_winning_move() gave.

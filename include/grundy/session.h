@@ -74,6 +74,7 @@ struct ExtremeMove {
 struct AboutMoves {
   /// What count_winning_moves() gave; nothing: not asked.
   std::optional<std::optional<Value>> count = {};
+  Counted counted = Counted::choices;
   std::string term = {};  ///< That is to be least or greatest; empty: not asked.
   Extreme which = Extreme::least;
   std::optional<ExtremeMove> extreme = {};  ///< What extreme_winning_move() gave.
@@ -238,13 +239,15 @@ class Session {
   Result<Batch> batch(const BatchOptions& options);
 
   /// How many winning moves there are; nothing: infinitely many. Declined where they are not all known.
-  Result<std::optional<Value>> count_winning_moves(const Answer& answer);
+  using Counted = face::Counted;
+  Result<std::optional<Value>> count_winning_moves(const Answer& answer, Counted counted = Counted::choices);
   /// The winning move that makes a term in coordinates and binders of the rule least, or greatest; nothing where no winning
   /// move binds the term's names.
   using Extreme = face::Extreme;
   Result<std::optional<ExtremeMove>> extreme_winning_move(const Answer& answer, Extreme extreme, std::string_view term);
   /// The same for the player who begins in start `start` of a game with outcomes alone.
-  Result<std::optional<Value>> count_winning_moves(const OutcomeAnswer& answer, size_t start);
+  Result<std::optional<Value>> count_winning_moves(const OutcomeAnswer& answer, size_t start,
+                                                   Counted counted = Counted::choices);
   Result<std::optional<OutcomeExtreme>> extreme_winning_move(const OutcomeAnswer& answer, size_t start, Extreme extreme,
                                                              std::string_view term);
   /// Of a lost sum: each move with the move that answers it, a line each, at most `limit` of a part.

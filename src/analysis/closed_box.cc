@@ -41,12 +41,14 @@ bool is_lowered(const Expr& to, size_t coordinate) {
 /// By the intervals of the terms alone, whatever the position: (b*b + a) % 3000 is below 3000.
 std::optional<std::vector<int64_t>> by_intervals(const Rule& rule, std::vector<int64_t> box) {
   for (const MoveLine& line : rule.moves) {
-    for (size_t i = 0; i < box.size(); ++i) {
-      const Expr& to = line.parts[0].coordinates[i];
-      if (is_lowered(to, i)) continue;
-      const Interval range = interval(to, {});
-      if (range.high > kLargestSide) return std::nullopt;
-      box[i] = std::max(box[i], range.high);
+    for (const Part& part : line.parts) {
+      for (size_t i = 0; i < box.size(); ++i) {
+        const Expr& to = part.coordinates[i];
+        if (is_lowered(to, i)) continue;
+        const Interval range = interval(to, {});
+        if (range.high > kLargestSide) return std::nullopt;
+        box[i] = std::max(box[i], range.high);
+      }
     }
   }
   return box;

@@ -335,7 +335,7 @@ std::optional<std::vector<LineRelation>> line_relations(isl_ctx* context, const 
 
 std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule) {
   for (const MoveLine& line : rule.moves) {
-    if (line.parts.size() != 1 || line.parts[0].game != &rule) return std::nullopt;
+    if (only_part(rule, line) == nullptr) return std::nullopt;
   }
   const auto lines = line_relations(context, rule);
   if (!lines) return std::nullopt;

@@ -259,7 +259,7 @@ TEST(Relation, NegativeNumbersAreInNoSet) {
 TEST(Relation, RandomRules) {
   size_t compared = 0;
   for (uint64_t seed = 1; seed <= 400 && !testing::Test::HasFailure(); ++seed) {
-    const generate::RandomRules random = generate::random_rules(seed);
+    const generate::RandomRules random = generate::any_rules(seed);
     Rulebook book;
     if (!book.load_text("random.game", random.text)) continue;
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, random.text));

@@ -134,8 +134,9 @@ isl::Map step_back(isl_ctx* context, std::span<const int64_t> step, const isl::S
 
 std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
                                       std::span<const int64_t> box) {
-  if (!leads_to_one(rule, line)) return std::nullopt;
-  std::vector<std::vector<int64_t>> steps = steps_to_try(line, rule.arity(), order);
+  const Part* part = only_part(rule, line);
+  if (part == nullptr) return std::nullopt;
+  std::vector<std::vector<int64_t>> steps = steps_to_try(line, *part, order);
   SmallPositions small(rule, line, box);
   std::erase_if(steps, [&](const auto& step) { return !small.allow(step); });
   if (steps.empty()) return std::nullopt;

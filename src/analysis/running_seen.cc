@@ -168,9 +168,10 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
 
 std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
                                    std::span<const SweepStep> order, std::span<const int64_t> box) {
-  if (!leads_to_one(rule, line)) return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (part == nullptr) return std::nullopt;
   std::optional<RunningSet> best;
-  for (const std::vector<int64_t>& step : steps_to_try(line, rule.arity(), order)) {
+  for (const std::vector<int64_t>& step : steps_to_try(line, *part, order)) {
     for (const int64_t turn : {0, 1, -1}) {
       RunningSet set{step, {}, {}};
       const bool seen =

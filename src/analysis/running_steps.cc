@@ -12,11 +12,9 @@ constexpr size_t kMostCoordinates = 3;  // up to which diagonal steps are tried
 
 }  // namespace
 
-bool leads_to_one(const Rule& rule, const MoveLine& line) {
-  return line.parts.size() == 1 && line.parts[0].game == &rule && line.parts[0].binders.empty();
-}
-
-std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, size_t arity, std::span<const SweepStep> order) {
+std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, const Part& part,
+                                               std::span<const SweepStep> order) {
+  const size_t arity = part.coordinates.size();
   std::vector<std::vector<int64_t>> result;
   size_t codes = 1;
   for (size_t i = 0; i < arity && arity <= kMostCoordinates; ++i) codes *= 3;
@@ -33,7 +31,7 @@ std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, size_t arit
     std::vector<int64_t> along(arity);
     for (size_t i = 0; i < arity; ++i) {
       int64_t factor = 0;
-      linear_factor(line.parts[0].coordinates[order[i].coordinate], line.binders[0].slots[0], factor);
+      linear_factor(part.coordinates[order[i].coordinate], line.binders[0].slots[0], factor);
       along[i] = std::clamp<int64_t>(order[i].descending ? -factor : factor, -1, 1);
     }
     if (forward(along) < 0) {

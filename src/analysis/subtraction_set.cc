@@ -39,30 +39,30 @@ std::optional<std::vector<uint64_t>> elements(const isl::Set& set) {
 bool is_nim(const Rule& rule) {
   if (rule.is_alias || rule.arity() != 1 || rule.moves.size() != 1) return false;
   const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || !line.conditions.empty() || line.parts.size() != 1) return false;
+  const Part* part = only_part(rule, line);
+  if (line.binders.size() != 1 || !line.conditions.empty() || part == nullptr) return false;
   const Binder& binder = line.binders[0];
-  const Part& part = line.parts[0];
   if (binder.kind != Binder::Kind::range || !binder.low.empty() || binder.high.size() != 1) return false;
   const Expr& high = binder.high[0];  // n - 1
   const bool below_n =
       high.op == Op::sub && is_slot(high.args[0], 0) && high.args[1].op == Op::constant && high.args[1].value == 1;
-  return below_n && part.game == &rule && part.binders.empty() && is_slot(part.coordinates[0], binder.slots[0]);
+  return below_n && is_slot(part->coordinates[0], binder.slots[0]);
 }
 
 bool takes_from_one_heap(const Rule& rule) {
   return !rule.is_alias && rule.arity() == 1 && !rule.moves.empty() &&
-         std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
-           return line.parts.size() == 1 && line.parts[0].game == &rule && line.parts[0].binders.empty();
-         });
+         std::all_of(rule.moves.begin(), rule.moves.end(),
+                     [&](const MoveLine& line) { return only_part(rule, line) != nullptr; });
 }
 
 std::optional<SubtractionSet> written_set(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::in_set) return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (part == nullptr || line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::in_set) return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.slots.size() != 1 || binder.set->arity > 1) return std::nullopt;
-  const Expr& to = line.parts[0].coordinates[0];
+  const Expr& to = part->coordinates[0];
   if (to.op != Op::sub || !is_slot(to.args[0], 0) || !is_slot(to.args[1], binder.slots[0])) return std::nullopt;
   bool zero_left_out = false;
   for (const Expr& c : line.conditions) {

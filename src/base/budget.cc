@@ -70,9 +70,12 @@ bool Budget::take_memory(uint64_t bytes) {
 }
 
 Error Budget::too_large(std::string_view what, uint64_t bytes) const {
-  return Error::ended(
-      fmt::format("{} would need {}, more than the memory limit of {} leaves; it is raised with --memory-limit", what,
-                  format_bytes(bytes), format_bytes(memory_limit_)));
+  const uint64_t machine = physical_memory();
+  const bool helps = machine == 0 || bytes < machine;
+  return Error::ended(fmt::format(
+      "{} would need {}, more than the memory limit of {} leaves; {}", what, format_bytes(bytes),
+      format_bytes(memory_limit_),
+      helps ? "it is raised with --memory-limit" : fmt::format("this machine has {}", format_bytes(machine))));
 }
 
 void Budget::progress(std::string_view what, uint64_t done, uint64_t total) const {

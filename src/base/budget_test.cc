@@ -115,12 +115,18 @@ TEST(BudgetTest, MemoryIsCountedAcrossThreads) {
 
 TEST(BudgetTest, TooLargeNamesTheLimit) {
   Budget budget;
-  budget.set_memory_limit(4 * kGiB);
-  const Error error = budget.too_large("a table of 10^9 positions", 8 * kGiB);
+  budget.set_memory_limit(kGiB);
+  const Error error = budget.too_large("a table of 10^9 positions", 2 * kGiB);
   EXPECT_EQ(error.kind, Error::Kind::declined);
   EXPECT_EQ(error.message(),
-            "a table of 10^9 positions would need 8 GiB, more than the memory limit of 4 GiB leaves; it is raised with "
+            "a table of 10^9 positions would need 2 GiB, more than the memory limit of 1 GiB leaves; it is raised with "
             "--memory-limit");
+  // No limit helps where the machine has less.
+  const std::string message = budget.too_large("a table", uint64_t{1} << 60).message();
+  EXPECT_TRUE(
+      message.starts_with("a table would need 1 EiB, more than the memory limit of 1 GiB leaves; this machine "
+                          "has "))
+      << message;
 }
 
 TEST(BudgetTest, ProgressIsThrottled) {

@@ -13,7 +13,8 @@
 
 namespace grundy {
 
-/// Natural numbers, each behind a blank, and then a text.
+/// Natural numbers, apart by single blanks, and then perhaps a text. Whoever reads a line asks at_end() behind the last
+/// number: nothing may be left over, not even a blank.
 class ClaimLine {
  public:
   explicit ClaimLine(std::string_view text) : left_(text) {}
@@ -22,20 +23,30 @@ class ClaimLine {
     int64_t n = 0;
     const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), n);
     if (error != std::errc() || token.empty() || end != token.data() + token.size() || n < 0 ||
-        n > kMaxCertificateNumber)
+        n > kMaxCertificateNumber || (token.front() == '0' && token.size() > 1))
       return std::nullopt;
     return n;
   }
   std::string_view word() {
     const std::string_view token = left_.substr(0, left_.find(' '));
+    at_end_ = token.size() == left_.size();
     left_.remove_prefix(std::min(token.size() + 1, left_.size()));
     return token;
   }
   std::string_view rest() const { return left_; }
+  bool at_end() const { return at_end_; }
 
  private:
   std::string_view left_;
+  bool at_end_ = false;
 };
+
+/// The one number that the text is.
+inline std::optional<int64_t> only_number(std::string_view text) {
+  ClaimLine words(text);
+  const std::optional<int64_t> number = words.number();
+  return words.at_end() ? number : std::nullopt;
+}
 
 struct ClaimReader {
   std::string_view text;

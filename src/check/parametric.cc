@@ -103,6 +103,20 @@ class ParametricCheck : private Examiner {
     for (const Row& row : c_.measures) {
       if (!width(row, arity)) return false;
     }
+    return !c_.says_who_wins || tells_who_wins();
+  }
+
+  /// Cases of lost positions, with the value 0, and then one for all others, with the value 1.
+  bool tells_who_wins() {
+    for (const Certificate::Case& one : c_.cases) {
+      const std::vector<int64_t>& value = one.value.front().numbers;
+      const bool is_last = &one == &c_.cases.back();
+      const bool is_constant = std::all_of(value.begin(), value.end() - 1, [](int64_t c) { return c == 0; });
+      if (!is_constant || value.back() != (is_last ? 1 : 0))
+        return fail(one.value.front().line, "where only who wins is said, lost positions have the value 0, others 1");
+      if (is_last && !one.conditions.empty())
+        return fail(one.conditions.front().line, "the last case is that of all positions that are not lost");
+    }
     return true;
   }
 
@@ -287,11 +301,12 @@ class ParametricCheck : private Examiner {
       require_facts(from, multiples, at.multiples.size(), at.variables);
       for (size_t i = 0; i < c_.cases.size(); ++i) {
         for (size_t j = 0; j < c_.cases.size(); ++j) {
+          if (c_.says_who_wins && i + 1 == c_.cases.size()) continue;  // those who win may move to such a position
           Problem problem = from;
           problem.require(equal(value(i, at.variables), value(j, to.variables)));
           problem.require(applies(i, at.variables));
           problem.require(applies(j, to.variables));
-          if (!impossible(c_.cases[i].line, "an option may have the same value", problem)) return false;
+          if (!impossible(c_.cases[i].line, flaw_of_options(), problem)) return false;
         }
       }
     }
@@ -324,6 +339,14 @@ class ParametricCheck : private Examiner {
       }
     }
     return false;
+  }
+
+  const char* flaw_of_options() const {
+    return c_.says_who_wins ? "an option of a lost position may be lost" : "an option may have the same value";
+  }
+  const char* flaw_of_reach() const {
+    return c_.says_who_wins ? "there may be no move to a lost position"
+                            : "a smaller number may be the value of no option";
   }
 
   /// A smaller value w at a position: what is asked of an option.
@@ -362,7 +385,7 @@ class ParametricCheck : private Examiner {
       const isl_bool empty = isl_set_is_empty(left_.get());
       if (empty == isl_bool_error)
         return fail(c_.cases[i].line, "too hard to decide whether smaller values are reached", false);
-      if (empty == isl_bool_false) return fail(c_.cases[i].line, "a smaller number may be the value of no option");
+      if (empty == isl_bool_false) return fail(c_.cases[i].line, flaw_of_reach());
     }
     return true;
   }

@@ -8,6 +8,7 @@
 // positions. That an option exists is shown by one whose quotients are those of the position, or 0, or the value that
 // is asked for, plus a number: then M' is a true multiple. C, the "borrow", is the certificate's.
 // Example: subtract[{1..k}] with D = k + 1: to reach a value w < r take r - w; the quotient stays, M' = M and r' = w.
+// A certificate may say who wins instead: then only the value 0 is looked at, that of lost positions.
 // Cost: convex pieces, some hundreds for each pair of cases of a law with two divisions; isl's steps have a limit.
 #pragma once
 #include "base/attempt.h"

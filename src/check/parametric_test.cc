@@ -34,6 +34,27 @@ const std::string kRange =
     "measure 0 0 1\n"
     "end\n";
 
+/// Who wins, and no values.
+const std::string kLost =
+    "grundy-certificate 1\n"
+    "rule game upto(k, n)\n"
+    "rule   -> upto(k, n - s) for s in 1..k\n"
+    "game upto\n"
+    "kind parametric\n"
+    "parameters 1\n"
+    "outcomes\n"
+    "divide\n"
+    "dividend 0 1 0\n"
+    "divisor 1 1\n"
+    "borrow 1\n"
+    "case\n"
+    "if 0 0 0 -1 0\n"
+    "value 0 0 0 0 0\n"
+    "case\n"
+    "value 0 0 0 0 1\n"
+    "measure 0 1\n"
+    "end\n";
+
 const std::string kPair =
     "grundy-certificate 1\n"
     "rule game pair(a, b, n)\n"
@@ -120,7 +141,9 @@ bool is_right(const std::string& text) {
                            [&](const Row& row) { return sum(row, variables) >= 0; });
       };
       const auto applies = std::find_if(c.cases.begin(), c.cases.end(), holds);
-      if (applies == c.cases.end() || sum(applies->value.front(), variables) != value) return false;
+      if (applies == c.cases.end()) return false;
+      const int64_t said = sum(applies->value.front(), variables);
+      if (c.says_who_wins ? (said == 0) != (value == 0) : said != value) return false;
     }
     size_t i = 0;
     while (i < letters && ++point[i] == 6) point[i++] = 0;
@@ -129,7 +152,7 @@ bool is_right(const std::string& text) {
 }
 
 TEST(ParametricCheckTest, LawsAreAccepted) {
-  for (const std::string& text : {kRange, kPair, kAllBut}) {
+  for (const std::string& text : {kRange, kPair, kAllBut, kLost}) {
     const Judgement judgement = reference::judged(text);
     EXPECT_TRUE(judgement.accepted) << text << judgement.line << ": " << judgement.reason;
     EXPECT_TRUE(is_right(text)) << text;
@@ -139,7 +162,7 @@ TEST(ParametricCheckTest, LawsAreAccepted) {
 TEST(ParametricCheckTest, NumbersThatAreChangedAreSeenOrStillRight) {
   size_t rejected = 0;
   size_t numbers = 0;
-  for (const std::string& text : {kRange, kPair, kAllBut}) {
+  for (const std::string& text : {kRange, kPair, kAllBut, kLost}) {
     for (size_t line = text.find("parameters"); line < text.find("end\n"); line = text.find('\n', line) + 1) {
       for (size_t at = text.find(' ', line); at < text.find('\n', line); at = text.find(' ', at + 1)) {
         const size_t length = text.find_first_of(" \n", at + 1) - at - 1;
@@ -177,6 +200,14 @@ TEST(ParametricCheckTest, ItSaysWhatIsWrong) {
   EXPECT_EQ(changed(kPair, "case\nvalue 0 0 0 0 0 0 0 2\n", "").substr(0, 19), "no case gives a val");
   EXPECT_EQ(changed(kRange, "borrow 1", "borrow 9"), "the borrow is 0 to 4");
   EXPECT_EQ(changed(kRange, "divisor 1 0 0", "divisor 1 0"), "expected 3 numbers");
+  EXPECT_EQ(changed(kLost, "s in 1..k", "s in 1..k + 1").substr(0, 39), "an option of a lost position may be los");
+  EXPECT_EQ(changed(kLost, "s in 1..k", "s in 2..k").substr(0, 39), "there may be no move to a lost position");
+  EXPECT_EQ(changed(kLost, "value 0 0 0 0 1", "value 0 0 0 0 2"),
+            "where only who wins is said, lost positions have the value 0, others 1");
+  EXPECT_EQ(changed(kLost, "case\nvalue 0 0 0 0 1", "case\nif 0 1 0 0 0\nvalue 0 0 0 0 1"),
+            "the last case is that of all positions that are not lost");
+  EXPECT_EQ(changed(kLost, "outcomes\n", "outcomes 1\n"), "a line 'outcomes' has no numbers");
+  EXPECT_EQ(changed(kLost, "outcomes\n", "").substr(0, 33), "a smaller number may be the value");
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   std::string value;
   if (!word("value", value)) return expected("a line 'value …'");
   at.value = lines.line;
-  const auto number = ClaimLine(value).number();
+  const auto number = only_number(value);
   if (!number) return expected("a natural number");
   c.value = *number;
   at.claims = lines.line + 1;

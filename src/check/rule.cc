@@ -10,12 +10,12 @@ class Reader {
   Reader(Problem& problem, const std::vector<Linear>& slots, std::string& reason)
       : problem_(problem), slots_(slots), reason_(reason) {}
 
-  std::optional<LineMeaning> line(const MoveLine& line) {
+  std::optional<LineMeaning> line(const MoveLine& line, const Part& part) {
     std::vector<Condition> legal;
     for (const Binder& binder : line.binders) legal.push_back(range(binder));
     for (const Expr& c : line.conditions) legal.push_back(condition(c));
     LineMeaning result;
-    for (const Expr& coordinate : line.parts[0].coordinates) {
+    for (const Expr& coordinate : part.coordinates) {
       result.option.push_back(term(coordinate));
       legal.push_back(at_least(result.option.back(), number(0)));
     }
@@ -157,11 +157,12 @@ class Reader {
 std::optional<LineMeaning> meaning(Problem& problem, const Rule& rule, const MoveLine& line,
                                    const std::vector<Linear>& slots, std::string& reason) {
   reason.clear();
-  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) {
+  const Part* part = only_part(rule, line);
+  if (part == nullptr) {
     reason = "it does not lead to one position of the same game";
     return std::nullopt;
   }
-  return Reader(problem, slots, reason).line(line);
+  return Reader(problem, slots, reason).line(line, *part);
 }
 
 size_t binder_count(const MoveLine& line) {

@@ -24,8 +24,8 @@ std::optional<Judgement> read_sprouts(std::string_view text, SproutsCertificate&
   if (!lines.word("kind", word) || word != "sprouts") return expected("'kind sprouts'");
   if (!lines.word("drawing", c.drawing)) return expected("a line 'drawing …'");
   if (!lines.word("value", word)) return expected("a line 'value …'");
-  const auto value = ClaimLine(word).number();
-  if (!value || std::to_string(*value) != word) return expected("a natural number");
+  const auto value = only_number(word);
+  if (!value) return expected("a natural number");
   c.value = *value;
   while (const auto line = lines.next()) {
     if (*line == "end") {

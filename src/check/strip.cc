@@ -45,7 +45,7 @@ std::optional<Judgement> read_strip(std::string_view text, StripCertificate& c, 
       if (!read) return false;
       *number = *read;
     }
-    return words.rest().empty();
+    return words.at_end();
   };
   std::string word;
   if (!lines.word("grundy-certificate", word) || word != "1") return expected("'grundy-certificate 1'");
@@ -70,7 +70,7 @@ std::optional<Judgement> read_strip(std::string_view text, StripCertificate& c, 
   at.law = lines.line;
   if (!lines.word("values", word)) return expected("a line 'values …'");
   at.values = lines.line;
-  for (ClaimLine words(word); !words.rest().empty();) {
+  for (ClaimLine words(word); !words.at_end();) {
     const auto value = words.number();
     if (!value) return expected("natural numbers, apart by single blanks");
     c.values.push_back(*value);

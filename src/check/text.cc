@@ -145,6 +145,11 @@ void read_cases(Lines& lines, Certificate& c) {
 
 void read_parametric(Lines& lines, Certificate& c) {
   c.parameters = lines.row("parameters");
+  if (lines.at("outcomes")) {
+    c.says_who_wins = true;
+    c.says_who_wins_line = lines.line();
+    if (!lines.row("outcomes").numbers.empty()) lines.fail("a line 'outcomes' has no numbers");
+  }
   c.domain = lines.rows("domain");
   while (lines.at("divide")) {
     Certificate::Division& one = c.divisions.emplace_back();
@@ -237,6 +242,7 @@ std::string to_text(const Certificate& c) {
   } else if (c.kind == Certificate::Kind::parametric) {
     text += "kind parametric\n";
     add_row(text, "parameters", c.parameters);
+    if (c.says_who_wins) text += "outcomes\n";
     add_rows(text, "domain", c.domain);
     for (const Certificate::Division& one : c.divisions) {
       text += "divide\n";

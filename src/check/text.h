@@ -89,7 +89,9 @@ struct Certificate {
     Row dividend;  // coefficients of coordinates, quotients and remainders before, constant
     Row divisor;   // coefficients of parameters, constant
   };
-  Row parameters;           // how many of the coordinates they are, the first ones
+  Row parameters;              // how many of the coordinates they are, the first ones
+  bool says_who_wins = false;  // each case has lost positions, with the value 0, and the last one all others, with 1
+  size_t says_who_wins_line = 0;
   std::vector<Row> domain;  // coefficients of parameters, constant: at least 0
   std::vector<Division> divisions;
   Row borrow;  // so far apart are quotients told apart

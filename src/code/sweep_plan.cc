@@ -63,12 +63,13 @@ std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
 }
 
 /// Whether the line's loops come to each option once, so that counts of options are right. Several nests may overlap.
-bool distinct_options(const MoveLine& line, const std::vector<Nest>& nests) {
-  if (nests.size() > 1) return false;
+bool distinct_options(const Rule& rule, const MoveLine& line, const std::vector<Nest>& nests) {
+  const Part* part = only_part(rule, line);
+  if (nests.size() > 1 || part == nullptr) return false;
   if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
   if (line.binders[0].kind == Binder::Kind::values) return false;  // some of these may be equal
   const size_t binder = line.binders[0].slots[0];
-  return std::any_of(line.parts[0].coordinates.begin(), line.parts[0].coordinates.end(), [&](const Expr& coordinate) {
+  return std::any_of(part->coordinates.begin(), part->coordinates.end(), [&](const Expr& coordinate) {
     int64_t factor = 0;
     return linear_factor(coordinate, binder, factor) && factor != 0;
   });
@@ -104,7 +105,7 @@ std::optional<SweepPlan> plan_arcs(const Rule& rule, std::span<const int64_t> mo
   if (!lay_out_cells(plan, most) || plan.cells >= UINT32_MAX - 1) return std::nullopt;
   double total = 0;
   for (const MoveLine& line : rule.moves) {
-    if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return std::nullopt;
+    if (only_part(rule, line) == nullptr) return std::nullopt;
     SweepLine& one = plan.lines.emplace_back();
     one.line = &line;
     one.nests = nests_of(rule, line);
@@ -138,7 +139,7 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
       const double work = options / 2 * static_cast<double>(plan.cells);
       const auto if_useful = [&](std::optional<RunningSet> set) {
         const bool few = options <= 2 * kFewOptions && least_work > 0;  // for a set that is counted
-        if (set && !set->removed.empty() && (few || !distinct_options(line, one.nests))) set.reset();
+        if (set && !set->removed.empty() && (few || !distinct_options(rule, line, one.nests))) set.reset();
         return set;
       };
       if (work >= least_work / kProof) one.running = if_useful(seen_set(rule, line, one.nests, plan.order, most));

@@ -6,7 +6,13 @@ namespace grundy::face {
 namespace {
 
 grundy::BatchOptions inner_options(const BatchOptions& options) {
-  return {static_cast<BatchQuestion>(options.what), Inside::play(options.play), options.moves, options.conjectures,
+  AskedMoves about{{}, options.term, Inside::extreme(options.which)};
+  if (options.count) about.count = Inside::counted(*options.count);
+  return {static_cast<BatchQuestion>(options.what),
+          Inside::play(options.play),
+          options.moves,
+          std::move(about),
+          options.conjectures,
           options.json};
 }
 

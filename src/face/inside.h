@@ -108,6 +108,7 @@ struct Inside {
   static Value value(const Natural& number) { return value(grundy::Value(Ordinal(number))); }
   static Natural natural(const Value& value) { return Inside::value(value).ordinal().finite(); }
   static Outcome outcome(grundy::Outcome outcome) { return static_cast<Outcome>(outcome); }
+  static grundy::Counted counted(Counted counted) { return static_cast<grundy::Counted>(counted); }
   static grundy::Extreme extreme(Extreme extreme) { return static_cast<grundy::Extreme>(extreme); }
   static grundy::Play play(Play play) { return static_cast<grundy::Play>(play); }
 

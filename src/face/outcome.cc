@@ -6,24 +6,12 @@
 namespace grundy::face {
 namespace {
 
-/// What an ordinary game says of start `start` of an answer.
-struct OrdinaryStart {
-  Question question;
-  grundy::Answer answer;
-};
-
 Attempt<OrdinaryStart> ordinary(Home& home, const OutcomeAnswer& answer, size_t start, Budget& budget) {
   const auto* rep = Inside::rep(answer);
   if (rep == nullptr) return grundy::Error::input("the answer is not one of Session::solve_outcome");
   if (start >= answer.starts.size())
     return grundy::Error::input("there is no start " + std::to_string(start) + ", counted from 0");
-  OrdinaryStart result{begun_by(rep->question, start), {}};
-  Attempt<grundy::Answer> solved = home.session.solve(result.question, grundy::Play::normal, 1, budget);
-  if (!solved) return std::move(solved).error();
-  result.answer = *std::move(solved);
-  // The one move there is ends a game that is over.
-  if (answer.starts[start].is_won) result.answer.outcome = grundy::Outcome::P;
-  return result;
+  return ordinary_start(home.session, rep->question, rep->answer, start, budget);
 }
 
 }  // namespace
@@ -71,12 +59,13 @@ Result<OutcomeAnswer> Session::solve_outcome(std::string_view position, const So
   return solve_outcome(*read, options);
 }
 
-Result<std::optional<Value>> Session::count_winning_moves(const OutcomeAnswer& answer, size_t start) {
+Result<std::optional<Value>> Session::count_winning_moves(const OutcomeAnswer& answer, size_t start, Counted counted) {
   return guarded([&]() -> Result<std::optional<Value>> {
     Call call(*home_);
     const Attempt<OrdinaryStart> begun = ordinary(*home_, answer, start, call.budget);
     if (!begun) return Inside::error(begun.error());
-    return Inside::result(grundy::count_winning_moves(home_->session, begun->question, begun->answer, call.budget),
+    return Inside::result(grundy::count_winning_moves(home_->session, begun->question, begun->answer,
+                                                      Inside::counted(counted), call.budget),
                           [](const std::optional<Natural>& count) {
                             return count ? std::optional(Inside::value(*count)) : std::nullopt;
                           });
@@ -104,6 +93,7 @@ std::string OutcomeAnswer::json(const std::vector<AboutOutcomeMoves>& asked) con
   for (const AboutOutcomeMoves& one : asked) {
     MoveQuestions& question = questions.emplace_back();
     question = {{}, one.term, one.which == Extreme::least, {}};
+    question.of_results = one.counted == Counted::results;
     if (one.count) question.count = *one.count ? std::optional(Inside::natural(**one.count)) : std::nullopt;
     if (one.extreme) question.extreme = {one.extreme->value, 0, one.extreme->to};
   }

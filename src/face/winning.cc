@@ -10,17 +10,17 @@
 
 namespace grundy::face {
 
-Result<std::optional<Value>> Session::count_winning_moves(const Answer& answer) {
+Result<std::optional<Value>> Session::count_winning_moves(const Answer& answer, Counted counted) {
   return guarded([&]() -> Result<std::optional<Value>> {
     const auto* rep = Inside::rep(answer);
     if (rep == nullptr) return Inside::input("the answer is not one of Session::solve");
     if (auto belongs = Inside::belongs(answer.sum, home_); !belongs) return belongs.error();
     Call call(*home_);
-    return Inside::result(
-        grundy::count_winning_moves(home_->session, Inside::question(answer.sum), rep->answer, call.budget),
-        [](const std::optional<Natural>& count) {
-          return count ? std::optional(Inside::value(grundy::Value(Ordinal(*count)))) : std::nullopt;
-        });
+    return Inside::result(grundy::count_winning_moves(home_->session, Inside::question(answer.sum), rep->answer,
+                                                      Inside::counted(counted), call.budget),
+                          [](const std::optional<Natural>& count) {
+                            return count ? std::optional(Inside::value(grundy::Value(Ordinal(*count)))) : std::nullopt;
+                          });
   });
 }
 
@@ -83,6 +83,7 @@ Result<std::string> Session::drawn(const Answer& answer) {
 
 MoveQuestions Inside::asked(const AboutMoves& asked) {
   MoveQuestions result{{}, asked.term, asked.which == Extreme::least, {}};
+  result.of_results = asked.counted == Counted::results;
   if (asked.count) result.count = *asked.count ? std::optional(natural(**asked.count)) : std::nullopt;
   if (asked.extreme) {
     const Move& move = asked.extreme->move;

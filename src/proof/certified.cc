@@ -62,6 +62,24 @@ class LawInWords {
     }
   }
 
+  Statement statement() const {
+    if (!c_.says_who_wins) return law();
+    std::vector<std::string> ways;
+    for (size_t i = 0; i + 1 < c_.cases.size(); ++i) {
+      std::vector<std::string> conditions;
+      for (const Row& row : c_.cases[i].conditions) conditions.push_back(comparison(row));
+      ways.push_back(conditions.empty() ? "0 = 0" : fmt::format("{}", fmt::join(conditions, " and ")));
+    }
+    return AutomaticStatement{ways.empty() ? "0 = 1" : fmt::format("{}", fmt::join(ways, " or "))};
+  }
+
+  std::string domain() const {
+    std::vector<std::string> conditions;
+    for (const Row& row : c_.domain) conditions.push_back(comparison(row));
+    return fmt::format("{}", fmt::join(conditions, " and "));
+  }
+
+ private:
   FormulaLaw law() const {
     FormulaLaw result;
     for (const Certificate::Case& one : c_.cases) {
@@ -78,13 +96,6 @@ class LawInWords {
     return result;
   }
 
-  std::string domain() const {
-    std::vector<std::string> conditions;
-    for (const Row& row : c_.domain) conditions.push_back(comparison(row));
-    return fmt::format("{}", fmt::join(conditions, " and "));
-  }
-
- private:
   /// Those of one sign of a row's terms.
   std::string part(const Row& row, int64_t sign) const {
     std::string text;
@@ -165,7 +176,7 @@ Attempt<Certified> theorem_of_numbers(const Certificate& certificate, std::strin
     const LawInWords words(certificate, (*rule)->coordinates);
     ParametricProof proof;
     for (const Row& row : certificate.measures) proof.descent.measures.push_back(row.numbers);
-    result.theorem = Theorem{*rule, words.law(), Proved{std::move(proof)}};
+    result.theorem = Theorem{*rule, words.statement(), Proved{std::move(proof)}};
     result.theorem.letters = ParameterLetters{0, (*rule)->name, words.domain()};
     return result;
   }

@@ -38,6 +38,8 @@ class Rows {
       if (one.coefficients.size() != 1) refuse("its values are infinite");
       cases.emplace_back(std::move(ways), sum(one.coefficients.back()));
     }
+    if (law_.losing) cases.push_back({{{}}, RowSum{{}, 1}});
+    result_.says_who_wins = law_.losing;
     if (!problem_.empty()) return Error::declined(problem_);
     const size_t variables = law_.arity + 2 * divisions_.size();
     for (size_t i = 0; i < divisions_.size(); ++i) {

@@ -189,7 +189,19 @@ class LetterProof {
     return result;
   }
 
-  /// The least point by the sum of coordinates where the law has another value, or none.
+  /// What is wrong with the law at a point with this value, or nothing.
+  static std::optional<Refuted> wrong_at(const Claim& law, const std::vector<int64_t>& point, int64_t true_value) {
+    const auto value = evaluate(law, point);
+    if (law.losing) {
+      if (value.has_value() == (true_value == 0)) return std::nullopt;
+      return Refuted{point, value ? "lost for the mover" : "won by the mover", true_value == 0 ? "lost" : "won", ""};
+    }
+    const bool single = value && value->size() == 1;
+    if (single && value->front() == true_value) return std::nullopt;
+    return Refuted{point, single ? std::to_string(value->front()) : "", std::to_string(true_value), ""};
+  }
+
+  /// The least point by the sum of coordinates where the law is wrong, or none.
   static std::optional<Refuted> disagreement(const Claim& law, const LetterTable& table) {
     std::optional<Refuted> best;
     int64_t best_sum = 0;
@@ -197,17 +209,21 @@ class LetterProof {
       const std::vector<int64_t>& point = table.points[i];
       const int64_t sum = std::accumulate(point.begin(), point.end(), int64_t{0});
       if (best && sum >= best_sum) continue;
-      const auto value = evaluate(law, point);
-      if (value && value->size() == 1 && value->front() == table.values[i]) continue;
-      const bool single = value && value->size() == 1;
-      best = Refuted{point, single ? std::to_string(value->front()) : "", std::to_string(table.values[i]), ""};
-      best_sum = sum;
+      if (auto wrong = wrong_at(law, point, table.values[i])) {
+        best = *std::move(wrong);
+        best_sum = sum;
+      }
     }
     return best;
   }
 
   Theorem theorem(const Claim& law, const Domain& domain,
                   std::variant<Unknown, Conjectured, Refuted, Proved> standing) {
+    if (law.losing) {
+      Theorem lost{&rule_, AutomaticStatement{law.cases[0].condition}, std::move(standing)};
+      lost.letters = named(domain.text);
+      return lost;
+    }
     Theorem result{&rule_, law_as_written(law), std::move(standing)};
     std::vector<StatedCase>& latex = std::get<FormulaLaw>(result.statement).latex;
     for (size_t i = 0; i < law.cases.size(); ++i) {

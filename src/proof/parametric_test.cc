@@ -24,6 +24,7 @@ class ParametricTest : public testing::Test {
     const Attempt<Theorem> theorem = prove(game, letters, question);
     if (!theorem) return theorem.error().message();
     if (!theorem->is_proved()) return remarks(*theorem);
+    if (theorem->formula() == nullptr) return "lost if " + std::get<AutomaticStatement>(theorem->statement).lost_if;
     std::string text;
     for (const auto& [condition, value] : theorem->formula()->cases)
       text += (text.empty() ? "" : "; ") + (condition == "always" ? "" : condition + ": ") + value;
@@ -91,6 +92,22 @@ TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
   EXPECT_EQ(law("bounded", "K", {"n % (K + 1)", {}}), "n % (K + 1)");
   EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}), "It fails at bounded[K](2) with K = 1: 0, by the formula 2.");
   EXPECT_EQ(law("bounded[K]", "K", {"n % (K + 1) + n/1000", {}}).substr(0, 20), "Tested on all positi");
+}
+
+TEST_F(ParametricTest, AUsersLawSaysWhoWins) {
+  EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0", {}}), "lost if n % (k + 1) = 0");
+  EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 1", {}}),
+            "It fails at subtract[{1..k}](0) with k = 0: lost, by the formula won by the mover.");
+  EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0 or n = 17", {}}),
+            "It fails at subtract[{1..k}](17) with k = 1: won, by the formula lost for the mover.");
+  EXPECT_EQ(law("bounded", "K", {"lost: n % (K + 1) < 1", {}}), "lost if n % (K + 1) < 1");
+  EXPECT_EQ(law("subtract[{L..R}]", "L, R", {"lost: n % (L + R) < L", "1 <= L <= R"}), "lost if n % (L + R) < L");
+  // By a game of one coordinate more, in which nothing is divided by a letter.
+  EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % 3 = 0", "k = 2"}), "lost if n % 3 = 0");
+  const Attempt<Theorem> theorem = prove("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0", {}});
+  const Attempt<std::string> text = certificate_of(*theorem, budget_);
+  ASSERT_TRUE(text) << text.error().message();
+  EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget_)->accepted) << *text;
 }
 
 TEST_F(ParametricTest, AffineLawsWithLetters) {

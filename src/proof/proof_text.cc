@@ -47,39 +47,52 @@ class ProofWriter {
   }
 
   std::string text(const ParametricProof& /*proof*/) const {
-    const bool latex = notation_ == Notation::latex;
-    const auto item = [&](int number, const char* text) {
-      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
-    };
-    return fmt::format(
-               "Play ends: {0}. So the value is the only function {1} for which {1} at each position is the least "
-               "number that is not {1} of an option (induction along the measure). The formula is such a function:\n",
-               ends(), math("V")) +
-           (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
-           item(2, "No option of a position has the position's value.") +
-           item(3, "Every smaller number is the value of an option.") + (latex ? "\\end{enumerate}\n" : "") +
+    const FormulaLaw* formula = theorem_.formula();
+    return fmt::format("Play ends: {}. ", ends()) + (formula != nullptr ? only_values("formula") : only_lost()) +
            fmt::format(
                "A number that is divided by a sum of letters is a multiple of that sum plus a remainder. Multiples of "
                "one sum are equal, or differ by it, or by more; so each statement is linear in the letters, the "
                "multiples, the quotients and the remainders: that some sets of integer points are empty. isl decided "
-               "this for the {} of the formula and the {} of the rule.",
-               counted(theorem_.formula()->cases.size(), "case"), counted(theorem_.rule->moves.size(), "line"));
+               "this for the {} and the {} of the rule.",
+               formula != nullptr ? counted(formula->cases.size(), "case") + " of the formula" : "condition",
+               counted(theorem_.rule->moves.size(), "line"));
+  }
+
+  std::string item(int number, const char* text) const {
+    return notation_ == Notation::latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
+  }
+  std::string list(const std::string& items) const {
+    return notation_ == Notation::latex ? "\\begin{enumerate}\n" + items + "\\end{enumerate}\n" : items;
+  }
+
+  /// Why a function with these properties is that of the values.
+  std::string only_values(std::string_view law) const {
+    return fmt::format(
+               "So the value is the only function {0} for which {0} at each position is the least number that is not "
+               "{0} of an option (induction along the measure). The {1} is such a function:\n",
+               math("V"), law) +
+           list(item(1, "It has exactly one value at each position.") +
+                item(2, "No option of a position has the position's value.") +
+                item(3, "Every smaller number is the value of an option."));
+  }
+  /// Why a set with these properties is that of the lost positions.
+  std::string only_lost() const {
+    return fmt::format(
+               "So the positions that are lost for the mover are the only set {} with these properties (induction "
+               "along the measure):\n",
+               math("P")) +
+           list(item(1, "No move leads from a position of it to another one.") +
+                item(2, "From every other position a move leads to it."));
   }
 
   std::string text(const OutcomeProof& /*proof*/) const {
-    const bool latex = notation_ == Notation::latex;
-    const auto item = [&](int number, const char* text) {
-      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
-    };
     return fmt::format(
                "Play need not end. Each position has exactly one outcome, and those that are won or lost a natural "
                "number, the law's number of moves, as their counter {}:\n",
                math("c")) +
-           (latex ? "\\begin{enumerate}\n" : "") +
-           item(1, "Every move from a lost position leads to a won one with a smaller counter.") +
-           item(2, "From every won position a move leads to a lost one with a smaller counter.") +
-           item(3, "From every drawn position a move leads to a drawn one, and none to a lost one.") +
-           (latex ? "\\end{enumerate}\n" : "") +
+           list(item(1, "Every move from a lost position leads to a won one with a smaller counter.") +
+                item(2, "From every won position a move leads to a lost one with a smaller counter.") +
+                item(3, "From every drawn position a move leads to a drawn one, and none to a lost one.")) +
            fmt::format(
                "So who makes the moves of 2 from a won position lowers the counter with every move of either player, "
                "until the other player can't move: after at most {} moves. From a drawn position both players can stay "
@@ -93,29 +106,9 @@ class ProofWriter {
   }
 
   std::string text(const AutomaticProof& proof) const {
-    const bool values = proof.law.kind != automatic::LawKind::losing;
-    const bool latex = notation_ == Notation::latex;
-    const auto item = [&](int number, const char* text) {
-      return latex ? fmt::format("  \\item {}\n", text) : fmt::format("  {}. {}\n", number, text);
-    };
     std::string result = fmt::format("Play ends: {}. ", ends());
     if (!proof.domain.conditions.empty()) result += "No move leads out of these positions. ";
-    if (values) {
-      result += fmt::format(
-          "So the value is the only function {0} for which {0} at each position is the least number that is not {0} of "
-          "an option (induction along the measure). The law is such a function:\n",
-          math("V"));
-      result += (latex ? "\\begin{enumerate}\n" : "") + item(1, "It has exactly one value at each position.") +
-                item(2, "No option of a position has the position's value.") +
-                item(3, "Every smaller number is the value of an option.") + (latex ? "\\end{enumerate}\n" : "");
-    } else {
-      result += fmt::format(
-          "So the positions that are lost for the mover are the only set {} with these properties (induction along the "
-          "measure):\n",
-          math("P"));
-      result += (latex ? "\\begin{enumerate}\n" : "") + item(1, "No move leads from a position of it to another one.") +
-                item(2, "From every other position a move leads to it.") + (latex ? "\\end{enumerate}\n" : "");
-    }
+    result += proof.law.kind == automatic::LawKind::losing ? only_lost() : only_values("law");
     return result + fmt::format(
                         "Numbers are read in {}, the most significant digit first. The law is what an automaton of {} "
                         "accepts, and automata accept the moves of the {} of the rule; so each statement is that an "

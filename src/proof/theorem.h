@@ -47,7 +47,8 @@ struct LongPeriod {
 };
 
 /// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits. Where a condition has
-/// a name, the positions that are lost for the mover are those of which it holds.
+/// a name, the positions that are lost for the mover are those of which it holds; of a law with letters too, which has
+/// no automaton.
 struct AutomaticStatement {
   std::string lost_if;
 };

@@ -4,6 +4,12 @@
 
 namespace grundy {
 
+const BoardPart* only_part(const Rule& rule, const BoardLine& line) {
+  if (line.parts.size() != 1) return nullptr;
+  const BoardPart& part = line.parts.front();
+  return part.game == &rule && part.binders.empty() ? &part : nullptr;
+}
+
 size_t BoardRule::sets() const { return set_of(kinds.size()); }
 
 size_t BoardRule::set_of(size_t coordinate) const {

@@ -174,6 +174,9 @@ struct BoardLine {
   Span span;
 };
 
+/// The position of the game itself to which each move of the line leads, if it names exactly one; else null.
+const BoardPart* only_part(const Rule& rule, const BoardLine& line);
+
 /// What a position must never show, or after which there is no move.
 struct BoardClause {
   bool wins = false;  // among `ends`: whose turn it is has won, else lost

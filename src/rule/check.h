@@ -80,6 +80,7 @@ class Checker {
   void let_term(const LetSyntax& let);
 
   SetPointer set(const SetSyntax& syntax, size_t arity);
+  bool has_default(const std::string& parameter) const;
   /// Both ends of {a..b}, or of a parameter that is one, too long to be listed; else nothing.
   std::vector<int64_t> long_interval(const SetSyntax& syntax);
   /// The path of a file that a set names: beside the rule file.

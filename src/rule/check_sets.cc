@@ -16,6 +16,13 @@ constexpr uint64_t kMaxChoices = 30'000'000;  // of quantifiers, while a set is 
 constexpr size_t kMaxTuple = 16;
 constexpr size_t kMaxVaryingElements = 500;  // of a set that depends on the position
 
+/// How to say that a parameter is a set: "; give it a default such as E = {(1, 2)}".
+std::string default_advice(const std::string& parameter, size_t arity) {
+  std::string element = "1";
+  for (size_t i = 2; i <= arity; ++i) element += ", " + std::to_string(i);
+  return fmt::format("; give it a default such as {} = {{{}}}", parameter, arity > 1 ? "(" + element + ")" : element);
+}
+
 }  // namespace
 
 bool Checker::is_constant_literal(const SetSyntax& syntax) {
@@ -97,6 +104,13 @@ std::string Checker::path_of(const SetSyntax& syntax) const {
   return (beside ? from.substr(0, slash + 1) : "") + syntax.name;
 }
 
+bool Checker::has_default(const std::string& parameter) const {
+  const auto& declared = definition_.syntax.parameters;
+  return std::any_of(declared.begin(), declared.end(), [&](const ParameterSyntax& one) {
+    return one.name == parameter && !(one.number.empty() && one.set.empty());
+  });
+}
+
 SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
   auto result = std::make_shared<NumberSet>();
   result->arity = 0;
@@ -115,7 +129,8 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
             return parameters_[i].set;
           *result = *parameters_[i].set;
         } else {
-          error(syntax.span, fmt::format("'{}' is a number; a set is expected here", syntax.name));
+          error(syntax.span, fmt::format("'{}' is a number; a set is expected here{}", syntax.name,
+                                         has_default(syntax.name) ? "" : default_advice(syntax.name, arity)));
         }
       }
       if (!found) {

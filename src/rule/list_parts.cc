@@ -149,9 +149,9 @@ bool plays_elements_apart(const Rule& rule) {
     Chosen chosen{};
     if (line.binders.empty() || !chooses_element(line.binders[0], chosen)) return false;
     const std::vector<Binder> others(line.binders.begin() + 1, line.binders.end());
-    if (!are_apart(others, chosen) || !are_apart(line.conditions, chosen) || line.parts.size() != 1) return false;
-    const BoardPart& part = line.parts[0];
-    return part.game == &rule && part.binders.empty() && replaces(part.sets[0].list, chosen);
+    if (!are_apart(others, chosen) || !are_apart(line.conditions, chosen)) return false;
+    const BoardPart* part = only_part(rule, line);
+    return part != nullptr && replaces(part->sets[0].list, chosen);
   });
 }
 
@@ -178,8 +178,10 @@ std::unique_ptr<const Rule> element_rule(const Rule& rule) {
 
 bool keeps_places(const Rule& rule) {
   if (rule.board->kinds[0] == CoordinateKind::bag) return true;
-  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(), [](const BoardLine& line) {
-    const ListTerm& list = line.parts[0].sets[0].list;
+  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(), [&](const BoardLine& line) {
+    const BoardPart* part = only_part(rule, line);
+    if (part == nullptr) return false;
+    const ListTerm& list = part->sets[0].list;
     return list.size() == 1 && list[0].changes.size() == 1 && !list[0].changes[0].number.empty();
   });
 }

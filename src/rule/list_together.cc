@@ -84,8 +84,9 @@ class TogetherLine {
 
   /// [a[i] - d[i] for i in 1..len(a)]
   bool makes_the_rest() const {
-    if (line_.parts.size() != 1 || line_.parts[0].game != &rule_ || !line_.parts[0].binders.empty()) return false;
-    const ListTerm& list = line_.parts[0].sets[0].list;
+    const BoardPart* part = only_part(rule_, line_);
+    if (part == nullptr) return false;
+    const ListTerm& list = part->sets[0].list;
     if (list.size() != 1 || list[0].taken || list[0].from != kNoSlot) return false;
     const SetTerm& rest = list[0].listed;
     if (rest.elements.size() != 1 || rest.binders.size() != 1 || !rest.condition.empty()) return false;

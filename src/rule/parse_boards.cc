@@ -138,7 +138,13 @@ MoveSyntax RuleParser::drawn_line() {
     move.to = true;
     move.parts = sum();
   } else {
-    if (board_->space[0].kind.empty()) fail_expected("'->', 'let' or 'game'");
+    if (board_->space[0].kind.empty()) {
+      if (at_side())
+        fail(lexer_.span(), fmt::format("in a game of sets or lists both players have the same moves; write whose turn "
+                                        "it is as a coordinate, {}(turn, …)",
+                                        board_->name));
+      fail_expected("'->', 'let' or 'game'");
+    }
     do move.steps.push_back(step());
     while (at_word("then"));
     if (accept_word("to")) {

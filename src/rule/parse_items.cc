@@ -115,6 +115,10 @@ GameSyntax RuleParser::game_header() {
   if (at_word("on") || std::any_of(game.coordinate_kinds.begin(), game.coordinate_kinds.end(),
                                    [](CoordinateKind of) { return of != CoordinateKind::number; })) {
     space(game);
+    if (kind() == TokenKind::eq)
+      fail(lexer_.span(),
+           "another name for a sum has numbers for coordinates; sets, lists and boards are written out "
+           "where the position is asked for");
     return game;
   }
   if (kind() == TokenKind::eq) {

@@ -131,7 +131,8 @@ class BoardReader {
     if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_decimal))
       fail(span, fmt::format("expected {}, found '{}'", what, digits.substr(0, 40)));
     if (digits.size() > 19 || std::stoull(std::string(digits)) > kMostNumber)
-      fail(span, "a number on a board or beside it is at most 10^18");
+      fail(span, fmt::format("a number {} is at most 10^18",
+                             board_rule_.has_board() ? "on a board or beside it" : "in a position of this game"));
     return std::stoll(std::string(digits));
   }
 
@@ -213,6 +214,7 @@ class BoardReader {
     size_t rows = 0;
     size_t columns = 0;
     if (!quoted && is_size(text, rows, columns)) return sized(rows, columns, span);
+    if (!quoted && looks_like_size(text)) fail_too_large(span);
     if (text.empty() && space.kind != SpaceKind::word) fail({span.begin, span.begin + 1}, "expected a board");
     std::vector<Span> lines;
     size_t begin = span.begin;
@@ -245,7 +247,18 @@ class BoardReader {
   }
 
   void check_size(size_t rows, size_t columns, Span span) const {
-    if (columns != 0 && rows > kMaxCells / columns) fail(span, fmt::format("a board has at most {} cells", kMaxCells));
+    if (columns != 0 && rows > kMaxCells / columns) fail_too_large(span);
+  }
+  [[noreturn]] void fail_too_large(Span span) const {
+    fail(span, fmt::format("a board has at most {} cells", kMaxCells));
+  }
+  /// "1x999999999999", whatever its numbers.
+  static bool looks_like_size(std::string_view text) {
+    const size_t x = text.find('x');
+    const auto is_number = [](std::string_view digits) {
+      return !digits.empty() && std::all_of(digits.begin(), digits.end(), is_decimal);
+    };
+    return x != text.npos && is_number(text.substr(0, x)) && is_number(text.substr(x + 1));
   }
 
   Board sized(size_t rows, size_t columns, Span span) {
@@ -334,7 +347,8 @@ class BoardReader {
       check_size(rows, columns, rest);
     } else {
       const int64_t n = number(rest, fmt::format("its size, as in {} 5", name));
-      if (n < 1 || n > (name == "complete" ? 2000 : 1'000'000)) fail(rest, "too few or too many vertices");
+      const int64_t most = name == "complete" ? 2000 : 1'000'000;
+      if (n < 1 || n > most) fail(rest, fmt::format("the size behind '{}' is 1 to {}", name, most));
       columns = static_cast<size_t>(n);
     }
     if (const std::optional<Frieze> frieze = named_frieze(name, board_rule_.space, rows)) {

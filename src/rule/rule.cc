@@ -81,6 +81,12 @@ void for_each_child(const Expr& expr, Visit&& visit) {
 
 }  // namespace
 
+const Part* only_part(const Rule& rule, const MoveLine& line) {
+  if (line.parts.size() != 1) return nullptr;
+  const Part& part = line.parts.front();
+  return part.game == &rule && part.binders.empty() ? &part : nullptr;
+}
+
 bool may_fail(const Expr& expr) {
   if (info(expr.op).may_fail) {
     const Expr& last = expr.args.back();

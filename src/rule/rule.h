@@ -142,6 +142,9 @@ class Rule {
   size_t arity() const { return coordinates.size(); }
 };
 
+/// The position of the game itself to which each move of the line leads, if there is exactly one and it doesn't repeat
+/// (`sum(…)`); else null. A line may have no part at all: it leads to the game that is over.
+const Part* only_part(const Rule& rule, const MoveLine& line);
 /// Whether evaluating may find an operation without a value (division by 0, root of a negative number).
 bool may_fail(const Expr& expr);
 /// Whether the slot occurs in the term.

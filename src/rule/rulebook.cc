@@ -30,36 +30,74 @@ std::vector<Diagnostic> errors_only(const std::vector<Diagnostic>& found) {
   return result;
 }
 
-bool uses_as_set(const SetSyntax& set, const std::string& name) {
-  if (set.kind == SetSyntax::Kind::name) return set.name == name;
-  return std::any_of(set.inner.begin(), set.inner.end(), [&](const SetSyntax& s) { return uses_as_set(s, name); });
-}
+/// Where a name stands for a set, anywhere in what is written of a game.
+class SetUses {
+ public:
+  explicit SetUses(const std::string& name) : name_(name) {}
 
-bool uses_as_set(const BinderSyntax& binder, const std::string& name) {
-  return std::any_of(binder.set.begin(), binder.set.end(), [&](const SetSyntax& s) { return uses_as_set(s, name); });
-}
+  bool in(const GameSyntax& game) const {
+    return any(game.lets) || any(game.ends) || any(game.clauses) || any(game.moves) || any(game.alias);
+  }
 
-bool uses_as_set(const TermSyntax& term, const std::string& name) {
-  return std::any_of(term.set.begin(), term.set.end(), [&](const SetSyntax& s) { return uses_as_set(s, name); }) ||
-         std::any_of(term.children.begin(), term.children.end(),
-                     [&](const TermSyntax& t) { return uses_as_set(t, name); }) ||
-         std::any_of(term.binders.begin(), term.binders.end(),
-                     [&](const BinderSyntax& b) { return uses_as_set(b, name); });
-}
+ private:
+  template <class Syntax>
+  bool any(const std::vector<Syntax>& list) const {
+    return std::any_of(list.begin(), list.end(), [&](const Syntax& one) { return in(one); });
+  }
+  template <class Syntax>
+  bool in(const std::vector<Syntax>& list) const {
+    return any(list);
+  }
 
-/// Whether a parameter without a default stands where a set is wanted.
-bool uses_as_set(const GameSyntax& game, const std::string& name) {
-  const auto in_end = [&](const EndSyntax& end) { return uses_as_set(end.condition, name); };
-  if (std::any_of(game.ends.begin(), game.ends.end(), in_end)) return true;
-  return std::any_of(game.moves.begin(), game.moves.end(), [&](const MoveSyntax& move) {
-    auto in_binder = [&](const BinderSyntax& b) { return uses_as_set(b, name); };
-    auto in_term = [&](const TermSyntax& t) { return uses_as_set(t, name); };
-    return std::any_of(move.binders.begin(), move.binders.end(), in_binder) ||
-           std::any_of(move.condition.begin(), move.condition.end(), in_term) ||
-           std::any_of(move.parts.begin(), move.parts.end(), [&](const PartSyntax& part) {
-             return std::any_of(part.binders.begin(), part.binders.end(), in_binder);
-           });
+  bool in(const SetSyntax& set) const {
+    if (set.kind == SetSyntax::Kind::name) return set.name == name_;
+    return any(set.elements) || any(set.binders) || any(set.condition) || any(set.inner);
+  }
+  bool in(const SetSyntax::Element& element) const { return any(element.terms); }
+  bool in(const BinderSyntax& binder) const { return any(binder.bounds) || any(binder.set); }
+  bool in(const TermSyntax& term) const {
+    return any(term.set) || any(term.children) || any(term.binders) || any(term.cells);
+  }
+  bool in(const CellConditionSyntax& cells) const { return in(cells.cells); }
+  bool in(const CellsSyntax& cells) const { return any(cells.rows); }
+  bool in(const ItemSyntax& item) const { return any(item.term) || any(item.group) || any(item.times); }
+  bool in(const ListSyntax& list) const { return any(list.pieces); }
+  bool in(const ListSyntax::Piece& piece) const { return any(piece.listed) || any(piece.slice) || any(piece.changes); }
+  bool in(const ListSyntax::Change& change) const {
+    return any(change.places) || any(change.number) || any(change.list);
+  }
+  bool in(const ParameterSyntax& parameter) const { return any(parameter.number) || any(parameter.set); }
+  bool in(const PartSyntax& part) const {
+    return any(part.parameters) || any(part.arguments) || any(part.argument_sets) || any(part.argument_lists) ||
+           any(part.repeated) || any(part.binders) || any(part.condition);
+  }
+  bool in(const LetSyntax& let) const { return in(let.term); }
+  bool in(const EndSyntax& end) const { return in(end.condition); }
+  bool in(const ClauseSyntax& clause) const { return in(clause.condition); }
+  bool in(const StepSyntax& step) const { return in(step.left) || in(step.right); }
+  bool in(const MoveSyntax& move) const {
+    return any(move.steps) || any(move.parts) || any(move.binders) || any(move.condition);
+  }
+
+  const std::string& name_;
+};
+
+/// Whether elements of this set are chosen: of an empty one there are none.
+bool chooses_from(const SetSyntax& set, const std::string& name);
+bool chooses_from(const std::vector<BinderSyntax>& binders, const std::string& name) {
+  return std::any_of(binders.begin(), binders.end(), [&](const BinderSyntax& binder) {
+    return std::any_of(binder.set.begin(), binder.set.end(),
+                       [&](const SetSyntax& set) { return chooses_from(set, name); });
   });
+}
+bool chooses_from(const SetSyntax& set, const std::string& name) {
+  return set.kind == SetSyntax::Kind::name ? set.name == name : chooses_from(set.binders, name);
+}
+
+/// Whether every move of the game chooses from the set.
+bool every_move_chooses_from(const GameSyntax& game, const std::string& name) {
+  return !game.moves.empty() && std::all_of(game.moves.begin(), game.moves.end(),
+                                            [&](const MoveSyntax& move) { return chooses_from(move.binders, name); });
 }
 
 std::string print_value(const ParameterValue& value) {
@@ -200,7 +238,7 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
       if (!declared.number.empty() || !declared.set.empty()) {
         Checker(*this, definition, found).parameter(declared, value);
       } else {
-        value.is_set = uses_as_set(definition.syntax, declared.name);
+        value.is_set = SetUses(declared.name).in(definition.syntax);
         value.number = static_cast<int64_t>(values.size()) + 1;  // different, so that moves do not coincide
       }
       if (value.is_set && !value.set && value.interval.empty())
@@ -336,7 +374,7 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
     if (has_default) {
       Checker(*this, *definition, notes).parameter(declared[i], standard);
     } else {
-      standard.is_set = uses_as_set(definition->syntax, declared[i].name);
+      standard.is_set = SetUses(declared[i].name).in(definition->syntax);
       if (given[i] == nullptr) {
         return Error::input(fmt::format("'{}' needs its parameter '{}', as in {}[{}]({})", name, declared[i].name, name,
                                         standard.is_set ? "{1, 3, 4}" : "2",
@@ -356,7 +394,8 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
     }
     const bool empty_allowed =
         has_default && standard.is_set && standard.set && standard.set->size() == 0 && !standard.set->complement;
-    if (value.is_set && value.set && value.set->size() == 0 && !value.set->complement && !empty_allowed) {
+    const bool is_empty = value.is_set && value.set && value.set->size() == 0 && !value.set->complement;
+    if (is_empty && !empty_allowed && every_move_chooses_from(definition->syntax, value.name)) {
       return Error::input(
           fmt::format("the set '{}' of '{}' is empty, so that there would be no move", value.name, name));
     }

@@ -312,8 +312,12 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
     return {};
   }
   if (opening != TokenKind::lparen && opening != TokenKind::lbrace) {
-    if (opening == TokenKind::number)
-      return error({begin, lexer_.span().end}, fmt::format("write {}({})", result.name, lexer_.text()));
+    if (opening == TokenKind::number) {
+      // What follows up to a blank belongs to it, as in "cram 3x4".
+      const std::string_view source = lexer_.source();
+      const size_t from = lexer_.span().begin, to = std::min(source.find_first_of(" \t\n+", from), source.size());
+      return error({begin, to}, fmt::format("write {}({})", result.name, source.substr(from, to - from)));
+    }
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }
   if (opening == TokenKind::lparen && is_board_game_ && is_board_game_(result.name)) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "session/batch.h"
+#include "session/winning.h"
 
 namespace grundy {
 
@@ -15,6 +16,7 @@ struct BatchOptions {
   BatchQuestion what = BatchQuestion::value;
   Play play = Play::normal;
   size_t moves = 1;          // winning moves listed in JSON
+  AskedMoves about = {};     // of solve: what is asked about winning moves besides
   bool conjectures = false;  // laws that were tested and not proved may answer
   bool json = false;
 };

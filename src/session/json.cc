@@ -27,7 +27,7 @@ std::string value_json(const Question& question, const Answer& answer) {
 
 void add_move_questions(JsonWriter& json, const MoveQuestions& asked) {
   if (asked.count) {
-    json.key("winning_move_count");
+    json.key(asked.of_results ? "winning_result_count" : "winning_move_count");
     if (*asked.count) {
       json.value(**asked.count);
     } else {

@@ -20,9 +20,10 @@ struct MoveQuestions {
   std::string term;                             // whose least or greatest value is sought; empty: none
   bool least = true;
   std::optional<Found> extreme;  // nothing where no winning move has a value of the term
+  bool of_results = false;       // what was counted; else choices
 };
 
-/// Adds the keys "winning_move_count", "least" and "greatest", as far as they were asked for.
+/// Adds the keys "winning_move_count" or "winning_result_count", "least" and "greatest", as far as they were asked for.
 void add_move_questions(JsonWriter& json, const MoveQuestions& asked);
 /// The answer to `grundy solve`, as doc/cli.md shows it.
 std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked = {});

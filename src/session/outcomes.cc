@@ -186,6 +186,17 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
   return result;
 }
 
+Attempt<OrdinaryStart> ordinary_start(Session& session, const Question& question, const OutcomeAnswer& answer,
+                                      size_t turn, Budget& budget) {
+  OrdinaryStart result{begun_by(question, turn), {}};
+  Attempt<Answer> solved = session.solve(result.question, Play::normal, 1, budget);
+  if (!solved) return std::move(solved).error();
+  result.answer = *std::move(solved);
+  // The one move there is ends a game that is over.
+  if (answer.starts.at(turn).is_won) result.answer.outcome = Outcome::P;
+  return result;
+}
+
 std::string outcome_text(const Rulebook& book, const Sum& sum) {
   std::string text;
   for (const Position& part : sum) {

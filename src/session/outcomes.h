@@ -46,6 +46,14 @@ struct OutcomeAnswer {
 Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question, Play play, size_t move_limit,
                                      Budget& budget);
 
+/// What the ordinary game says where the player of this turn begins: its question, and its answer with one winning move.
+struct OrdinaryStart {
+  Question question;
+  Answer answer;
+};
+Attempt<OrdinaryStart> ordinary_start(Session& session, const Question& question, const OutcomeAnswer& answer,
+                                      size_t turn, Budget& budget);
+
 /// A position or what a move leads to, as the rule file writes it: without whose turn it is.
 std::string outcome_text(const Rulebook& book, const Sum& sum);
 std::string outcome_words(const Rulebook& book, const Question& question, const OutcomeAnswer& answer);

@@ -96,7 +96,7 @@ void compare_moves(RandomGame& game, Session& session, const Question& begun, bo
   const Attempt<Answer> answer = session.solve(begun, Play::normal, 1, budget);
   ASSERT_TRUE(answer.ok()) << answer.error().message();
   const auto expected = game.winning(a, b, turn);
-  const auto count = count_winning_moves(session, begun, *answer, budget);
+  const auto count = count_winning_moves(session, begun, *answer, Counted::results, budget);
   ASSERT_TRUE(count.ok()) << count.error().message();
   EXPECT_EQ(*count, Natural(expected.size())) << a << " " << b << " " << turn << "\n" << game.text();
   std::optional<int64_t> least;

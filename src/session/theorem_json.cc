@@ -79,7 +79,7 @@ void add_outcomes(JsonWriter& json, const OutcomeLaw& law) {
 void add_law(JsonWriter& json, const Theorem& theorem) {
   json.key("law").begin_object();
   if (const auto* by_digits = std::get_if<AutomaticStatement>(&theorem.statement)) {
-    json.key("kind").value("automatic");
+    json.key("kind").value(theorem.letters ? "lost positions" : "automatic");
     if (!by_digits->lost_if.empty()) json.key("lost_if").value(by_digits->lost_if);
     if (const auto* proof = theorem.proof<AutomaticProof>()) add_automaton(json, proof->law, theorem.rule->full_name);
     json.end_object();

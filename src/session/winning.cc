@@ -7,42 +7,12 @@
 #include <unordered_set>
 
 #include "game/games.h"
-#include "game/nim_heap.h"
 #include "rule/term_text.h"
+#include "session/choices.h"
+#include "session/marked_moves.h"
 
 namespace grundy {
 namespace {
-
-/// The value that an option of the part is to have.
-Value winning_target(const Answer& answer, size_t part) { return nim_sum(*answer.values[part], *answer.value); }
-
-bool has_all_values(const Answer& answer) {
-  return answer.play == Play::normal && answer.value &&
-         std::all_of(answer.values.begin(), answer.values.end(), [](const auto& value) { return value.has_value(); });
-}
-
-/// A rule of two coordinates without moves, which stands for a number behind the parts of a move.
-const Rule& number_rule() {
-  static const Rule rule = [] {
-    Rule one;
-    one.name = one.full_name = "number";
-    one.coordinates = {"above", "below"};
-    return one;
-  }();
-  return rule;
-}
-
-/// The rule with this line alone, which leads to the number `term` as well.
-Rule with_term(const Rule& rule, const MoveLine& line, const Expr& term) {
-  Rule result = rule;
-  result.moves = {line};
-  Part number;
-  number.game = &number_rule();
-  number.span = line.span;
-  number.coordinates = {apply(Op::max, {term, constant(0)}), apply(Op::max, {apply(Op::neg, {term}), constant(0)})};
-  result.moves[0].parts.push_back(std::move(number));
-  return result;
-}
 
 /// The names that a term about moves of the line may use, in their places: coordinates and what the line binds. What
 /// `any` or `sum` binds within the line has no one value.
@@ -57,26 +27,11 @@ std::vector<std::string> names_of_moves(const Rule& rule, const MoveLine& line) 
   return names;
 }
 
-/// The rule with its one line made to lead to these parts alone; nothing where the line leads to other games, or to parts
-/// that are themselves counted out.
-std::optional<Rule> that_leads_to(Rule rule, const Sum& to) {
-  MoveLine& line = rule.moves[0];
-  if (line.parts.size() != to.size() + 1) return {};  // the last part is the number
-  for (size_t i = 0; i < to.size(); ++i) {
-    const RuleGame* game = rule_game(to[i]);
-    if (game == nullptr || game->rule()->full_name != line.parts[i].game->full_name || !line.parts[i].binders.empty())
-      return {};
-    const auto coordinates = small_coordinates(*game->rule(), game->coordinates(to[i]));
-    if (!coordinates) return {};
-    for (size_t k = 0; k < coordinates->size(); ++k)
-      line.conditions.push_back(apply(Op::eq, {line.parts[i].coordinates[k], constant((*coordinates)[k])}));
-  }
-  return rule;
+/// The rule with this line alone, which leads to the number `term` as well: how far it is above 0, and how far below.
+Rule with_term(const Rule& rule, const MoveLine& line, const Expr& term) {
+  return with_numbers(rule, line,
+                      {apply(Op::max, {term, constant(0)}), apply(Op::max, {apply(Op::neg, {term}), constant(0)})});
 }
-
-constexpr int64_t kMovesOneByOne =
-    1 << 22;  // a position with a larger coordinate may have too many moves to look at each
-constexpr size_t kMovesOneAfterAnother = 1000;
 
 class ExtremeSearch {
  public:
@@ -85,7 +40,7 @@ class ExtremeSearch {
       : session_(session), question_(question), answer_(answer), extreme_(extreme), text_(term), budget_(budget) {}
 
   Attempt<std::optional<ExtremeMove>> search() {
-    if (answer_.mover_wins() && !has_all_values(answer_)) {
+    if (answer_.mover_wins() && !has_values_of_parts(answer_)) {
       if (auto listed = list_winning(); !listed) return std::move(listed).error();
     }
     std::unordered_set<Position, HashPosition> seen;
@@ -121,8 +76,7 @@ class ExtremeSearch {
           fmt::format("the moves of {} have no binders that a term could name", to_string(question_.parts[part])));
     const auto coordinates = small_coordinates(rule, game.coordinates(question_.parts[part]));
     if (!coordinates) return coordinates.error();
-    const bool is_far =
-        std::any_of(coordinates->begin(), coordinates->end(), [](int64_t c) { return c > kMovesOneByOne; });
+    const bool is_far = has_many_moves(game, *coordinates);
     const std::optional<std::vector<Sum>> few = is_far && answer_.mover_wins() ? few_winning(part) : std::nullopt;
     for (const MoveLine& line : rule.moves) {
       const Attempt<TermText> term = TermText::read(TermText::Kind::term, option_name(), text_,
@@ -208,10 +162,18 @@ class ExtremeSearch {
 
 }  // namespace
 
+Value winning_target(const Answer& answer, size_t part) { return nim_sum(*answer.values[part], *answer.value); }
+
+bool has_values_of_parts(const Answer& answer) {
+  return answer.play == Play::normal && answer.value &&
+         std::all_of(answer.values.begin(), answer.values.end(), [](const auto& value) { return value.has_value(); });
+}
+
 Attempt<std::optional<Natural>> count_winning_moves(Session& session, const Question& question, const Answer& answer,
-                                                    Budget& budget) {
+                                                    Counted counted, Budget& budget) {
   if (!answer.mover_wins()) return std::optional<Natural>(0);
-  if (!has_all_values(answer)) {
+  if (counted == Counted::choices) return count_winning_choices(session, question, answer, budget);
+  if (!has_values_of_parts(answer)) {
     Attempt<Answer> all = session.solve(question, answer.play, SIZE_MAX, budget);
     if (!all) return std::move(all).error();
     const bool endless = std::any_of(all->winning_moves.begin(), all->winning_moves.end(),
@@ -242,6 +204,26 @@ Attempt<std::optional<ExtremeMove>> extreme_winning_move(Session& session, const
                                                          const Answer& answer, Extreme extreme, std::string_view term,
                                                          Budget& budget) {
   return ExtremeSearch(session, question, answer, extreme, term, budget).search();
+}
+
+Attempt<MoveQuestions> answer_about_moves(Session& session, const Question& question, const Answer& answer,
+                                          const AskedMoves& asked, const std::function<std::string(const Sum&)>& text,
+                                          Budget& budget) {
+  MoveQuestions result;
+  result.term = asked.term;
+  result.least = asked.extreme == Extreme::least;
+  if (asked.count) {
+    Attempt<std::optional<Natural>> count = count_winning_moves(session, question, answer, *asked.count, budget);
+    if (!count) return std::move(count).error();
+    result.count = *std::move(count);
+    result.of_results = *asked.count == Counted::results;
+  }
+  if (asked.term.empty()) return result;
+  const Attempt<std::optional<ExtremeMove>> move =
+      extreme_winning_move(session, question, answer, asked.extreme, asked.term, budget);
+  if (!move) return move.error();
+  if (*move) result.extreme = MoveQuestions::Found{(*move)->value, (*move)->part, text((*move)->to)};
+  return result;
 }
 
 }  // namespace grundy

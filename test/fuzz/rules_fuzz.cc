@@ -15,6 +15,7 @@
 #include "game/board_game.h"
 #include "reference/rules.h"
 #include "rule/print.h"
+#include "session/outcomes.h"
 #include "session/session.h"
 
 namespace {
@@ -128,23 +129,50 @@ std::optional<uint64_t> value_by_definition(const Rule& rule, const std::vector<
   return values.value(sum);
 }
 
+/// Whether the definition can be asked about the game, and about all that it leads to.
+bool has_definition(const Rule& rule) {
+  const std::vector<const Rule*> reachable = reachable_games({&rule});
+  return std::all_of(reachable.begin(), reachable.end(), [](const Rule* game) { return has_ends(*game); });
+}
+
+/// Of a game in which only who wins is known: for each player who may begin, by the value of the ordinary game.
+void check_outcome(Session& session, const Rule& rule, std::vector<int64_t> coordinates, const Question& question,
+                   const std::string& position, Budget& budget) {
+  const Attempt<OutcomeAnswer> answer = solve_outcome(session, question, Play::normal, 3, budget);
+  if (!answer) {
+    require(answer.error().kind != Error::Kind::internal, "the program knows what it does", answer.error().message());
+    return;
+  }
+  for (size_t turn = 0; has_definition(rule) && turn < answer->starts.size(); ++turn) {
+    if (question.has_sides) coordinates.back() = static_cast<int64_t>(turn);
+    const std::optional<uint64_t> wanted = value_by_definition(rule, coordinates);
+    const bool wins = answer->starts[turn].outcome == Outcome::N;
+    require(!wanted || wins == (*wanted != 0), "who wins is what the definition says", position);
+  }
+}
+
 void check_value(Session& session, const Rule& rule, const std::vector<int64_t>& coordinates) {
-  const std::string position = to_string(RuleSum{{&rule, coordinates}});
+  const bool has_sides = !rule.code && session.rulebook().find(rule.name)->syntax.has_sides();
+  std::string position = rule.full_name + "(";
+  for (size_t i = 0; i + (has_sides ? 1 : 0) < coordinates.size(); ++i)
+    position += (i > 0 ? ", " : "") + std::to_string(coordinates[i]);
+  position += ")";
   Budget budget;
   budget.set_time_limit(kSeconds);
   budget.set_memory_limit(kBytes);
-  const Attempt<Question> question = session.read(position, budget);
+  const Attempt<Question> question = session.read(position, budget, Asks::outcomes);
+  if (!question && question.error().message().find("it has no value") != std::string::npos) return;
   require(question.ok(), "a position of the game can be read", position);
   require(question->parts.size() == 1 && question->parts[0].game->rule() == &rule, "it is a position of this game",
           position);
+  if (question->outcomes_only) return check_outcome(session, rule, coordinates, *question, position, budget);
   const Attempt<Value> value = session.value(*question, budget);
   if (!value) {
     require(value.error().kind != Error::Kind::internal, "the program knows what it does", value.error().message());
     require(!value.error().message().empty() && printable(value.error().to_string()), "a refusal says why", position);
     return;
   }
-  const std::vector<const Rule*> reachable = reachable_games({&rule});
-  if (!std::all_of(reachable.begin(), reachable.end(), [](const Rule* game) { return has_ends(*game); })) return;
+  if (!has_definition(rule)) return;
   const std::optional<uint64_t> wanted = value_by_definition(rule, coordinates);
   require(!wanted || *value == Value(*wanted), "the value is that of the definition", position);
 }

@@ -10,7 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   uint64_t seed = 0xCBF29CE484222325;  // FNV-1a
   for (size_t i = 0; i < size; ++i) seed = (seed ^ data[i]) * 0x100000001B3;
-  const grundy::generate::RandomRules random = grundy::generate::random_rules(seed);
+  const grundy::generate::RandomRules random = grundy::generate::any_rules(seed);
   grundy::Rulebook book;
   if (!book.load_text("random.game", random.text)) return 0;
   std::mt19937_64 ways(seed);

@@ -22,6 +22,8 @@ class Writer {
   explicit Writer(uint64_t seed) : random_(seed) {}
 
   RandomRules file();
+  RandomOutcomes outcomes();
+  RandomOutcomes far_outcomes();
 
  private:
   // Chance. The standard distributions differ from one library to the next, so none of them is used.
@@ -51,6 +53,18 @@ class Writer {
   std::string falls(const Names& before, const Names& after);
   std::string measure(const Names& values);
   std::string line(const RandomGame& game);
+  Names begin_game(size_t arity);
+  std::string header(const Names& parameters, const std::string& name) const;
+  struct OwnedLine {
+    enum class By { either, left, right };
+    By by = By::either;
+    std::string text;
+  };
+  using Ends = std::vector<std::pair<bool, std::string>>;  // whether the player to move wins; where it holds
+  OwnedLine::By owner(bool has_sides, bool is_first);
+  RandomOutcomes together(const Names& parameters, const std::string& lets, const Ends& ends,
+                          const std::vector<OwnedLine>& lines);
+  std::string far_line();
   void game(const RandomGame& game, std::string& text);
 
   std::mt19937_64 random_;
@@ -62,7 +76,8 @@ class Writer {
   Names extra_conditions_;  // that the line needs
   size_t next_name_ = 0;
   size_t unbounded_ = 0;
-  bool has_set_ = false;  // a parameter S
+  bool has_set_ = false;       // a parameter S
+  bool single_parts_ = false;  // lines lead to one position, or to the game that is over
 };
 
 std::string join(const Names& list, const std::string& between) {
@@ -386,12 +401,12 @@ std::string Writer::sum_part(const RandomGame& from) {
 }
 
 std::string Writer::part(const RandomGame& from, Names& conditions) {
-  if (chance(6)) return sum_part(from);
+  if (!single_parts_ && chance(6)) return sum_part(from);
   const RandomGame& to = chance(70) ? from : result_.games[below(result_.games.size())];
   Names after;
   for (size_t i = 0; i < to.arity; ++i) after.push_back(target(coordinates_[std::min(i, from.arity - 1)]));
   if (measure_ != Measure::none) conditions.push_back(falls(coordinates_, after));
-  const std::string times = chance(5) ? std::to_string(2 + below(2)) + "*" : "";
+  const std::string times = !single_parts_ && chance(5) ? std::to_string(2 + below(2)) + "*" : "";
   return times + to.name + "(" + join(after, ", ") + ")";
 }
 
@@ -409,7 +424,7 @@ std::string Writer::line(const RandomGame& game) {
   Names parts;
   Names conditions;
   const size_t counts[] = {0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3};
-  for (size_t i = counts[below(12)]; i > 0; --i) parts.push_back(part(game, conditions));
+  for (size_t i = counts[below(single_parts_ ? 8 : 12)]; i > 0; --i) parts.push_back(part(game, conditions));
   for (std::string& one : extra_conditions_) conditions.push_back(one);
   for (size_t i = below(3); i > 0; --i) {
     std::string one = condition(below(3));
@@ -423,9 +438,15 @@ std::string Writer::line(const RandomGame& game) {
   return text + "\n";
 }
 
-void Writer::game(const RandomGame& game, std::string& text) {
+std::string Writer::header(const Names& parameters, const std::string& name) const {
+  return "game " + name + (parameters.empty() ? "" : "[" + join(parameters, ", ") + "]") + "(" +
+         join(coordinates_, ", ") + ")";
+}
+
+/// What a game begins with: its coordinates, and parameters with their defaults.
+Names Writer::begin_game(size_t arity) {
   const char* const letters[] = {"a", "b", "c"};
-  coordinates_.assign(letters, letters + game.arity);
+  coordinates_.assign(letters, letters + arity);
   terms_.clear();
   bound_.clear();
   Names parameters;
@@ -439,8 +460,11 @@ void Writer::game(const RandomGame& game, std::string& text) {
     parameters.push_back("S = " + (chance(80) ? set_literal() : "not {" + number(4) + ", " + number(4) + "}"));
     has_set_ = declared;
   }
-  text += "game " + game.name + (parameters.empty() ? "" : "[" + join(parameters, ", ") + "]") + "(" +
-          join(coordinates_, ", ") + ")";
+  return parameters;
+}
+
+void Writer::game(const RandomGame& game, std::string& text) {
+  text += header(begin_game(game.arity), game.name);
   if (&game != &result_.games[0] && chance(15)) {
     // Another name for a sum of positions of the game that is asked about.
     const RandomGame& first = result_.games[0];
@@ -473,8 +497,106 @@ RandomRules Writer::file() {
   return std::move(result_);
 }
 
+RandomOutcomes Writer::together(const Names& parameters, const std::string& lets, const Ends& ends,
+                                const std::vector<OwnedLine>& lines) {
+  RandomOutcomes made;
+  std::string over, all, left, right, apart;
+  for (const auto& [wins, condition] : ends) {
+    over += std::string(wins ? "  win" : "  lose") + " if " + condition + "\n";
+    apart +=
+        header(parameters, "end" + std::to_string(made.ends.size())) + "\n" + lets + "  -> 0  if " + condition + "\n";
+    made.ends.push_back(wins);
+  }
+  for (const OwnedLine& line : lines) {
+    made.has_sides = made.has_sides || line.by != OwnedLine::By::either;
+    const std::string steps = line.text.substr(1);  // one of the two blanks
+    all += line.by == OwnedLine::By::left    ? "  left" + steps
+           : line.by == OwnedLine::By::right ? "  right" + steps
+                                             : line.text;
+    if (line.by != OwnedLine::By::right) left += line.text;
+    if (line.by != OwnedLine::By::left) right += line.text;
+  }
+  const std::string never = "  -> 0  if 1 = 2\n";
+  made.apart = header(parameters, "g0") + "\n" + never + header(parameters, "left") + "\n" + lets + left + never +
+               header(parameters, "right") + "\n" + lets + right + never + apart;
+  result_.text = header(parameters, "g0") + "\n" + lets + (chance(50) ? over + all : all + over);
+  if (made.has_sides) ++result_.games[0].arity;
+  made.rules = std::move(result_);
+  return made;
+}
+
+/// Whose line the next one is. With sides one line at least is of one player alone.
+Writer::OwnedLine::By Writer::owner(bool has_sides, bool is_first) {
+  if (!has_sides || !(is_first || chance(60))) return OwnedLine::By::either;
+  return chance(50) ? OwnedLine::By::left : OwnedLine::By::right;
+}
+
+RandomOutcomes Writer::outcomes() {
+  const size_t arities[] = {1, 1, 2, 2, 2, 3};
+  const RandomGame game{"g0", arities[below(6)]};
+  result_.games.push_back(game);
+  single_parts_ = true;
+  const Measure measures[] = {Measure::none,          Measure::total,    Measure::total,
+                              Measure::lexicographic, Measure::weighted, Measure::rising};
+  measure_ = measures[below(6)];
+  const Names parameters = begin_game(game.arity);
+  std::string lets;
+  if (chance(15)) {
+    lets = "  let t = " + term(1) + "\n";
+    terms_.push_back("t");
+  }
+  const bool has_sides = chance(50);
+  Ends ends;
+  for (size_t i = has_sides ? below(3) : 1 + below(2); i > 0; --i) ends.emplace_back(chance(50), condition(below(2)));
+  std::vector<OwnedLine> lines;
+  for (size_t i = 1 + below(3); i > 0; --i) {
+    const OwnedLine::By by = owner(has_sides, lines.empty());
+    lines.push_back({by, line(game)});
+  }
+  return together(parameters, lets, ends, lines);
+}
+
+/// Some coordinate rises, the others rise, stay or fall.
+std::string Writer::far_line() {
+  Names after;
+  const size_t rising = below(coordinates_.size());
+  for (const std::string& name : coordinates_) {
+    if (name == coordinates_[rising]) {
+      after.push_back(name + " + " + std::to_string(1 + below(2)));
+    } else {
+      after.push_back(name + one_of({"", "", " + 1", " - 1", "/2"}));
+    }
+  }
+  std::string text = "  -> g0(" + join(after, ", ") + ")";
+  if (chance(30)) text += "  if " + pick(coordinates_) + " % " + std::to_string(2 + below(3)) + " != " + number(2);
+  return text + "\n";
+}
+
+RandomOutcomes Writer::far_outcomes() {
+  const size_t arity = 1 + below(3);
+  const size_t far[] = {20'000, 190, 44};  // some 20,000 positions lie below
+  result_.games.push_back({"g0", arity});
+  const Names parameters = begin_game(arity);
+  const bool has_sides = chance(30);
+  const std::string total = join(coordinates_, " + ");
+  Ends ends = {{chance(70), total + " >= " + std::to_string(far[arity - 1])}};
+  if (chance(50)) {
+    ends.emplace_back(chance(50), total + " > " + std::to_string(10 + below(20)) + " and (" + comparison() + ") and " +
+                                      pick(coordinates_) + " % 7 = 3");
+  }
+  std::vector<OwnedLine> lines;
+  for (size_t i = 2 + below(2); i > 0; --i) {
+    const OwnedLine::By by = owner(has_sides, lines.empty());
+    lines.push_back({by, far_line()});
+  }
+  return together(parameters, "", ends, lines);
+}
+
 }  // namespace
 
 RandomRules random_rules(uint64_t seed) { return Writer(seed).file(); }
+RandomRules any_rules(uint64_t seed) { return seed % 4 == 3 ? random_outcomes(seed).rules : random_rules(seed); }
+RandomOutcomes random_outcomes(uint64_t seed) { return Writer(seed).outcomes(); }
+RandomOutcomes far_outcomes(uint64_t seed) { return Writer(seed).far_outcomes(); }
 
 }  // namespace grundy::generate

@@ -54,6 +54,7 @@ Command catalogue_certificate_command() {
   command.example("0.45 --out 0.45.cert");
   command.example("--file octal3.sqlite --out octal3.certs");
   command.example("--play misere --out misere3.certs", "of misere quotients");
+  command.refuse("--json", "a certificate is a text of its own; `grundy catalogue show --json` writes JSON");
   command.sample = "0.45";
   command.own_sample = "0.45";
   command.run = runner(options, certificate);

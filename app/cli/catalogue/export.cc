@@ -103,7 +103,6 @@ Attempt<int> export_games(const ExportOptions& options, Context& context) {
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   if (options.play == face::Play::misere) {
-    if (!csv || !options.columns.empty()) return Error::input("quotients are exported as csv, with all columns");
     const Attempt<std::string> text = quotients_csv(*catalogue, options.status);
     if (!text) return text.error();
     context.print(*text);
@@ -146,6 +145,9 @@ Command catalogue_export_command() {
   command.example("--columns code,period,saltus");
   command.example("--status periodic");
   command.example("--play misere --out misere3.csv", "misere quotients");
+  command.refuse("--json", "games are exported as csv or Markdown; `grundy catalogue show --json` writes JSON");
+  command.exclude({"--format markdown", "--columns"}, {"--play misere"},
+                  "quotients are exported as csv, with all columns");
   command.sample = "--format markdown";
   command.own_sample = "--format markdown";
   command.run = runner(options, export_games);

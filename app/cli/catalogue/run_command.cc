@@ -26,7 +26,6 @@ constexpr double kSecondsForACode = 5;
 
 Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes, Budget& budget,
                         Context& context) {
-  if (options.upto) return Error::input("--upto counts values, and misère play has none; --each bounds a quotient");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   const double each = options.each > 0 ? options.each : kSecondsForACode;
@@ -67,7 +66,6 @@ Attempt<int> run(const RunOptions& options, Context& context) {
   Budget budget;
   context.limit(budget);
   if (options.play == face::Play::misere) return run_misere(options, *codes, budget, context);
-  if (options.each > 0) return Error::input("--each is for --play misere");
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
@@ -134,6 +132,9 @@ Command catalogue_run_command() {
   command.example("--codes 'octal<=4' --shard 3/64 --budget 6h --file part3.sqlite", "a machine of many");
   command.example("--codes 'subtract[{a, b}] for a in 1..9, b in a+1..9' --upto 1000");
   command.example("--play misere --codes 'octal<=3' --each 2s", "misere quotients with certificates");
+  command.exclude({"--upto"}, {"--play misere"},
+                  "it counts values, which misere play has not; --each bounds a quotient");
+  command.need("--each", {"--play misere"});
   command.sample = "--codes 'octal<=2'";
   command.own_sample = "--codes 'octal<=2'";
   command.run = runner(options, run);

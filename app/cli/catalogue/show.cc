@@ -144,6 +144,7 @@ std::string summary(const std::vector<CatalogueGame>& games) {
 }
 
 Attempt<int> show(const ShowOptions& options, Context& context) {
+  if (options.code && !options.status.empty()) return Error::input("--status lists games, and a CODE is one game");
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   if (options.play == face::Play::misere) {

@@ -28,8 +28,9 @@ bool says_not_empty(const Expr& condition) {
 bool lowers_every_pile(const Rule& rule) {
   if (rule.board->lines.size() != 1) return false;
   const BoardLine& line = rule.board->lines[0];
-  if (!line.steps.empty() || line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
-      !line.parts[0].binders.empty() || !std::all_of(line.conditions.begin(), line.conditions.end(), says_not_empty))
+  const BoardPart* part = only_part(rule, line);
+  if (!line.steps.empty() || line.binders.size() != 1 || part == nullptr ||
+      !std::all_of(line.conditions.begin(), line.conditions.end(), says_not_empty))
     return false;
   const Binder& taken = line.binders[0];
   if (taken.kind != Binder::Kind::range || taken.low.size() != 1 || taken.high.size() != 1) return false;
@@ -37,7 +38,7 @@ bool lowers_every_pile(const Rule& rule) {
   if (!same(taken.low[0], constant(1)) || !asks_of_list(most, EveryKind::fold) ||
       most.over_cells->fold != CellCondition::Fold::min)
     return false;
-  const ListTerm& list = line.parts[0].sets[0].list;
+  const ListTerm& list = part->sets[0].list;
   if (list.size() != 1 || list[0].taken || list[0].from != kNoSlot) return false;
   const SetTerm& rest = list[0].listed;
   if (rest.elements.size() != 1 || rest.binders.size() != 1 || rest.condition.size() != 1) return false;

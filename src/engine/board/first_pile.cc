@@ -35,9 +35,9 @@ bool is_not_empty(const Expr& condition) {
 
 /// The one change that a line makes to the whole list; null where it does something else.
 const ListPiece::Change* change_of(const Rule& rule, const BoardLine& line) {
-  if (!line.steps.empty() || line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty())
-    return nullptr;
-  const ListTerm& list = line.parts[0].sets[0].list;
+  const BoardPart* part = only_part(rule, line);
+  if (!line.steps.empty() || part == nullptr) return nullptr;
+  const ListTerm& list = part->sets[0].list;
   if (list.size() != 1 || list[0].taken || list[0].from != 0 || !list[0].slice.empty() || list[0].changes.size() != 1)
     return nullptr;
   return &list[0].changes[0];

@@ -80,10 +80,9 @@ class RowCoder {
     if (std::any_of(line.conditions.begin(), line.conditions.end(), asks_the_board))
       return Error::declined("conditions over cells");
     if (line.to) {
-      if (line.parts.size() != 1 || line.parts[0].game != &rule_ || !line.parts[0].binders.empty() ||
-          !line.parts[0].condition.empty())
-        return Error::declined("moves to other games");
-      const auto& terms = line.parts[0].coordinates;
+      const BoardPart* part = only_part(rule_, line);
+      if (part == nullptr || !part->condition.empty()) return Error::declined("moves to other games");
+      const auto& terms = part->coordinates;
       if (std::any_of(terms.begin(), terms.end(), asks_the_board)) return Error::declined("coordinates that ask cells");
     }
     for (const CellRow* row : {&line.steps[0].left[0], &line.steps[0].right[0]}) {

@@ -72,9 +72,9 @@ bool is_written_so(const Rule& rule) {
       !board.over.empty() || !board.ends.empty())
     return false;
   return std::all_of(board.lines.begin(), board.lines.end(), [&](const BoardLine& line) {
-    return line.steps.empty() && line.to && line.parts.size() == 1 && line.parts[0].game == &rule &&
-           line.parts[0].binders.empty() && line.parts[0].condition.empty() && line.parts[0].sets.size() == 1 &&
-           chosen_elements(line.parts[0].sets[0]) && are_free(line.binders, line.conditions);
+    const BoardPart* part = only_part(rule, line);
+    return line.steps.empty() && line.to && part != nullptr && part->condition.empty() && part->sets.size() == 1 &&
+           chosen_elements(part->sets[0]) && are_free(line.binders, line.conditions);
   });
 }
 

@@ -25,20 +25,18 @@ using Exceptions = std::vector<std::pair<uint64_t, uint64_t>>;
 std::optional<Exceptions> exceptions_of(const Rule& rule) {
   if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || line.conditions.size() != 1 || line.parts.size() != 1 ||
-      line.parts[0].game != &rule || !line.parts[0].binders.empty())
-    return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (line.binders.size() != 1 || line.conditions.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.kind != Binder::Kind::range || binder.high.size() != 1) return std::nullopt;
   const Expr n = slot(0), k = slot(1);
-  const bool is_what_is_left = same(line.parts[0].coordinates[0], k);
+  const bool is_what_is_left = same(part->coordinates[0], k);
   if (is_what_is_left) {
     const bool from_0 = binder.low.empty() || same(binder.low[0], constant(0));
     if (!from_0 || !same(binder.high[0], apply(Op::sub, {n, constant(1)}))) return std::nullopt;
   } else {
     const bool from_1 = !binder.low.empty() && same(binder.low[0], constant(1));
-    if (!same(line.parts[0].coordinates[0], apply(Op::sub, {n, k})) || !from_1 || !same(binder.high[0], n))
-      return std::nullopt;
+    if (!same(part->coordinates[0], apply(Op::sub, {n, k})) || !from_1 || !same(binder.high[0], n)) return std::nullopt;
   }
   const Expr& condition = line.conditions[0];
   if (condition.op != Op::logical_not || condition.args[0].op != Op::in_set) return std::nullopt;

@@ -57,9 +57,10 @@ class TakingLine {
   }
   /// Whether it takes the same numbers at every position that has so many stones.
   bool takes_anywhere(const Rule& rule) {
-    if (line_.parts.size() != 1 || line_.parts[0].game != &rule || !line_.parts[0].binders.empty()) return false;
+    const Part* part = only_part(rule, line_);
+    if (part == nullptr) return false;
     // n - x - y takes x + y.
-    const Expr* left = &line_.parts[0].coordinates[0];
+    const Expr* left = &part->coordinates[0];
     for (; left->op == Op::sub; left = &left->args[0]) add_summands(left->args[1]);
     if (!is_slot(*left, kTakenFrom) || summands_.empty()) return false;
     if (std::any_of(summands_.begin(), summands_.end(), [](const Expr* e) { return mentions(*e, kTakenFrom); }))

@@ -55,9 +55,9 @@ class RuleGraph::Listener {
 
 bool RuleGraph::suits(const RuleGame& game) {
   const Rule& rule = *game.rule();
-  return !rule.is_alias && !rule.moves_by_code && rule.arity() > 0 && game.facts().stays_in_game() &&
-         !game.facts().splits() &&
-         std::all_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) { return line.parts.size() == 1; });
+  return !rule.is_alias && !rule.moves_by_code && rule.arity() > 0 &&
+         std::all_of(rule.moves.begin(), rule.moves.end(),
+                     [&](const MoveLine& line) { return only_part(rule, line) != nullptr; });
 }
 
 Sum RuleGraph::at(uint32_t vertex) const {

@@ -90,8 +90,9 @@ bool is_heap_less(const Expr& term) {
 
 /// All takes of the line; false when it is of another kind.
 bool add_takes(const Rule& rule, const MoveLine& line, std::vector<Take>& takes) {
-  if (line.parts.size() != 1 || line.parts[0].game != &rule || !line.parts[0].binders.empty()) return false;
-  const Expr& to = line.parts[0].coordinates[0];
+  const Part* part = only_part(rule, line);
+  if (part == nullptr) return false;
+  const Expr& to = part->coordinates[0];
   if (!is_heap_less(to)) return false;
   std::vector<Binder> binders = line.binders;
   for (Binder& binder : binders) {

@@ -32,14 +32,13 @@ isl::Map on_naturals(const isl::Map& moves) {
 std::optional<Expr> edge_term(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
-  if (!line.conditions.empty() || line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
-      !line.parts[0].binders.empty())
-    return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (!line.conditions.empty() || line.binders.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return std::nullopt;
   const auto is = [](const Expr& term, Op op, int64_t value) { return term.op == op && term.value == value; };
   const auto rises_by_one = [](const Expr& term) { return greatest_rise_of(term).value_or(2) <= 1; };
-  const Expr& to = line.parts[0].coordinates[0];
+  const Expr& to = part->coordinates[0];
   const Expr& low = binder.low[0];
   const Expr& high = binder.high[0];
   const auto n_less = [&](const Expr& term) { return term.op == Op::sub && is(term.args[0], Op::slot, 0); };

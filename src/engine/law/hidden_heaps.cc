@@ -50,6 +50,8 @@ std::optional<LineByMultiples> read_line(isl_ctx* context, const Rule& rule, con
   const auto require = [&](const Expr& condition) {
     exact = space.conjuncts(condition, exact, result.bounds) && exact;
   };
+  const Part* part = only_part(rule, line);
+  if (part == nullptr) return std::nullopt;
   const bool has_binder = !line.binders.empty();
   if (has_binder) {
     const Expr k = slot(line.binders[0].slots[0]);
@@ -58,7 +60,7 @@ std::optional<LineByMultiples> read_line(isl_ctx* context, const Rule& rule, con
   }
   for (const Expr& condition : line.conditions) require(condition);
   for (size_t i = 0; i < arity; ++i) {
-    std::optional<LinearForm> change = space.linear(line.parts[0].coordinates[i]);
+    std::optional<LinearForm> change = space.linear(part->coordinates[i]);
     if (!change || space.dimensions() != arity + line.binders.size()) return std::nullopt;
     const LinearForm to = *change;
     --change->coefficients[i];
@@ -302,8 +304,8 @@ std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_
 bool HiddenHeapsOfRule::accepts(const Rule& rule) {
   if (rule.is_alias || rule.moves_by_code || rule.board != nullptr || rule.moves.empty()) return false;
   return std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
-    return line.parts.size() == 1 && line.parts[0].game == &rule && line.parts[0].binders.empty() &&
-           line.binders.size() <= 1 && (line.binders.empty() || line.binders[0].kind == Binder::Kind::range);
+    return only_part(rule, line) != nullptr && line.binders.size() <= 1 &&
+           (line.binders.empty() || line.binders[0].kind == Binder::Kind::range);
   });
 }
 

@@ -36,9 +36,8 @@ bool says_not_empty(const Expr& condition) {
 std::optional<LowestOptions> lowest_options(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
-  if (line.binders.size() != 1 || line.parts.size() != 1 || line.parts[0].game != &rule ||
-      !line.parts[0].binders.empty())
-    return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (line.binders.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.kind != Binder::Kind::range || binder.high.empty()) return std::nullopt;
   LowestOptions options;
@@ -46,7 +45,7 @@ std::optional<LowestOptions> lowest_options(const Rule& rule) {
     if (line.conditions.size() != 1 || !says_not_empty(line.conditions[0])) return std::nullopt;
     options.from = 1;
   }
-  const Expr& to = line.parts[0].coordinates[0];
+  const Expr& to = part->coordinates[0];
   const auto is_bound = [&](const Expr& term) { return term.op == Op::slot && term.value == 1; };
   if (is_bound(to) && (binder.low.empty() || is_constant(binder.low[0], 0))) {
     options.highest = binder.high[0];

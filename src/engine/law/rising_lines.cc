@@ -92,9 +92,10 @@ std::optional<RisingLine> rising_line(const Rule& rule, const MoveLine& line) {
     return result;
   }
   const Binder& y = line.binders[0];
-  if (y.kind != Binder::Kind::range || line.parts.size() != 1) return std::nullopt;
+  const Part* part = only_part(rule, line);
+  if (y.kind != Binder::Kind::range || part == nullptr) return std::nullopt;
   result.is_range = true;
-  const Expr& to = line.parts[0].coordinates[0];
+  const Expr& to = part->coordinates[0];
   if (to.op == Op::slot && to.value == 1) {
     result.low = y.low;
     result.high = y.high;

@@ -127,9 +127,8 @@ class WindowEngine final : public RuleEngine {
     const Rule& rule = *game.rule();
     if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || game.is_endless() || !game.facts().stays_in_game())
       return nullptr;
-    const bool single = std::all_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
-      return line.parts.size() == 1 && line.parts[0].binders.empty();
-    });
+    const bool single = std::all_of(rule.moves.begin(), rule.moves.end(),
+                                    [&](const MoveLine& line) { return only_part(rule, line) != nullptr; });
     return single ? std::make_unique<WindowSolver>(game) : nullptr;
   }
 };
