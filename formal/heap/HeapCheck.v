@@ -46,15 +46,29 @@ Qed.
 
 (* ---- the values of all moves; lists hold the last value first ---- *)
 
-(* Pairs fl_i, bl_i for all i below half of the length of the first list. *)
-Fixpoint pairs (half fl bl : list N) (acc : set) : set :=
+(* Pairs fl_i, bl_i for all i below half of the length of the first list. If that is even, the last pair is of two equal
+   heaps; e says whether it counts. *)
+Fixpoint pairs (e : bool) (half fl bl : list N) (acc : set) : set :=
   match half, fl, bl with
-  | _ :: _ :: h, x :: f, y :: b => pairs h f b (ins (N.lxor x y) acc)
+  | _ :: _ :: h, x :: f, y :: b =>
+    match h with
+    | [] => if e then ins (N.lxor x y) acc else acc
+    | _ => pairs e h f b (ins (N.lxor x y) acc)
+    end
   | _, _, _ => acc
   end.
 
-(* Pairs of heaps are left to pf, which is given the values before n - j. *)
-Fixpoint scan (pf : list N -> set -> set) (ds : code) (suf : list N) (acc : set) : set :=
+Fixpoint even_length (l : list N) : bool :=
+  match l with [] => true | [_] => false | _ :: _ :: l => even_length l end.
+
+(* Pairs of heaps are left to pf, which is told whether equal ones count, and is given the values before n - j. *)
+Definition split_in_two (pf : bool -> list N -> set -> set) (d : N) (rest : list N) (acc : set) : set :=
+  if N.testbit d 2 then pf (N.testbit d 3) rest acc
+  else if N.testbit d 3 then
+    match rest with [] => acc | _ => if even_length rest then ins 0 acc else acc end
+  else acc.
+
+Fixpoint scan (pf : bool -> list N -> set -> set) (ds : code) (suf : list N) (acc : set) : set :=
   match ds, suf with
   | d :: ds, x :: rest =>
     scan pf ds rest
@@ -62,16 +76,16 @@ Fixpoint scan (pf : list N -> set -> set) (ds : code) (suf : list N) (acc : set)
                   | [] => if N.testbit d 0 then ins 0 acc else acc
                   | _ => if N.testbit d 1 then ins x acc else acc
                   end in
-       if N.testbit d 2 then pf rest acc else acc)
+       split_in_two pf d rest acc)
   | _, _ => acc
   end.
 
-Definition moves_by (pf : list N -> set -> set) (c : code) (rl : list N) : set :=
-  scan pf (tl c) rl (if N.testbit (digit c 0) 2 then pf rl empty else empty).
+Definition moves_by (pf : bool -> list N -> set -> set) (c : code) (rl : list N) : set :=
+  scan pf (tl c) rl (split_in_two pf (digit c 0) rl empty).
 
 Definition seen (c : code) (rl : list N) : set :=
   let fl := tl (rev_append rl []) in
-  moves_by (fun rest => pairs rest fl rest) c rl.
+  moves_by (fun e rest => pairs e rest fl rest) c rl.
 
 Fixpoint table (m : nat) (fuel : nat) (c : code) (rl : list N) : option (list N) :=
   match m with
@@ -79,33 +93,72 @@ Fixpoint table (m : nat) (fuel : nat) (c : code) (rl : list N) : option (list N)
   | S m => match mex fuel 0 (seen c rl) with Some v => table m fuel c (v :: rl) | None => None end
   end.
 
-Lemma pairs_spec w n : forall half fl bl acc,
+Lemma pairs_spec e w n : forall half fl bl acc,
   length half = n -> n <= length bl -> n <= S (length fl) ->
-  (mem w (pairs half fl bl acc) = true <->
+  (mem w (pairs e half fl bl acc) = true <->
    mem w acc = true \/
-   exists i, 2 * i + 2 <= n /\ w = N.lxor (nth i fl 0%N) (nth i bl 0%N)).
+   exists i, 2 * i + 2 <= n /\ (e = true \/ 2 * i + 2 < n) /\ w = N.lxor (nth i fl 0%N) (nth i bl 0%N)).
 Proof.
   induction n as [n IH] using (well_founded_induction lt_wf). intros half fl bl acc E B F.
   destruct half as [|h1 [|h2 h]]; simpl in E.
   - simpl. split; auto. intros [M|(i & I & _)]; auto; lia.
   - simpl. split; auto. intros [M|(i & I & _)]; auto; lia.
   - destruct fl as [|x f]; [simpl in F; lia|]. destruct bl as [|y b]; [simpl in B; lia|].
-    simpl in *. rewrite (IH (length h)) by lia. rewrite mem_ins. split.
-    + intros [[-> |M]|(i & I & ->)]; auto.
-      * right. exists 0. split; [lia|reflexivity].
-      * right. exists (S i). split; [lia|reflexivity].
-    + intros [M|([|i] & I & ->)]; auto. right. exists i. split; [lia|reflexivity].
+    destruct h as [|h3 h].
+    + simpl in *. destruct e.
+      * rewrite mem_ins. split.
+        -- intros [-> |M]; auto. right. exists 0. repeat split; auto; lia.
+        -- intros [M|(i & I & _ & ->)]; auto. replace i with 0 by lia. auto.
+      * split; auto. intros [M|(i & I & [D|D] & _)]; auto; [discriminate|lia].
+    + change (pairs e (h1 :: h2 :: h3 :: h) (x :: f) (y :: b) acc)
+        with (pairs e (h3 :: h) f b (ins (N.lxor x y) acc)).
+      simpl in B, F, E. rewrite (IH (S (length h))) by (simpl; lia). rewrite mem_ins. split.
+      * intros [[-> |M]|(i & I & D & ->)]; auto.
+        -- right. exists 0. split; [lia|]. split; [right; lia|reflexivity].
+        -- right. exists (S i). split; [lia|]. split; [destruct D; auto; right; lia|reflexivity].
+      * intros [M|([|i] & I & D & ->)]; auto. right. exists i.
+        split; [lia|]. split; [destruct D; auto; right; lia|reflexivity].
+Qed.
+
+Lemma even_length_spec n : forall l, length l <= n -> (even_length l = true <-> exists a, length l = a + a).
+Proof.
+  induction n as [|n IH]; intros [|x [|y l]] L; simpl in L; try lia.
+  - split; [now exists 0|reflexivity].
+  - split; [now exists 0|reflexivity].
+  - simpl. split; [discriminate|intros (a & E); lia].
+  - simpl. rewrite IH by lia. split; intros (a & E); [exists (S a); lia|exists (a - 1); lia].
+Qed.
+
+(* What a split by the digit d finds in the values before. *)
+Definition found_in_two (Q : bool -> list N -> Prop) (d : N) (rest : list N) (w : N) : Prop :=
+  (N.testbit d 2 = true /\ Q (N.testbit d 3) rest) \/
+  (N.testbit d 2 = false /\ N.testbit d 3 = true /\ w = 0%N /\ exists a, 0 < a /\ length rest = a + a).
+
+Lemma split_in_two_spec w pf (Q : bool -> list N -> Prop) d rest acc :
+  (forall e acc, mem w (pf e rest acc) = true <-> mem w acc = true \/ Q e rest) ->
+  (mem w (split_in_two pf d rest acc) = true <-> mem w acc = true \/ found_in_two Q d rest w).
+Proof.
+  intro PF. unfold split_in_two, found_in_two. destruct (N.testbit d 2); [rewrite PF; intuition congruence|].
+  destruct (N.testbit d 3); [|intuition congruence].
+  destruct rest as [|r rest].
+  - split; auto. intros [M|[[X _]|(_ & _ & _ & a & A & E)]]; auto; [discriminate|simpl in E; lia].
+  - pose proof (even_length_spec _ (r :: rest) (le_n _)) as Ev. destruct (even_length (r :: rest)).
+    + rewrite mem_ins. destruct (proj1 Ev eq_refl) as (a & E). split.
+      * intros [-> |M]; auto. right. right. repeat split; auto. exists a. simpl in *. split; lia.
+      * intros [M|[[X _]|(_ & _ & -> & _)]]; auto. discriminate.
+    + split; auto. intros [M|[[X _]|(_ & _ & _ & a & A & E)]]; auto; [discriminate|].
+      exfalso. assert (false = true) by (apply Ev; now exists a). discriminate.
 Qed.
 
 (* What a move by the digit at place j of ds finds in the values before; Q: what pairs of heaps find. *)
-Definition found (Q : list N -> Prop) (d : N) (suf : list N) j (w : N) : Prop :=
+Definition found (Q : bool -> list N -> Prop) (d : N) (suf : list N) j (w : N) : Prop :=
   (N.testbit d 0 = true /\ w = 0%N /\ S j = length suf) \/
   (N.testbit d 1 = true /\ S j < length suf /\ w = nth j suf 0%N) \/
-  (N.testbit d 2 = true /\ Q (skipn (S j) suf)).
+  found_in_two Q d (skipn (S j) suf) w.
 
-Lemma scan_spec w pf (Q : list N -> Prop) b ds :
-  (forall rest acc, length rest <= b ->
-     (mem w (pf rest acc) = true <-> mem w acc = true \/ Q rest)) ->
+Lemma scan_spec w pf (Q : bool -> list N -> Prop) b ds :
+  (forall e rest acc, length rest <= b ->
+     (mem w (pf e rest acc) = true <-> mem w acc = true \/ Q e rest)) ->
   forall suf acc, length suf <= b ->
   (mem w (scan pf ds suf acc) = true <->
    mem w acc = true \/ exists j, j < length suf /\ j < length ds /\ found Q (nth j ds 0%N) suf j w).
@@ -116,7 +169,7 @@ Proof.
     + simpl. split; auto. intros [M|(j & J & _)]; auto; lia.
     + simpl in F. set (a1 := match rest with [] => if N.testbit d 0 then ins 0 acc else acc
                               | _ => if N.testbit d 1 then ins x acc else acc end).
-      set (a2 := if N.testbit d 2 then pf rest a1 else a1).
+      set (a2 := split_in_two pf d rest a1).
       change (scan pf (d :: ds) (x :: rest) acc) with (scan pf ds rest a2).
       rewrite IH by lia.
       assert (A1 : mem w a1 = true <-> mem w acc = true \/
@@ -126,13 +179,11 @@ Proof.
         - destruct (N.testbit d 0); [rewrite mem_ins|]; intuition congruence.
         - destruct (N.testbit d 1); [rewrite mem_ins|]; intuition congruence. }
       assert (A2 : mem w a2 = true <-> mem w acc = true \/ found Q d (x :: rest) 0 w).
-      { unfold a2, found. simpl length.
+      { unfold a2. rewrite (split_in_two_spec w pf Q) by (intros; apply PF; lia). rewrite A1.
+        unfold found. simpl length. change (skipn 1 (x :: rest)) with rest.
         assert (Z : rest = [] <-> 1 = S (length rest)) by (destruct rest; simpl; split; intro; [lia|auto|discriminate|lia]).
         assert (Z' : rest <> [] <-> 1 < S (length rest)) by (destruct rest; simpl; split; intro; [congruence|lia|lia|discriminate]).
-        rewrite Z', Z in A1. clear Z Z'.
-        destruct (N.testbit d 2).
-        - rewrite PF by lia. rewrite A1. simpl. intuition.
-        - rewrite A1. simpl. intuition congruence. }
+        rewrite Z', Z. simpl nth. tauto. }
       rewrite A2. clear A1 A2. split.
       * intros [[M|O]|(j & J1 & J2 & O)]; auto.
         -- right. exists 0. simpl. repeat split; auto; lia.
@@ -169,12 +220,11 @@ Lemma nth_fl rl i : nth i (tl (rev rl)) 0%N = tab rl (S i).
 Proof. unfold tab. apply nth_tl. Qed.
 
 Lemma pair_move c rl j i : let n := length rl in
-  N.testbit (digit c j) 2 = true -> S i < n - j ->
+  N.testbit (digit c j) (if S i =? n - j - S i then 3 else 2) = true -> S i < n - j ->
   exists o, leave c n o /\ nimsum (tab rl) o = N.lxor (tab rl (S i)) (nth (j + i) rl 0%N).
 Proof.
   intros n T I. exists [S i; n - j - S i]. split.
-  - apply (leave_by c j); auto; [simpl; lia|].
-    apply Forall_cons; [lia|]. apply Forall_cons; [lia|]. constructor.
+  - apply (leave_two c j); auto; lia.
   - simpl. rewrite N.lxor_0_r. f_equal. unfold n in *. rewrite tab_rl by lia. f_equal. lia.
 Qed.
 
@@ -185,49 +235,66 @@ Proof.
 Qed.
 
 (* The options' values, where pf finds among the pairs only what moves reach, and all that T asks for. *)
-Lemma moves_by_spec pf (Q : N -> list N -> Prop) c rl (T : N -> Prop) : lasting c -> at_most 2 c ->
+Lemma moves_by_spec pf (Q : N -> bool -> list N -> Prop) c rl (T : N -> Prop) : lasting c -> at_most 2 c ->
   let n := length rl in
-  (forall w rest acc, length rest <= n ->
-     (mem w (pf rest acc) = true <-> mem w acc = true \/ Q w rest)) ->
-  (forall w j, Q w (skipn j rl) -> exists i, S i < n - j /\ w = N.lxor (tab rl (S i)) (nth (j + i) rl 0%N)) ->
-  (forall a b j, N.testbit (digit c j) 2 = true -> 0 < a -> 0 < b -> a + b = n - j -> j <= n -> T (N.lxor (tab rl a) (tab rl b)) ->
-     Q (N.lxor (tab rl a) (tab rl b)) (skipn j rl)) ->
+  (forall w e rest acc, length rest <= n ->
+     (mem w (pf e rest acc) = true <-> mem w acc = true \/ Q w e rest)) ->
+  (forall w j, N.testbit (digit c j) 2 = true -> Q w (N.testbit (digit c j) 3) (skipn j rl) ->
+     exists i, S i < n - j /\ (N.testbit (digit c j) 3 = true \/ S i <> n - j - S i) /\
+               w = N.lxor (tab rl (S i)) (nth (j + i) rl 0%N)) ->
+  (forall a b j, N.testbit (digit c j) 2 = true -> (N.testbit (digit c j) 3 = true \/ a <> b) ->
+     0 < a -> 0 < b -> a + b = n - j -> j <= n -> T (N.lxor (tab rl a) (tab rl b)) ->
+     Q (N.lxor (tab rl a) (tab rl b)) (N.testbit (digit c j) 3) (skipn j rl)) ->
   forall w,
   (mem w (moves_by pf c rl) = true -> exists o, leave c n o /\ nimsum (tab rl) o = w) /\
   (forall o, leave c n o -> nimsum (tab rl) o = w -> T w -> mem w (moves_by pf c rl) = true).
 Proof.
   intros La H2 n PF Q1 Q2 w. unfold moves_by.
-  set (a0 := if N.testbit (digit c 0) 2 then pf rl empty else empty).
+  set (a0 := split_in_two pf (digit c 0) rl empty).
   pose proof (scan_spec w pf (Q w) n (tl c) (PF w) rl a0 (le_n n)) as Sc. fold n in Sc.
-  assert (A0 : mem w a0 = true <-> N.testbit (digit c 0) 2 = true /\ Q w rl).
-  { unfold a0. destruct (N.testbit (digit c 0) 2).
-    - rewrite PF by lia. rewrite mem_empty. intuition congruence.
-    - rewrite mem_empty. intuition congruence. }
-  rewrite A0 in Sc. split.
-  - rewrite Sc. intros [(B & X)|(j & J1 & J2 & O)].
-    + destruct (Q1 w 0 X) as (i & I & ->). apply (pair_move c rl 0 i); auto.
-    + rewrite nth_tl in O. fold (digit c (S j)) in O.
-      destruct O as [(B & -> & E)|[(B & E & ->)|(B & X)]].
-      * exists []. split; [|reflexivity]. apply (leave_by c (S j)); auto. simpl. fold n in E. lia.
-      * exists [n - S j]. fold n in E. split.
-        -- apply (leave_by c (S j)); auto; [simpl; lia|]. apply Forall_cons; [lia|constructor].
-        -- simpl. rewrite N.lxor_0_r. rewrite tab_rl by (fold n; lia). reflexivity.
-      * destruct (Q1 w (S j) X) as (i & I & ->). apply (pair_move c rl (S j) i); auto.
+  assert (A0 : mem w a0 = true <-> found_in_two (Q w) (digit c 0) rl w).
+  { unfold a0. rewrite (split_in_two_spec w pf (Q w)) by (intros; apply PF; auto). rewrite mem_empty.
+    intuition congruence. }
+  rewrite A0 in Sc.
+  assert (Two : forall j, found_in_two (Q w) (digit c j) (skipn j rl) w ->
+            exists o, leave c n o /\ nimsum (tab rl) o = w).
+  { intros j [[B X]|(_ & B & -> & a & A & L)].
+    - destruct (Q1 w j B X) as (i & I & D & ->). apply (pair_move c rl j i); auto. fold n.
+      destruct (Nat.eqb_spec (S i) (n - j - S i)); auto. destruct D as [D|D]; [exact D|contradiction].
+    - rewrite skipn_length in L. fold n in L. exists [a; a]. split.
+      + apply (leave_two c j); auto; [|lia]. apply allows_two. now rewrite Nat.eqb_refl.
+      + simpl. now rewrite N.lxor_0_r, N.lxor_nilpotent. }
+  split.
+  - rewrite Sc. intros [X|(j & J1 & J2 & O)]; [exact (Two 0 X)|].
+    rewrite nth_tl in O. fold (digit c (S j)) in O.
+    destruct O as [(B & -> & E)|[(B & E & ->)|X]]; [| |exact (Two (S j) X)].
+    + exists []. split; [|reflexivity]. apply (leave_by c (S j)); auto. simpl. fold n in E. lia.
+    + exists [n - S j]. fold n in E. split.
+      * apply (leave_by c (S j)); auto; [simpl; lia|]. apply Forall_cons; [lia|constructor].
+      * simpl. rewrite N.lxor_0_r. rewrite tab_rl by (fold n; lia). reflexivity.
   - intros o O <- Tw. rewrite Sc. clear Sc. pose proof (fun q => smaller c n o q La O) as Sm.
     apply leave_inv in O as (j & E & Jc & P & B).
     pose proof (H2 _ _ B) as Len. destruct La as [La0 La1].
     assert (Lt : forall k, k < length (tl c) <-> S k < length c) by (intro; rewrite length_tl; lia).
-    destruct o as [|a [|b [|? ?]]]; [| | |simpl in Len; lia]; simpl in B.
-    + right. destruct j as [|j]; [congruence|]. exists j. rewrite Lt. simpl in E.
+    destruct o as [|a [|b [|? ?]]]; [| | |simpl in Len; lia].
+    + unfold allows in B. simpl in B. right. destruct j as [|j]; [congruence|]. exists j. rewrite Lt. simpl in E.
       repeat split; try lia. left. rewrite nth_tl. repeat split; auto. fold n. lia.
-    + right. destruct j as [|j]; [congruence|]. exists j. rewrite Lt. simpl in E.
+    + unfold allows in B. simpl in B. right. destruct j as [|j]; [congruence|]. exists j. rewrite Lt. simpl in E.
       inversion P; subst. repeat split; try lia. right. left. rewrite nth_tl. repeat split; auto; [fold n; lia|].
       simpl. rewrite N.lxor_0_r, tab_rl by (fold n; lia). f_equal. fold n. lia.
-    + inversion P as [|? ? Pa P']; subst. inversion P' as [|? ? Pb _]; subst. simpl in E.
+    + rewrite allows_two in B.
+      inversion P as [|? ? Pa P']; subst. inversion P' as [|? ? Pb _]; subst. simpl in E.
       simpl nimsum in *. rewrite N.lxor_0_r in *.
-      assert (X : Q (N.lxor (tab rl a) (tab rl b)) (skipn j rl)) by (apply Q2; auto; lia).
-      destruct j as [|j]; [left; auto|]. right. exists j. rewrite Lt. repeat split; try lia.
-      right. right. rewrite nth_tl. split; auto.
+      assert (X : found_in_two (Q (N.lxor (tab rl a) (tab rl b))) (digit c j) (skipn j rl)
+                    (N.lxor (tab rl a) (tab rl b))).
+      { destruct (N.testbit (digit c j) 2) eqn:B2.
+        - left. split; [exact B2|]. apply Q2; auto; try lia.
+          destruct (Nat.eqb_spec a b); [left; exact B|right; assumption].
+        - right. destruct (Nat.eqb_spec a b) as [<-|]; [|congruence]. repeat split; auto.
+          + apply N.lxor_nilpotent.
+          + exists a. rewrite skipn_length. fold n. lia. }
+      destruct j as [|j]; [left; exact X|]. right. exists j. rewrite Lt.
+      repeat split; try lia. right. right. rewrite nth_tl. exact X.
 Qed.
 
 Lemma seen_spec c rl w : lasting c -> at_most 2 c ->
@@ -235,19 +302,20 @@ Lemma seen_spec c rl w : lasting c -> at_most 2 c ->
 Proof.
   intros La H2. unfold seen. rewrite <- rev_alt. set (fl := tl (rev rl)).
   assert (F : length fl = length rl - 1) by (unfold fl; now rewrite length_tl, rev_length).
-  destruct (moves_by_spec (fun rest => pairs rest fl rest)
-    (fun w rest => exists i, 2 * i + 2 <= length rest /\ w = N.lxor (nth i fl 0%N) (nth i rest 0%N))
+  destruct (moves_by_spec (fun e rest => pairs e rest fl rest)
+    (fun w e rest => exists i, 2 * i + 2 <= length rest /\ (e = true \/ 2 * i + 2 < length rest) /\
+                     w = N.lxor (nth i fl 0%N) (nth i rest 0%N))
     c rl (fun _ => True) La H2) with (w := w) as [S1 S2].
-  - intros w' rest acc L. apply pairs_spec; lia.
-  - intros w' j (i & I & ->). rewrite skipn_length in I. exists i. split; [lia|].
-    unfold fl. now rewrite nth_fl, nth_skipn.
+  - intros w' e rest acc L. apply pairs_spec; lia.
+  - intros w' j _ (i & I & D & ->). rewrite skipn_length in *. exists i. split; [lia|].
+    split; [destruct D; auto; right; lia|]. unfold fl. now rewrite nth_fl, nth_skipn.
   - (* of two heaps the smaller one is among the first *)
-    intros a b j _ Pa Pb E J _. unfold fl.
+    intros a b j _ D Pa Pb E J _. unfold fl.
     destruct (le_lt_dec a b).
-    + exists (a - 1). rewrite skipn_length. split; [lia|]. rewrite nth_fl, nth_skipn, tab_rl by lia.
-      f_equal; f_equal; lia.
-    + exists (b - 1). rewrite skipn_length. split; [lia|]. rewrite nth_fl, nth_skipn, tab_rl by lia.
-      rewrite N.lxor_comm. f_equal; f_equal; lia.
+    + exists (a - 1). rewrite skipn_length. split; [lia|]. split; [destruct D; auto; right; lia|].
+      rewrite nth_fl, nth_skipn, tab_rl by lia. f_equal; f_equal; lia.
+    + exists (b - 1). rewrite skipn_length. split; [lia|]. split; [right; lia|].
+      rewrite nth_fl, nth_skipn, tab_rl by lia. rewrite N.lxor_comm. f_equal; f_equal; lia.
   - split; auto. intros (o & O & E). now apply (S2 o).
 Qed.
 
@@ -316,22 +384,83 @@ Proof.
   apply IH; auto. lia.
 Qed.
 
-Definition code_ok (c : code) : bool :=
-  negb (N.testbit (digit c 0) 0) && negb (N.testbit (digit c 0) 1) && forallb (fun d => N.ltb d 8) c.
+Definition lasts (c : code) : bool := negb (N.testbit (digit c 0) 0) && negb (N.testbit (digit c 0) 1).
+(* So many heaps are left at most, if no digit is 32 or more. *)
+Definition most_heaps (c : code) : nat :=
+  if existsb (fun d => N.testbit d 4) c then 3
+  else if existsb (fun d => N.testbit d 2 || N.testbit d 3) c then 2 else 1.
+Definition code_ok (c : code) : bool := lasts c && forallb (fun d => N.ltb d 32) c.
 
-Lemma code_ok_spec c : code_ok c = true -> lasting c /\ at_most 2 c.
+Lemma every_digit (f : N -> bool) c : f 0%N = true -> forallb f c = true -> forall j, f (digit c j) = true.
 Proof.
-  unfold code_ok. rewrite !andb_true_iff, !negb_true_iff. intros [[A B] F]. split; [now split|].
-  intros j i T. destruct (le_lt_dec i 2) as [|L]; auto. exfalso.
-  assert (D : (digit c j < 8)%N).
-  { unfold digit. destruct (nth_in_or_default j c 0%N) as [I| ->]; [|lia].
-    rewrite forallb_forall in F. now apply N.ltb_lt, F. }
-  destruct (N.eq_dec (digit c j) 0) as [Z|Z]; [rewrite Z, N.bits_0 in T; discriminate|].
-  rewrite N.bits_above_log2 in T; [discriminate|].
-  change 8%N with (2 ^ 3)%N in D. apply N.log2_lt_pow2 in D; lia.
+  intros Z F j. unfold digit. destruct (nth_in_or_default j c 0%N) as [I| ->]; auto.
+  rewrite forallb_forall in F. auto.
 Qed.
 
-Definition window (c : code) (P p : nat) : nat := 2 * (P + p) + length c.
+Lemma no_digit (f : N -> bool) c : f 0%N = false -> existsb f c = false -> forall j, f (digit c j) = false.
+Proof.
+  intros Z F j. unfold digit. destruct (nth_in_or_default j c 0%N) as [I| ->]; [|exact Z].
+  destruct (f (nth j c 0%N)) eqn:E; [|reflexivity]. rewrite <- F. symmetry. apply existsb_exists. eauto.
+Qed.
+
+Lemma code_ok_spec c : code_ok c = true -> lasting c /\ at_most (most_heaps c) c /\ 1 <= most_heaps c.
+Proof.
+  unfold code_ok, lasts. rewrite !andb_true_iff, !negb_true_iff. intros [[A B] F]. split; [now split|].
+  split; [|unfold most_heaps; destruct (existsb _ c); [lia|destruct (existsb _ c); lia]].
+  intros j o T. unfold allows in T.
+  pose proof (every_digit (fun d => N.ltb d 32) c eq_refl F j) as D. apply N.ltb_lt in D.
+  unfold most_heaps. destruct (existsb (fun d => N.testbit d 4) c) eqn:E4.
+  - destruct o as [|? [|? [|? [|? o]]]]; simpl in *; try lia.
+    rewrite N.bits_above_log2 in T; [discriminate|].
+    destruct (N.eq_dec (digit c j) 0) as [->|Z]; [reflexivity|].
+    change 32%N with (2 ^ 5)%N in D. apply N.log2_lt_pow2 in D; lia.
+  - pose proof (no_digit _ c eq_refl E4 j) as B4. simpl in B4.
+    assert (L2 : length o <= 2).
+    { destruct o as [|? [|? [|? [|? o]]]]; simpl in *; try lia; [congruence|].
+      rewrite N.bits_above_log2 in T; [discriminate|].
+      destruct (N.eq_dec (digit c j) 0) as [->|Z]; [reflexivity|].
+      change 32%N with (2 ^ 5)%N in D. apply N.log2_lt_pow2 in D; lia. }
+    destruct (existsb (fun d => N.testbit d 2 || N.testbit d 3) c) eqn:E2; [exact L2|].
+    pose proof (no_digit _ c eq_refl E2 j) as B2. simpl in B2. apply orb_false_iff in B2 as [B2 B3].
+    destruct o as [|? [|? [|? ?]]]; simpl in *; try lia. destruct (_ =? _) in T; congruence.
+Qed.
+
+Definition plain_code (c : code) := forallb (fun d => Bool.eqb (N.testbit d 2) (N.testbit d 3)) c.
+Lemma plain_code_spec c : plain_code c = true -> plain c.
+Proof. intros F j. apply eqb_prop. exact (every_digit _ c eq_refl F j). Qed.
+
+Definition asks_equal (c : code) := existsb (fun d => N.testbit d 3 && negb (N.testbit d 2)) c.
+Lemma asks_equal_spec c : asks_equal c = false -> no_equal c.
+Proof.
+  intros F j T. pose proof (no_digit _ c eq_refl F j) as D. simpl in D. rewrite T in D. simpl in D.
+  now apply negb_false_iff in D.
+Qed.
+
+(* The theorem is used for this period: that of the law, or two of them. *)
+Definition even_period (c : code) (p : nat) : nat := if asks_equal c && Nat.odd p then 2 * p else p.
+
+Definition window (c : code) (P p : nat) : nat :=
+  let q := even_period c p in let h := most_heaps c in
+  (if plain_code c then h * (P + q) else Nat.max (h * (P + q)) (2 * P + 3 * q)) + length c.
+
+Lemma even_period_spec c p :
+  (exists q', even_period c p = 2 * q') \/ no_equal c.
+Proof.
+  unfold even_period. destruct (asks_equal c) eqn:A; [|right; now apply asks_equal_spec]. left.
+  simpl. destruct (Nat.odd p) eqn:O; [now exists p|].
+  rewrite <- Nat.negb_even in O. apply negb_false_iff, Nat.even_spec in O. exact O.
+Qed.
+
+Lemma window_spec c P p : 1 <= most_heaps c ->
+  exists W, window c P p = W + length c /\ enough c (most_heaps c) P (even_period c p) W /\ P + p <= W.
+Proof.
+  intro H. unfold window.
+  assert (p <= even_period c p) by (unfold even_period; destruct (asks_equal c && Nat.odd p); lia).
+  destruct (plain_code c) eqn:Pl.
+  - eexists. split; [reflexivity|]. split; [split; [lia|intros _; left; now apply plain_code_spec]|nia].
+  - eexists. split; [reflexivity|]. split; [split; [lia|intros _; right; lia]|nia].
+Qed.
+
 Definition fuel : nat := N.to_nat 65536.
 
 (* The law that a table of all values below the window shows. *)
@@ -339,37 +468,39 @@ Definition law_of (c : code) (P p : nat) (rl : list N) : option (list N) :=
   if prefix (firstn (window c P p - P - p) (skipn p rl)) rl
   then Some (firstn (P + p) (rev_append rl [])) else None.
 
-Definition period_values (c : code) (P p : nat) : option (list N) :=
-  match table (window c P p) fuel c [] with Some rl => law_of c P p rl | None => None end.
-
 Lemma nth_firstn {A} (l : list A) n i d : i < n -> nth i (firstn n l) d = nth i l d.
 Proof.
   revert n i. induction l as [|x l IH]; intros n i L; destruct n; try lia; simpl; auto.
   destruct i; auto. apply IH. lia.
 Qed.
 
-Theorem law_of_right c P p rl values : lasting c -> at_most 2 c -> 1 <= p ->
+Theorem law_of_right c P p rl values : code_ok c = true -> 1 <= p ->
   length rl = window c P p -> (forall i, i < length rl -> right (leave c) (tab rl) i) ->
   law_of c P p rl = Some values ->
   length values = P + p /\ forall n, right (leave c) (law values P p) n.
 Proof.
-  intros La H2 P1 Len R E. unfold law_of in E. set (M := window c P p) in *.
+  intros Ok P1 Len R E. destruct (code_ok_spec c Ok) as (La & H & H1). unfold law_of in E.
+  destruct (window_spec c P p H1) as (W & EW & En & MW). rewrite EW in *. set (M := W + length c) in *.
   destruct (prefix _ rl) eqn:X; [|discriminate]. injection E as <-. rewrite <- rev_alt.
-  assert (Mb : M >= 2 * (P + p)) by (unfold M, window; lia).
   split; [rewrite firstn_length, rev_length; lia|].
-  apply (guy_smith c 2 P p); auto.
-  - intros n L. now apply law_period.
-  - fold M. fold (window c P p). fold M. intros n L.
+  set (g := law _ P p).
+  assert (Pg : forall n, P <= n -> g (n + p) = g n) by (intros n L; now apply law_period).
+  apply (guy_smith c (most_heaps c) P (even_period c p) W); auto.
+  - unfold even_period. destruct (_ && _); lia.
+  - apply even_period_spec.
+  - intros n L. unfold even_period. destruct (_ && _); [|now apply Pg].
+    replace (n + 2 * p) with (n + p + p) by lia. rewrite !Pg by lia. reflexivity.
+  - fold M. intros n L.
     apply (right_ext c (tab rl)); auto; [|apply R; lia].
-    intros i I. assert (Im : i < M) by lia. clear n L I. 
+    intros i I. assert (Im : i < M) by lia. clear n L I.
     induction i as [i IH] using (well_founded_induction lt_wf).
     destruct (lt_dec i (P + p)) as [Sm|Sm].
-    + unfold law, tab. rewrite nth_firstn.
+    + unfold g, law, tab. rewrite nth_firstn.
       * f_equal. destruct (i <? P) eqn:B; auto. apply Nat.ltb_ge in B.
         rewrite Nat.mod_small by lia. lia.
       * destruct (i <? P) eqn:B; [apply Nat.ltb_lt in B; lia|]. apply Nat.ltb_ge in B.
         pose proof (Nat.mod_upper_bound (i - P) p). lia.
-    + replace i with (i - p + p) at 2 by lia. rewrite law_period by lia.
+    + replace i with (i - p + p) at 2 by lia. rewrite Pg by lia.
       rewrite <- IH by lia.
       pose proof (prefix_nth _ _ (M - 1 - i) X) as N.
       rewrite firstn_length, skipn_length, Len in N.
@@ -380,27 +511,21 @@ Proof.
       replace (M - S (p + (M - 1 - i))) with (i - p) in N by lia. symmetry. apply N. lia.
 Qed.
 
-Theorem law_of_sound c P p rl values : lasting c -> at_most 2 c -> 1 <= p ->
-  length rl = window c P p -> (forall i, i < length rl -> right (leave c) (tab rl) i) ->
-  law_of c P p rl = Some values ->
-  length values = P + p /\ forall n x, has_value (leave c) n x <-> law values P p n = x.
-Proof.
-  intros La H2 P1 Len R E. destruct (law_of_right c P p rl values La H2 P1 Len R E) as [L G].
-  split; auto. now apply values_of_play.
-Qed.
+Definition period_values (c : code) (P p : nat) : option (list N) :=
+  match table (window c P p) fuel c [] with Some rl => law_of c P p rl | None => None end.
 
-Theorem period_right c P p values : code_ok c = true -> 1 <= p ->
+Theorem period_right c P p values : code_ok c = true -> most_heaps c <= 2 -> 1 <= p ->
   period_values c P p = Some values -> forall n, right (leave c) (law values P p) n.
 Proof.
-  intros Ok P1 E. destruct (code_ok_spec c Ok) as [La H2]. unfold period_values in E.
+  intros Ok M2 P1 E. destruct (code_ok_spec c Ok) as (La & H & _). unfold period_values in E.
   destruct (table (window c P p) fuel c []) as [rl|] eqn:T; [|discriminate].
-  apply (table_right c La H2) in T; [|simpl; lia]. destruct T as [Len R].
+  apply (table_right c La) in T; [|intros j o A; specialize (H j o A); lia|simpl; lia]. destruct T as [Len R].
   simpl in Len. rewrite Nat.add_0_r in Len. now apply (law_of_right c P p rl).
 Qed.
 
-Theorem period_sound c P p values : code_ok c = true -> 1 <= p ->
+Theorem period_sound c P p values : code_ok c = true -> most_heaps c <= 2 -> 1 <= p ->
   period_values c P p = Some values ->
   forall n x, has_value (leave c) n x <-> law values P p n = x.
 Proof.
-  intros Ok P1 E. apply values_of_play; [now apply code_ok_spec|]. now apply period_right.
+  intros Ok M2 P1 E. apply values_of_play; [now apply code_ok_spec|]. now apply period_right.
 Qed.
