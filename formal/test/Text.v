@@ -1,7 +1,10 @@
-(* A certificate as it stands in data/octal3.certs, from its text to the theorem, within Coq. *)
-From Coq Require Import String NArith.
-From Grundy Require Import Game Heap HeapCheck HeapCert.
+(* Certificates from their texts to theorems, within Coq. *)
+From Coq Require Import String NArith List.
+From Grundy Require Import Verify HeapSparse HeapCert Words.
 Local Open Scope string_scope.
+
+Definition no_help : help :=
+  {| for_rules := {| find_proof := fun _ => nil; find_ways := fun _ _ _ _ => nil |}; for_heaps := fun _ => None |}.
 
 Definition kayles_text : string := "grundy-certificate 1
 rule game heap(n) = code[0.77](n)
@@ -14,10 +17,10 @@ digest 3457492723 408791687
 end
 ".
 
-Theorem kayles_cert : exists m, parse kayles_text = Some m /\ true_claim m.
-Proof. apply (check_sound None). vm_compute. reflexivity. Qed.
+Theorem kayles_cert : exists c, claim_of kayles_text = Some c /\ true_claim c.
+Proof. apply (verify_sound no_help). vm_compute. reflexivity. Qed.
 
-Example wrong : check None "grundy-certificate 1
+Example wrong : verify no_help "grundy-certificate 1
 rule game heap(n) = code[0.77](n)
 game heap
 kind heap
@@ -26,5 +29,5 @@ preperiod 70
 period 12
 digest 3457492723 408791687
 end
-" = false.
+" = Some false.
 Proof. vm_compute. reflexivity. Qed.

@@ -1,9 +1,11 @@
 (* grundy-verify FILE...: checks certificates by the program that was extracted from Coq.
 
    What this file does is not proved, and needs no proof, except for two things: it splits a file into certificates, and it
-   prints what the checker answers. It also searches for hints. A wrong hint costs time, or an answer "not decided"; the
-   checker accepts nothing because of it. *)
+   prints what the checker answers. It also searches for hints. A wrong hint costs time, or makes the checker reject
+   what is true; it accepts nothing because of it. *)
 open Checker
+open Stdlib
+open Numbers
 
 let read path =
   let channel = if path = "-" then stdin else open_in_bin path in
@@ -42,23 +44,15 @@ let kind text =
       else find rest in
   find (String.split_on_char '\n' text)
 
-(* ---- numbers ---- *)
-
-let rec nat i = if i = 0 then O else S (nat (i - 1))
-let rec int_nat n = match n with O -> 0 | S n -> 1 + int_nat n
-let rec pos i = if i = 1 then XH else if i land 1 = 1 then XI (pos (i / 2)) else XO (pos (i / 2))
-let num i = if i = 0 then N0 else Npos (pos i)
-let rec int_pos = function XH -> 1 | XO p -> 2 * int_pos p | XI p -> 2 * int_pos p + 1
-let int_num = function N0 -> 0 | Npos p -> int_pos p
-
 (* ---- a hint for heaps: the mask by which the fewest of the first values are rare ---- *)
 
 let parity v =
   let rec go v odd = if v = 0 then odd else go (v land (v - 1)) (not odd) in
   go v false
 
-let heap_hint code =
-  match table (nat 500) fuel code [] with
+let mask code =
+  if int_nat (most_heaps code) <> 2 || not (plain_code code) then None
+  else match table (nat 500) fuel code [] with
   | None -> None
   | Some last_first ->
     let g = Array.of_list (List.rev_map int_num last_first) in
@@ -84,22 +78,17 @@ let heap_hint code =
 
 (* ---- the program ---- *)
 
-type answer = Accepted | Rejected of string | Beyond of string
+type answer = Accepted | Rejected | Beyond of string
 
-let largest_window = 100_000
+let help =
+  { for_rules = { find_proof = Proof_search.find_proof; find_ways = Way_search.find_ways }; for_heaps = mask }
 
 let judge text =
-  match kind text with
-  | "heap" -> (
-    match parse text with
-    | None -> Beyond "the rule or the lines of this certificate are not of the form that the verified checker reads"
-    | Some claim ->
-      let heaps = int_nat (window claim.c_code claim.c_preperiod claim.c_period) in
-      if heaps > largest_window then
-        Beyond (Printf.sprintf "%d values would be needed; the verified checker takes %d" heaps largest_window)
-      else if check (if heaps < 500 then None else heap_hint claim.c_code) text then Accepted
-      else Rejected "the law is not what the moves give")
-  | kind -> Beyond (Printf.sprintf "the verified checker does not know the kind '%s'" kind)
+  match verify help text with
+  | Some true -> Accepted
+  | Some false -> Rejected
+  | None ->
+    Beyond (Printf.sprintf "the verified checker does not know this kind of certificate (%s), or its numbers are too large" (kind text))
 
 (* Long lists need a large stack: the program starts itself again with one. *)
 let with_large_stack () =
@@ -139,8 +128,8 @@ let () =
               | Out_of_memory -> Beyond "there is not enough memory" in
             match answer with
             | Accepted -> incr accepted
-            | Rejected reason ->
-              Printf.printf "%s:%d: rejected: %s\n%!" file line reason;
+            | Rejected ->
+              Printf.printf "%s:%d: rejected: the verified checker finds no proof of what it claims\n%!" file line;
               worse 1
             | Beyond reason ->
               Printf.printf "%s:%d: not decided: %s\n%!" file line reason;
