@@ -1,0 +1,15 @@
+(* Every theorem that the checker rests on, with the axioms that it uses: none. *)
+From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Claims Chomp Verify Text.
+Print Assumptions sums.
+Print Assumptions value_is.
+Print Assumptions unique.
+Print Assumptions falls_apart.
+Print Assumptions never_sound.
+Print Assumptions guy_smith.
+Print Assumptions rule_is_code_right.
+Print Assumptions check_period_sound.
+Print Assumptions check_values_sound.
+Print Assumptions check_claims_sound.
+Print Assumptions chomp_sound.
+Print Assumptions verify_sound.
+Print Assumptions kayles_cert.

@@ -1,0 +1,48 @@
+(* The checker: from the text of a certificate to a theorem about play. *)
+From Coq Require Import String List.
+From Grundy Require Import Lines HeapSparse Heap Words HeapCert.
+
+Inductive claim :=
+| Period (m : period_claim)
+| Values (m : values_claim).
+
+Definition true_claim (c : claim) : Prop :=
+  match c with
+  | Period m => true_period m
+  | Values m => true_values m
+  end.
+
+(* Nothing, if the certificate is of a kind that is not covered, or too large. *)
+Definition claim_of (text : string) : option claim :=
+  match read_certificate text with
+  | Some c =>
+    match period_of c with
+    | Some m => Some (Period m)
+    | None => match taking_of c with Some m => Some (Values m) | None => None end
+    end
+  | None => None
+  end.
+
+(* Searches that need not be trusted. *)
+Record help := { for_rules : search; for_heaps : code -> option hint }.
+
+Definition check (h : help) (c : claim) : bool :=
+  match c with
+  | Period m => check_period (for_rules h) (for_heaps h) m
+  | Values m => check_values (for_rules h) (for_heaps h) m
+  end.
+
+Theorem check_sound h c : check h c = true -> true_claim c.
+Proof.
+  destruct c as [m|m]; simpl; [apply check_period_sound|apply check_values_sound].
+Qed.
+
+(* Whether the text is a certificate that is accepted; nothing, if it claims nothing that this checker knows. *)
+Definition verify (h : help) (text : string) : option bool :=
+  match claim_of text with Some c => Some (check h c) | None => None end.
+
+Theorem verify_sound h text : verify h text = Some true -> exists c, claim_of text = Some c /\ true_claim c.
+Proof.
+  unfold verify. destruct (claim_of text) as [c|]; [|discriminate]. intro E. injection E as E.
+  exists c. split; auto. now apply (check_sound h).
+Qed.
