@@ -73,9 +73,38 @@ void add_coordinates(JsonWriter& json, const std::vector<std::string>& names) {
 
 namespace {
 
+/// The first position of the game that its documentation names: "Written kayles(10) for a row of ten pins". Empty if it
+/// names none.
+std::string written_example(const GameSyntax& syntax) {
+  const std::string words = fmt::format("{}", fmt::join(syntax.documentation, " "));
+  for (size_t at = words.find(syntax.name); at != words.npos; at = words.find(syntax.name, at + 1)) {
+    if (at == 0 || words[at - 1] != ' ') continue;
+    size_t end = at + syntax.name.size();
+    if (end == words.size() || (words[end] != '(' && words[end] != '[')) continue;
+    int depth = 0;
+    while (end < words.size()) {
+      const char c = words[end++];
+      depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+      if (depth == 0 && c == ')') return words.substr(at, end - at);
+      if (depth == 0 && (end == words.size() || words[end] != '(')) break;
+    }
+  }
+  return {};
+}
+
+/// Whether this can be read as a position with a move.
+bool has_move(Session& session, const std::string& text, Budget& budget) {
+  const Attempt<Question> question = session.read(text, budget, Asks::outcomes);
+  if (!question || question->parts.empty()) return false;
+  const Position& first = question->parts[0];
+  const Attempt<bool> some = first.game->has_options(first, budget);
+  return some && *some;
+}
+
 /// A position of the game to begin with: "kayles(7)"; empty where none is known.
 std::string example_of(Session& session, const Definition& definition, Budget& budget) {
   const GameSyntax& syntax = definition.syntax;
+  if (std::string written = written_example(syntax); has_move(session, written, budget)) return written;
   std::string text = syntax.name;
   if (const Attempt<const Rule*> rule = session.rulebook().rule(syntax.name); rule && (*rule)->board) {
     text = example_position(**rule);

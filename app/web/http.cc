@@ -9,6 +9,8 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
+#include <boost/beast/zlib/inflate_stream.hpp>
+#include <cassert>
 #include <chrono>
 #include <csignal>
 #include <deque>
@@ -66,6 +68,25 @@ bool takes_gzip(std::string_view field) {
     return weight == one.npos || one.find_first_not_of("0. ", weight + 2) != one.npos;
   }
   return false;
+}
+
+/// The file that `gzip -n` made these bytes of: 10 bytes of head, the deflated file, 8 bytes of checksum and size.
+std::string unpacked(std::string_view bytes) {
+  constexpr size_t kHead = 10;
+  constexpr size_t kTail = 8;
+  uint32_t size = 0;
+  for (size_t i = 1; i <= 4; ++i) size = size << 8 | static_cast<unsigned char>(bytes[bytes.size() - i]);
+  std::string file(size, '\0');
+  beast::zlib::z_params piece;
+  piece.next_in = bytes.data() + kHead;
+  piece.avail_in = bytes.size() - kHead - kTail;
+  piece.next_out = file.data();
+  piece.avail_out = file.size();
+  beast::zlib::inflate_stream inflate;
+  beast::error_code ended;
+  inflate.write(piece, beast::zlib::Flush::finish, ended);
+  assert(ended == beast::zlib::error::end_of_stream && piece.avail_out == 0);
+  return file;
 }
 
 class Connection;
@@ -177,15 +198,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
     send(std::move(response));
   }
 
-  /// A file of the page, which the program has compressed only.
+  /// A file of the page. The program has it compressed, and sends it so unless the browser does not take that.
   void file(std::string_view path, bool compressed) {
     const std::string_view name = path == "/" ? "index.html" : path.substr(1);
     if (name == "start.json") return send(make(http::status::ok, media_type(name), server_.start));
     for (const Embedded& one : embedded_files()) {
       if (one.name != name) continue;
-      if (!compressed) return respond(http::status::not_acceptable, "the page is sent with Content-Encoding: gzip\n");
-      Response response = make(http::status::ok, media_type(name), std::string(one.bytes));
-      response.set(http::field::content_encoding, "gzip");
+      const std::string body = compressed ? std::string(one.bytes) : unpacked(one.bytes);
+      Response response = make(http::status::ok, media_type(name), body);
+      response.set(http::field::vary, "Accept-Encoding");
+      if (compressed) response.set(http::field::content_encoding, "gzip");
       return send(std::move(response));
     }
     respond(http::status::not_found, "there is no such file\n");

@@ -1,13 +1,17 @@
 // The method `match`: a game played up to here, which moves there are, and which one is best.
 //
 // The page keeps the moves; a game is played again from its beginning with each question, so that taking back a move is
-// a shorter list.
+// a shorter list. Nothing is solved unless advice is wanted, so that a board and its moves come at once, whatever its
+// size; and if the advice is not found in time, the board and its moves are sent without it.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
+#include "game/board_game.h"
 #include "session/json.h"
 #include "session/match.h"
+#include "session/rows.h"
 #include "web/answers.h"
 #include "web/messages.h"
 
@@ -47,6 +51,33 @@ void add_move(JsonWriter& json, Match& match, const PartMove& move) {
   const std::string how = match.in_words(move);
   if (!how.empty()) json.key("how").value(how);
   json.end_object();
+}
+
+/// What a part is, so that the page can draw it: its text, its game, the kind of its board, and how its row is shown.
+void add_part(JsonWriter& json, const Rows& rows, const Position& part) {
+  json.begin_object().key("position").value(to_string(part, kWholeBytes));
+  json.key("game").value(part.game->name());
+  const BoardGame* const game = board_game(part);
+  if (game != nullptr && game->board_rule().board->has_board()) {
+    const Space& space = game->board_rule().board->space;
+    json.key("board").value(name_of(space.kind));
+    if (space.edges) json.key("edges").value(true);
+    if (space.numbers) json.key("numbers").value(true);
+    if (space.hex || space.along == "hex") json.key("hex").value(true);
+  }
+  if (const Rows::Show* show = rows.show_of(part)) {
+    json.key("row").begin_object();
+    json.key("name").value(show->name).key("longer").value(show->offset);
+    json.key("cell").value(show->words.cell).key("verb").value(show->words.verb).key("mark").value(show->words.mark);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+void add_parts(JsonWriter& json, const Rows& rows, const std::vector<Position>& parts) {
+  json.begin_array();
+  for (const Position& part : parts) add_part(json, rows, part);
+  json.end_array();
 }
 
 Attempt<void> add_moves(JsonWriter& json, Match& match) {
@@ -94,16 +125,16 @@ Attempt<std::string> match_answer(const Ask& ask) {
       return Error::input("'think' must be a number of seconds");
     think = std::min(ask.request["think"].get<double>(), ask.options.time_limit);
   }
-  Match match(ask.session, *play, ask.budget, think);
-  if (auto begun = match.begin(question->parts); !begun) return std::move(begun).error();
-  if (auto played = play_again(match, ask); !played) return std::move(played).error();
+  Match match(ask.session, *play, ask.budget, 0);
+  if (auto set = match.set_up(question->parts); !set) return std::move(set).error();
+  const Rows rows(ask.session, match, ask.budget, question->parts);
   JsonWriter json;
-  json.begin_object().key("parts").begin_array();
-  for (const Position& part : match.parts()) {
-    json.begin_object().key("position").value(to_string(part, kWholeBytes));
-    json.key("game").value(part.game->name()).end_object();
-  }
-  json.end_array().key("over").value(match.over()).key("winner");
+  json.begin_object().key("begin");
+  add_parts(json, rows, match.parts());
+  if (auto played = play_again(match, ask); !played) return std::move(played).error();
+  json.key("parts");
+  add_parts(json, rows, match.parts());
+  json.key("over").value(match.over()).key("winner");
   if (match.over()) {
     // The first player has made the last move when the number of moves is odd.
     const bool first_was_last = ask.has("made") && ask.request["made"].size() % 2 == 1;
@@ -116,6 +147,8 @@ Attempt<std::string> match_answer(const Ask& ask) {
   if (match.over() || unasked) {
     json.key("advice").null();
   } else {
+    const auto until = Budget::Clock::now() + std::chrono::duration<double>(think);
+    if (think > 0 && until < ask.budget.deadline()) ask.budget.set_time_limit(think);
     add_advice(json, match);
   }
   return json.end_object().take();

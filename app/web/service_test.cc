@@ -129,6 +129,36 @@ TEST_F(ServiceTest, AMatchIsPlayedAgain) {
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {7}}})["error"]["kind"], "input");
 }
 
+TEST_F(ServiceTest, ABoardNeedsNoSolver) {
+  const Json large = result("match", {{"sum", "amazons(10x10) + kayles(5)"}, {"advice", false}});
+  EXPECT_EQ(large["parts"].size(), 1u);  // no queen stands on the board
+  const Json board = result("match", {{"sum", "cram(20x20)"}, {"advice", false}});
+  EXPECT_EQ(board["moves"].size(), 760u);
+  EXPECT_EQ(board["parts"][0]["board"], "grid");
+  const Json hurried = result("match", {{"sum", "cram(11x11)"}, {"think", 0.2}});
+  EXPECT_EQ(hurried["advice"], nullptr);
+  EXPECT_NE(hurried["no_advice"], "");
+  EXPECT_EQ(hurried["moves"].size(), 220u);
+}
+
+TEST_F(ServiceTest, PartsSayHowTheyAreDrawn) {
+  const Json rows = result("match", {{"sum", "treblecross(5) + kayles(3)"}, {"made", {"1: octal[0.007](4)"}}});
+  EXPECT_EQ(rows["begin"][0]["position"], "octal[0.007](7)");
+  EXPECT_EQ(rows["parts"][0]["row"],
+            Json::parse(R"({"name": "treblecross", "longer": 2, "cell": "_", "verb": "cross", "mark": "X"})"));
+  EXPECT_EQ(rows["parts"][1]["row"]["verb"], "hit");
+  EXPECT_EQ(result("match", {{"sum", "hackenbush({1-2; 1=G})"}})["parts"][0]["edges"], true);
+  EXPECT_EQ(result("match", {{"sum", "sow(3 0 0 1)"}})["parts"][0]["board"], "ring");
+}
+
+TEST_F(ServiceTest, EachExampleHasAMove) {
+  const Json games = result("games", Json::object());
+  for (const Json& game : games["games"]) {
+    if (game["example"] == "") continue;
+    EXPECT_EQ(result("match", {{"sum", game["example"]}, {"advice", false}})["over"], false) << game["example"];
+  }
+}
+
 TEST_F(ServiceTest, MovesAreToldInWords) {
   const std::pair<const char*, std::string> last[] = {
       {"cascade([0, 0, 4])", "entry 1: 4 → 0"},

@@ -49,11 +49,16 @@ Attempt<Sum> Match::live(const Sum& sum) {
   return live_parts(sum, budget_);
 }
 
-Attempt<void> Match::begin(const std::vector<Position>& parts) {
+Attempt<void> Match::set_up(const std::vector<Position>& parts) {
   Attempt<Sum> alive = live(Sum(parts.begin(), parts.end()));
   if (!alive) return std::move(alive).error();
   parts_.assign(alive->begin(), alive->end());
   done_.clear();
+  return {};
+}
+
+Attempt<void> Match::begin(const std::vector<Position>& parts) {
+  if (Attempt<void> set = set_up(parts); !set) return set;
   Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
   if (!answer) return std::move(answer).error();
   return {};

@@ -36,7 +36,9 @@ class Match {
   Match(Session& session, Play play, Budget& budget, double think_seconds)
       : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
 
-  /// Refuses sums with a part of which it can't be told what its moves are, and sums that can't be solved.
+  /// Refuses sums that can't be played: the moves of a part can't be listed.
+  Attempt<void> set_up(const std::vector<Position>& parts);
+  /// set_up, and refuses sums that can't be solved, too.
   Attempt<void> begin(const std::vector<Position>& parts);
 
   /// The parts that still have a move; aliases are written out.

@@ -29,6 +29,14 @@ class Rows {
   bool has(size_t part) const { return part < places_.size() && places_[part].has_value(); }
   /// The rows that have things left, each with the numbers of its things below it; every line ends in a newline.
   std::string picture() const;
+  /// How the part's row is drawn: the game's `show` line, and how many more things the heap has than the row.
+  struct Show {
+    std::string name;     // of the game that is shown
+    uint64_t offset = 0;  // a heap of n is a row of n - offset
+    ShowSyntax words;
+  };
+  /// Of a position of a game that is shown in rows; null otherwise.
+  const Show* show_of(const Position& position) const;
   /// "treblecross(5)" for a heap of the code behind it; the position's text otherwise.
   std::string name(const Position& position) const;
   /// "hit 3-4", of a part in a row.
@@ -43,11 +51,6 @@ class Rows {
   void take_back();
 
  private:
-  struct Show {
-    std::string name;     // of the game that is shown
-    uint64_t offset = 0;  // a heap of n is a row of n - offset
-    ShowSyntax words;
-  };
   struct Row {
     const Show* show;
     std::vector<std::string> cells;
@@ -66,7 +69,6 @@ class Rows {
   };
   using Places = std::vector<std::optional<Place>>;
 
-  const Show* show_of(const Position& position) const;
   static uint64_t heap_of(const Position& position);
   uint64_t length(size_t part) const;
   /// The moves that take neighbours out of the part's row, the leftmost first, those of few things first.

@@ -1,11 +1,21 @@
 // The way to the engine through the server of `grundy serve`, which gives each request to one of its helpers.
 import {EngineError} from './engine.js';
+import {t} from './texts.js';
 
 const kTries = 5;
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 /** The lines of the answer, as they come. The end of the connection ends the work. */
 export async function* answer(method, request, signal) {
+  try {
+    yield* lines(method, request, signal);
+  } catch (error) {
+    if (error instanceof TypeError) throw EngineError.of('ended', t('ended'));  // what fetch and its streams throw
+    throw error;
+  }
+}
+
+async function* lines(method, request, signal) {
   let response;
   for (let tries = 1; ; ++tries) {
     response = await fetch('api/' + method, {

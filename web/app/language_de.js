@@ -50,6 +50,7 @@ export default {
     regions: 'Jeder Kasten ist ein Gebiet; ein Buchstabe in zweien ist eine Ecke auf der Linie dazwischen.',
     drawAgreed: 'Unentschieden vereinbaren',
     draw: 'Unentschieden.',
+    ended: 'Das Programm wurde beendet. Starte es neu mit „grundy serve“ und öffne die Adresse, die es ausgibt.',
     check: 'Prüfen',
     example: 'Beispiel',
     none: '(keines)',

@@ -50,6 +50,7 @@ export default {
     regions: 'Each box is a region; a letter in two boxes is one vertex, on the line between them.',
     drawAgreed: 'Agree on a draw',
     draw: 'A draw.',
+    ended: 'The program has ended. Start it again with `grundy serve`, and open the address that it prints.',
     check: 'Check',
     example: 'Example',
     none: '(none)',

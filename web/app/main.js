@@ -6,7 +6,7 @@ import {playView} from './view_play.js';
 
 /** Each view is a function that fills an element; all but the first one seen are fetched when they are wanted. */
 const kViews = {
-  play: () => playView,
+  play: async () => playView,
   rules: async () => (await import('./view_rules.js')).rulesView,
   values: async () => (await import('./view_values.js')).valuesView,
   explorer: async () => (await import('./view_explorer.js')).explorerView,
@@ -19,7 +19,8 @@ let before = 'play';  // the view that was seen before Share
 
 async function show() {
   if (!Object.hasOwn(kViews, state.view)) state.view = 'play';
-  const name = state.view, view = await kViews[name]();
+  const name = state.view;
+  const view = await kViews[name]().catch(() => root => root.append(h('p', {class: 'bad', role: 'alert'}, t('ended'))));
   if (name !== state.view) return;  // another one was chosen meanwhile
   setLanguage(state.language);
   stop?.();

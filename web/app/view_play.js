@@ -14,9 +14,11 @@ export function playView(root) {
   let hints = 0;
   let said = [];
   let keys = {};
+  let fair = false;  // whoever would lose begins as the machine
   const sum = h('input', {id: 'sum', value: state.sum, spellcheck: 'false', autocomplete: 'off'});
-  const begin = () => {
+  const begin = (example = false) => {
     Object.assign(state, {sum: sum.value, made: [], you: 0});
+    fair = example;
     said = [];
     now();
   };
@@ -34,7 +36,10 @@ export function playView(root) {
   const yours = () => state.made.length % 2 === state.you;
   const describe = (game, move) => `${game.parts[move.part].position} → ${move.to}` + (move.how ? ` (${move.how})` : '');
 
+  /** Once for each game shown: a second click on the same board does nothing. */
   function make(game, move, mine) {
+    if (game.moved) return;
+    game.moved = true;
     said = mine ? [t('youMoved', describe(game, move))] : [...said, t('machineMoved', describe(game, move))];
     state.made.push({part: move.part, to: move.to});
     hints = 0;
@@ -50,6 +55,8 @@ export function playView(root) {
   function now() {
     keep();
     return ask(game => {
+      if (fair && game.advice?.outcome === 'P') state.you = 1;
+      fair = false;
       if (!game.over && !yours()) {
         setTimeout(() => machineMove(game), 0);
         return h('p', {}, t('thinking'));
@@ -132,10 +139,10 @@ export function playView(root) {
   }
 
   root.append(h('div', {class: 'controls'},
-    field(t('position'), sum), h('button', {class: 'main', onclick: begin}, t('newGame')),
+    field(t('position'), sum), h('button', {class: 'main', onclick: () => begin()}, t('newGame')),
     gameChoice(game => game.example, example => {
       sum.value = example;
-      begin();
+      begin(true);
     }),
     field(t('playKind'), choice([['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
       state.play = value;

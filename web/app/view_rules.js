@@ -75,7 +75,8 @@ function pane(editor, member, go) {
 
 /** The editor is most of the page's code, and is fetched when it is first seen. */
 export function rulesView(root, go) {
-  import('./editor.js').then(({editor}) => root.isConnected && fill(root, go, editor));
+  import('./editor.js').then(({editor}) => root.isConnected && fill(root, go, editor),
+    () => root.append(h('p', {class: 'bad', role: 'alert'}, t('ended'))));
 }
 
 function fill(root, go, editor) {

@@ -1,4 +1,4 @@
-// What the page takes of CodeMirror; `./dev vendor` makes codemirror.js of it.
+// What the page takes of CodeMirror.
 export {autocompletion, completionKeymap} from '@codemirror/autocomplete';
 export {defaultKeymap, history, historyKeymap} from '@codemirror/commands';
 export {bracketMatching, StreamLanguage, syntaxHighlighting} from '@codemirror/language';

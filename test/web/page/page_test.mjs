@@ -35,8 +35,8 @@ try {
 }
 
 /** The address of `grundy serve`, and what ends it. */
-async function served() {
-  const server = spawn(program, ['serve', '--port', '0', '--time-limit', '600']);
+async function served(port = '0') {
+  const server = spawn(program, ['serve', '--port', port, '--time-limit', '600']);
   const address = await new Promise(done => {
     let said = '';
     server.stdout.on('data', text => {
@@ -171,6 +171,45 @@ await test('a game lost, and a move taken back', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.stone').length === 4);
   await page.locator('.stone').first().click();
   await page.waitForSelector('.end:has-text("the machine wins")');
+});
+
+await test('a double click is one move', async () => {
+  const page = await fresh();
+  await begin(page, 'nim{1, 4, 7}');
+  await page.locator('.stone').nth(7).waitFor();
+  await page.evaluate(() => {
+    const stone = document.querySelectorAll('.stone')[7];
+    stone.click();
+    stone.click();
+  });
+  await page.waitForSelector('.said p:has-text("The machine:")');
+  await page.waitForSelector('.said p:has-text("your turn")');
+  expect(await page.locator('.messages').count() === 0, 'nothing is wrong');
+});
+
+await test('no example begins lost for the user', async () => {
+  const page = await fresh();
+  for (const name of ['king', 'rook']) {
+    await page.getByLabel('Example').selectOption({label: name});
+    await page.waitForSelector('.said p:has-text("your turn")');
+    await page.getByRole('button', {name: 'Hint'}).click();
+    await page.waitForSelector('.hint:has-text("You can win")');
+  }
+});
+
+await test('when the program has ended, the page says so', async () => {
+  if (site) return;
+  const [other, kill] = await served();
+  const page = await fresh();
+  await page.goto(other);
+  await page.waitForSelector('.stone');
+  kill();
+  await page.waitForTimeout(300);
+  await page.locator('.stone').first().click();
+  await page.waitForSelector('.messages .error:has-text("The program has ended")');
+  await view(page, 'Law');
+  await page.waitForSelector('.bad:has-text("The program has ended")');
+  troubles = troubles.filter(one => !one.includes('ERR_CONNECTION_REFUSED'));
 });
 
 await test('a wrong position is shown with its place', async () => {
