@@ -138,9 +138,9 @@ void Command::example(std::string words, std::string meaning) {
   own_examples = examples.size();
 }
 
-void Command::exclude_each_other(const std::vector<std::string>& options, const std::string& why) {
-  for (size_t i = 1; i < options.size(); ++i)
-    exclude({options[i]}, {options.begin(), options.begin() + static_cast<std::ptrdiff_t>(i)}, why);
+void Command::exclude_each_other(const std::vector<std::string>& names, const std::string& why) {
+  for (size_t i = 1; i < names.size(); ++i)
+    exclude({names[i]}, {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i)}, why);
 }
 
 std::string Command::usage() const {

@@ -838,6 +838,7 @@ class LineReader {
                same_form(literal.atom.terms[0], one.second) && same_form(literal.atom.terms[1], one.first);
       });
       if (divides == piece.literals.end()) return false;
+      if (!excludes(context_, dimensions_, piece.set, minus_form(one.second))) return false;  // by 0
       piece.literals.erase(divides);
       piece.definitions[index] = {Op::mul, one.value, one.second, 0, one.first};
       return true;
