@@ -1205,6 +1205,7 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
       if (!literal.holds) {
         multiples.push_back(at(1));
         none_of(multiples);
+        add({}, {minus_form(d)});  // no number below 1 divides anything
         return result;
       }
       for (const LinearForm& form : multiples) add({form}, {at(1)});
@@ -1217,6 +1218,8 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
       if (literal.holds) {
         add({at(1)}, {});
         add({other}, {});
+        add({}, {shifted(minus_form(terms[0]), -1)});  // changed terms may be negative
+        add({}, {shifted(minus_form(terms[1]), -1)});
         add({}, {at(2), shifted(terms[1], -2), shifted(*plus(terms[0], -1, terms[1]), -1)});
         add({}, {at(2), shifted(terms[1], -2), shifted(*plus(terms[1], -1, terms[0]), -1)});
       } else {

@@ -119,7 +119,7 @@ TEST(Pieces, RandomLinesByDefinition) {
       if (arity == 2) point.push_back(p / side);
       std::set<std::vector<int64_t>> options;
       const Fault fault =
-          moves_by_definition(**rule, point, 30, [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
+          moves_by_definition(**rule, point, 60, [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
       // A line with such a position has no pieces, unless the position is no move's anyway.
       ASSERT_EQ(fault.kind, Fault::Kind::none) << "GRUNDY_SEED=" << seed + round << "\n" << text;
       for (int64_t q = 0; q < (arity == 1 ? side : side * side); ++q) {

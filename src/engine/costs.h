@@ -17,10 +17,11 @@ constexpr double kLastResort = 0x1p100;
 /// Positions that can't be kept in a table of a known size are followed one by one.
 constexpr double kFollowed = 0x1p29;
 
+constexpr double kFrozen = 0x1p20;     // a rule is written with a number in place of a coordinate
 constexpr double kBook = 0x1p22;       // the rule is compared with the book of theorems: a millisecond or two
 constexpr double kHiddenNim = 0x1p20;  // terms are looked for that each move changes one of
 constexpr double kPowers = 0x1p22;     // residues of the numbers that are taken
-constexpr double kFormula[] = {0x1p24, 0x1p30, 0x1p30};  // by the number of coordinates: guessed and proved by isl
+constexpr double kFormula[] = {0x1p24, 0x1p27, 0x1p27};  // by the number of coordinates: guessed and proved by isl
 constexpr double kAutomaton = 0x1p30;                    // learned from values, and proved
 constexpr double kAutomatonOfHeaps = 1e12;  // of take-and-break games with finitely many digits, which seldom have one
 constexpr double kPeriod = 0x1p32;          // of bounded moves in several coordinates

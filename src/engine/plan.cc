@@ -34,6 +34,7 @@
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
 #include "engine/search/copies.h"
+#include "engine/search/frozen.h"
 #include "engine/search/onward.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
@@ -79,6 +80,7 @@ std::span<const EngineEntry> engine_entries() {
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
       {book_engine(), searches},
+      {frozen_engine(), searches},
       {hidden_nim_engine(), searches},
       {powers_engine(), searches},
       {window_engine(), searches},

@@ -24,6 +24,10 @@ class ByDefinition {
   uint64_t value(const Rule& rule, const std::vector<int64_t>& position) {
     const auto known = values_.find({&rule, position});
     if (known != values_.end()) return known->second;
+    if (!open_.insert({&rule, position}).second) {
+      ADD_FAILURE() << "play comes back to " << rule.full_name << to_string(RuleSum{{&rule, position}});
+      return 0;
+    }
     std::set<uint64_t> seen;
     for (const RuleSum& option : options(rule, position)) seen.insert(value(option));
     uint64_t mex = 0;
@@ -44,6 +48,7 @@ class ByDefinition {
 
  private:
   std::map<std::pair<const Rule*, std::vector<int64_t>>, uint64_t> values_;
+  std::set<std::pair<const Rule*, std::vector<int64_t>>> open_;  // those that were begun
 };
 
 constexpr int64_t kSide[] = {150, 14, 7};
@@ -157,6 +162,15 @@ TEST(Book, CoordinatesInAnyOrder) {
   expect_true(*rule, *known, "turned");
 }
 
+bool has_faults(const Rule& rule) {
+  bool result = false;
+  for_each_position(rule.arity(), [&](const std::vector<int64_t>& point) {
+    const Fault fault = moves_by_definition(rule, point, 200, [](const RuleSum&) {});
+    result = result || fault.kind != Fault::Kind::none;
+  });
+  return result;
+}
+
 /// The text with one number, sign or comparison changed.
 std::string near_miss(std::string text, std::mt19937& random) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> changes = {
@@ -191,6 +205,7 @@ TEST(Book, NearMissesAreNeverAnsweredWrongly) {
     ++read;
     const auto known = find_in_book(**rule);
     if (!known) continue;
+    if (has_faults(**rule)) continue;  // a bound divides by 0 where a condition excludes the move
     ++known_games;
     expect_true(**rule, *known,
                 fmt::format("GRUNDY_SEED={} round {}: {}\n{}", seed, round, known->theorem->name, text));

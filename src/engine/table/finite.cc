@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,6 +19,7 @@
 #include "engine/table/graph_table.h"
 #include "engine/table/memo_store.h"
 #include "engine/table/sweep.h"
+#include "rule/simplify.h"
 
 namespace grundy {
 namespace {
@@ -53,8 +55,12 @@ class FiniteSolver final : public RuleSolver {
       asked.push_back({&rule_, *coordinates});
     }
     if (asked.empty()) return cost::kNothing;
-    if (rule_.is_alias) return cost_of_table(positions);
-    return reachable_boxes(AskedList(std::move(asked)).corners()) ? cost_of_table(positions) : cost::kFollowed;
+    double price = cost_of_table(positions);
+    if (rule_.is_alias) return price;
+    // Each free variable of a line beyond the first one has as many values again.
+    const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
+    for (size_t i = 1; i < free_variables(); ++i) price *= side;
+    return reachable_boxes(AskedList(std::move(asked)).corners()) ? price : std::max(price, cost::kFollowed);
   }
   Work work() const override { return work_; }
 
@@ -93,6 +99,24 @@ class FiniteSolver final : public RuleSolver {
     uint32_t result = 0;
     for (const RulePosition& part : sum) result ^= known_->value(part.game, part.coordinates);
     return result;
+  }
+  /// The most variables of a line that no equation tells.
+  size_t free_variables() const {
+    size_t most = 0;
+    for (const MoveLine& line : rule_.moves) {
+      size_t free = 0, told = 0;
+      for (const Binder& binder : line.binders) {
+        const bool runs = binder.kind == Binder::Kind::range && (binder.high.empty() || !is_constant(binder.high[0]));
+        free += runs ? 1 : 0;
+      }
+      for (const Expr& condition : line.conditions) told += tells_variable(condition) ? 1 : 0;
+      most = std::max(most, free - std::min(free, told));
+    }
+    return most;
+  }
+  static bool tells_variable(const Expr& condition) {
+    if (condition.op == Op::logical_or) return tells_variable(condition.args[0]) && tells_variable(condition.args[1]);
+    return condition.op == Op::eq;
   }
   bool covers(const RuleSum& sum) const {
     return std::all_of(sum.begin(), sum.end(), [&](const RulePosition& part) {
