@@ -18,19 +18,19 @@ constexpr double kLastResort = 0x1p100;
 constexpr double kFollowed = 0x1p29;
 
 constexpr double kFrozen = 0x1p20;     // a rule is written with a number in place of a coordinate
-constexpr double kBook = 0x1p22;       // the rule is compared with the book of theorems: a millisecond or two
 constexpr double kHiddenNim = 0x1p20;  // terms are looked for that each move changes one of
+constexpr double kBook = 0x1p22;       // the rule is compared with the book of theorems: a millisecond or two
 constexpr double kPowers = 0x1p22;     // residues of the numbers that are taken
 constexpr double kFormula[] = {0x1p24, 0x1p27, 0x1p27};  // by the number of coordinates: guessed and proved by isl
+constexpr double kChain = 0x1p28;                        // options are the last heaps, or the first
+constexpr double kPeriod = 0x1p28;                       // of bounded moves, seen in a table and proved
+constexpr double kPieces = 0x1p29;                       // values in pieces
 constexpr double kAutomaton = 0x1p30;                    // learned from values, and proved
+constexpr double kPatientFormula = 0x1p31;               // from a larger box, with larger moduli
 constexpr double kAutomatonOfHeaps = 1e12;  // of take-and-break games with finitely many digits, which seldom have one
-constexpr double kPeriod = 0x1p32;          // of bounded moves in several coordinates
-constexpr double kBoundedPeriod = 0x1p34;   // of bounded moves of one heap: tables of them are filled quickly
-constexpr double kChain = 0x1p36;        // options are the last heaps, or the first: tables of them are filled quickly
-constexpr double kPieces = 0x1p40;       // values in pieces, likewise
-constexpr double kLongStrip = 0x1p40;    // parts that repeat, after a search of the board
-constexpr double kManyNumbers = 0x1p60;  // lists as tuples, if they are long
-constexpr double kTested = 0x1p62;       // a law that is tested and not proved
+constexpr double kLongStrip = 0x1p40;       // parts that repeat, after a search of the board
+constexpr double kManyNumbers = 0x1p60;     // lists as tuples, if they are long
+constexpr double kTested = 0x1p62;          // a law that is tested and not proved
 
 /// Tables of the numbers of a sequence go sixteen options at a time.
 constexpr double kTakenAtOnce = 16;

@@ -220,8 +220,15 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (auto answer = ask_step(i, waiting.empty() && is_last(i))) return *std::move(answer);
   }
   std::stable_sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (size_t k = 0; k < waiting.size() && !is_over; ++k) {
-    if (auto answer = ask_step(waiting[k].second, k + 1 == waiting.size())) return *std::move(answer);
+  while (!waiting.empty() && !is_over) {
+    const auto [price, i] = waiting.front();
+    waiting.erase(waiting.begin());
+    if (auto answer = ask_step(i, waiting.empty())) return *std::move(answer);
+    // A search may go on, with more patience and for a higher price.
+    const double again = steps_[i].solver->cost(positions);
+    if (again <= price || again == cost::kNever) continue;
+    const auto later = std::find_if(waiting.begin(), waiting.end(), [&](const auto& one) { return one.first > again; });
+    waiting.insert(later, {again, i});
   }
   for (size_t i = first; i < steps_.size() && !is_over; ++i) {
     if (!waits_for_others(steps_[i].engine) || i == first) continue;
@@ -232,6 +239,9 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (auto answer = ask_step(i, is_last(i))) return *std::move(answer);
   }
 
+  // A question that follows an answer is that solver's.
+  if (first > 0 && !reasons.empty() && reasons.front().first == steps_[first].engine->name())
+    return std::move(reasons.front().second);
   // That no law was found says nothing if another engine says why it can't do without one.
   const auto is_search = [](const auto& reason) {
     const std::span<const EngineEntry> all = engine_entries();

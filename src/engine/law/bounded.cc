@@ -184,7 +184,7 @@ class BoundedSolver final : public RuleSolver {
   }
 
   double cost(std::span<const Position>) const override {
-    return searched_ && period_ == 0 ? cost::kNever : cost::kBoundedPeriod;
+    return searched_ && period_ == 0 ? cost::kNever : cost::kPeriod;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

@@ -29,7 +29,7 @@ class WindowSolver final : public RuleSolver {
   std::string_view engine() const override { return "window"; }
   std::string knows() const override { return "whether the options of a heap are the last few: then it is as a chain"; }
 
-  double cost(std::span<const Position>) const override { return searched_ && !edge_ ? cost::kNever : cost::kPieces; }
+  double cost(std::span<const Position>) const override { return searched_ && !edge_ ? cost::kNever : cost::kChain; }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();

@@ -24,6 +24,7 @@ struct LawTrial {
   int64_t modulus;
 };
 constexpr LawTrial kLawTrials[kLawCoordinates] = {{40, 96, 12}, {14, 24, 3}, {6, 9, 2}};
+constexpr LawTrial kPatientTrials[kLawCoordinates] = {{120, 288, 24}, {24, 40, 6}, {8, 12, 3}};
 
 Error no_law() { return Error::declined("no law was found quickly"); }
 
@@ -44,6 +45,29 @@ std::optional<Sample> sample_of(const RuleGame& game, int64_t side, Budget& budg
   return sample;
 }
 
+/// The law that the trial's box shows, if it is proved.
+Attempt<Formula> law_from(const RuleGame& game, const LawTrial& trial, Budget& budget) {
+  const Facts& facts = game.facts();
+  const size_t arity = game.rule()->arity();
+  const auto& relation = facts.relation(Effort::quick);
+  if (!relation || !facts.descent(Effort::quick) || facts.finitely_many_options(Effort::quick) != true) return no_law();
+  const std::optional<Sample> test = sample_of(game, trial.test, budget);
+  if (budget.spent()) return budget.why();
+  if (!test) return no_law();
+  const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
+  for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
+    auto guessed = guess(sample, modulus, kLawCases, budget);
+    if (!guessed || disagreement(*guessed, *test)) continue;
+    isl_ctx* context = facts.context(kLawSteps);
+    isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
+    for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
+    const isl::Set where(everywhere);
+    if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind == Verdict::Kind::proved)
+      return by_residues(*guessed);
+  }
+  return no_law();
+}
+
 class LawSolver final : public RuleSolver {
  public:
   explicit LawSolver(const RuleGame& game) : RuleSolver(game) {}
@@ -54,8 +78,8 @@ class LawSolver final : public RuleSolver {
   }
 
   double cost(std::span<const Position>) const override {
-    if (searched_) return formula_ ? cost::kNothing : cost::kNever;
-    return cost::kFormula[rule().arity() - 1];
+    if (formula_) return cost::kNothing;
+    return searched_ == 0 ? cost::kFormula[rule().arity() - 1] : searched_ == 1 ? cost::kPatientFormula : cost::kNever;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
@@ -84,19 +108,20 @@ class LawSolver final : public RuleSolver {
   }
 
  private:
-  /// Searches once.
+  /// Searches twice: the second time with more patience.
   Attempt<void> find(Budget& budget) {
     if (formula_) return {};
-    if (searched_) return no_law();
-    Attempt<Formula> found = quick_law(game(), budget);
-    searched_ = found || !budget.spent();
+    if (searched_ == 2) return no_law();
+    Attempt<Formula> found =
+        law_from(game(), (searched_ == 0 ? kLawTrials : kPatientTrials)[rule().arity() - 1], budget);
+    if (!found && !budget.spent()) ++searched_;
     if (!found) return std::move(found).error();
     formula_ = *std::move(found);
     return {};
   }
 
   std::optional<Formula> formula_;  // by residues
-  bool searched_ = false;
+  int searched_ = 0;                // how often, without success
 };
 
 class LawEngine final : public RuleEngine {
@@ -114,27 +139,9 @@ class LawEngine final : public RuleEngine {
 }  // namespace
 
 Attempt<Formula> quick_law(const RuleGame& game, Budget& budget) {
-  const Facts& facts = game.facts();
   const size_t arity = game.rule()->arity();
   if (arity == 0 || arity > kLawCoordinates) return no_law();
-  const auto& relation = facts.relation(Effort::quick);
-  if (!relation || !facts.descent(Effort::quick) || facts.finitely_many_options(Effort::quick) != true) return no_law();
-  const LawTrial& trial = kLawTrials[arity - 1];
-  const std::optional<Sample> test = sample_of(game, trial.test, budget);
-  if (budget.spent()) return budget.why();
-  if (!test) return no_law();
-  const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
-  for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
-    auto guessed = guess(sample, modulus, kLawCases, budget);
-    if (!guessed || disagreement(*guessed, *test)) continue;
-    isl_ctx* context = facts.context(kLawSteps);
-    isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
-    for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
-    const isl::Set where(everywhere);
-    if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind == Verdict::Kind::proved)
-      return by_residues(*guessed);
-  }
-  return no_law();
+  return law_from(game, kLawTrials[arity - 1], budget);
 }
 
 const Engine* law_engine() {
