@@ -125,6 +125,64 @@ TEST(BatchProgram, AnInterruptionEndsAllThreads) {
   EXPECT_NE(done.err.find("interrupted"), std::string::npos) << done.err;
 }
 
+TEST(BatchProgram, AStoppedRunKeepsItsAnswersAndNamesTheLine) {
+  const std::string path = written("nim(5)\n\nkayles(9)\ncram(9x9)\nnim(6)\n");
+  for (const char* threads : {"1", "2"}) {
+    Running running(GRUNDY_PROGRAM, {"value", "--threads", threads, "--batch", path});
+    running.wait_until([&] { return running.output() == "5\n4\n"; });
+    running.interrupt();
+    const Finished done = running.finish();
+    EXPECT_EQ(done.out, "5\n4\n");
+    EXPECT_EQ(done.status, kNotKnown);
+    EXPECT_EQ(done.err, "error: stopped at line 4 of " + path + ": interrupted\n");
+  }
+  with_growing_patience([&](double seconds) {
+    const Finished limited = run({"value", "--json", "--time-limit", std::to_string(seconds), "--batch", path});
+    if (limited.out.find("nim(5)") == std::string::npos || limited.out.find("kayles(9)") == std::string::npos)
+      return false;
+    EXPECT_NE(limited.out.find("\n{\"line\": 4, \"error\": {\"kind\": \"declined\""), std::string::npos) << limited.out;
+    EXPECT_NE(limited.out.find("stopped at line 4 of"), std::string::npos) << limited.out;
+    EXPECT_EQ(limited.status, kNotKnown);
+    return true;
+  });
+  std::filesystem::remove(path);
+}
+
+TEST(BatchProgram, TheFirstAnswersDoNotWaitForTheLastLines) {
+  std::string text;
+  for (int i = 0; i < 20000; ++i) text += "kayles(" + std::to_string(1000000 + i) + ") + cram(3x5)\n";
+  const std::string path = written(text + "cram(9x9)\n");
+  Running running(GRUNDY_PROGRAM, {"value", "--batch", path});
+  running.wait_until([&] { return !running.output().empty(); });
+  running.interrupt();
+  const std::string out = running.finish().out;
+  EXPECT_FALSE(out.empty());
+  EXPECT_TRUE(out.ends_with("\n"));
+  std::filesystem::remove(path);
+}
+
+TEST(BatchProgram, ASetInAFileIsReadAgainOnlyIfItChanged) {
+  const std::string set = fresh_path("set");
+  const std::string rules = written("game g[B](n)\n  -> g(n - k)  for k in B\n");
+  const auto write_set = [&](int step) {
+    std::ofstream file(set);
+    for (int i = step; i < 3000; i += step) file << i << "\n";
+  };
+  write_set(1);
+  const std::string line = "g[@" + set + "](10)\n";
+  Running running(GRUNDY_PROGRAM, {"value", "--rules", rules, "--batch", "-"});
+  running.type(line + line);
+  running.wait_until([&] { return running.output() == "10\n10\n"; });
+  write_set(2);
+  running.type(line);
+  running.wait_until([&] { return running.output() == "10\n10\n5\n"; });
+  write_set(1);
+  running.type(line);
+  const Finished done = running.finish();
+  EXPECT_EQ(done.out, "10\n10\n5\n10\n") << done.err;
+  for (const std::string& path : {set, rules}) std::filesystem::remove(path);
+}
+
 TEST(BatchProgram, EqualPairs) {
   const std::string path = written("kayles(3) = nim(3)\nstones[K=2](4, 7) = nim(0)\nnim(1)\tnim(2)\n");
   const Finished pairs = run({"equal", "--batch", path});

@@ -10,6 +10,7 @@
 #include <memory>
 #include <thread>
 
+#include "limits/measured_run.h"
 #include "run_program.h"
 
 namespace {
@@ -287,6 +288,44 @@ TEST(Limits, MemoryLimitsAreObeyed) {
     limited.insert(limited.end(), {"--quiet", "--memory-limit", "20MiB"});
     expect_refused(in_shell(GRUNDY_PROGRAM, kBoundAddresses + "\"$0\" \"$@\"", limited), kNotKnown,
                    "the memory limit of 20 MiB leaves");
+  }
+}
+
+/// Every so many questions of the table (`./dev limits` runs all), with room for sanitizers: CPU time is measured, so
+/// that a busy machine changes nothing.
+TEST(Limits, ASampleOfTheHardQuestions) {
+  constexpr size_t kEvery = 29;
+  constexpr double kMostCpuSecondsOver = 4;
+  const Folder folder;
+  ASSERT_TRUE(grundy::test::make_files(GRUNDY_SOURCE_DIR, folder.path()));
+  const std::vector<grundy::test::HardQuestion> questions = grundy::test::read_questions(GRUNDY_SOURCE_DIR);
+  ASSERT_GE(questions.size(), 200U);
+  for (size_t i = 0; i < questions.size(); i += kEvery) {
+    SCOPED_TRACE(questions[i].words);
+    for (const auto limit : {grundy::test::Limit::time, grundy::test::Limit::interrupt}) {
+      const grundy::test::Measured run = grundy::test::measured_run(GRUNDY_PROGRAM, folder.path(), questions[i], limit);
+      EXPECT_FALSE(run.killed);
+      EXPECT_LE(run.status, kWrongInput) << run.said;
+      EXPECT_LT(run.seconds_over, kMostCpuSecondsOver);
+    }
+  }
+}
+
+/// What nobody counts beforehand: lists of options, lists of positions that are met.
+TEST(Limits, MemoryThatNobodyCountedEndsTheWork) {
+  const File rules(
+      "game wy(a, b)\n  -> wy(a - k, b)  for k in 1..a\n  -> wy(a, b - k)  for k in 1..b\n"
+      "  -> wy(a - k, b - k)  for k in 1..min(a, b)\n");
+  const Folder folder;
+  for (const std::string words : {"solve --play misere 'wythoff(10^12, 3)'",
+                                  "solve --play misere --rules " + rules.path() + " 'wy(10^7, 10^7)'"}) {
+    SCOPED_TRACE(words);
+    const grundy::test::Measured run =
+        grundy::test::measured_run(GRUNDY_PROGRAM, folder.path(), {"", words}, grundy::test::Limit::memory);
+    EXPECT_EQ(run.status, kNotKnown) << run.said;
+#ifndef __SANITIZE_ADDRESS__  // whose own memory counts
+    EXPECT_LT(static_cast<double>(run.peak), grundy::test::kMostMemory);
+#endif
   }
 }
 

@@ -24,6 +24,7 @@ void Context::limit(Budget& budget) {
   budget.set_stop_flag(stop_flag());
   if (options_.time_limit > 0) budget.set_time_limit(options_.time_limit);
   if (options_.memory_limit > 0) budget.set_memory_limit(options_.memory_limit);
+  if (owns_process()) budget.watch_process_memory();
   budget.set_threads(options_.threads > 0 ? options_.threads : processors());
   if (!options_.quiet) {
     budget.set_progress([this](const Progress& progress) { show_progress(progress); });
@@ -34,6 +35,7 @@ Attempt<void> Context::prepare() {
   face::SessionOptions limits;
   limits.threads = options_.threads;
   limits.memory_limit = options_.memory_limit;
+  limits.whole_process = owns_process();
   limits.time_limit = options_.time_limit;
   limits.stop = stop_flag();
   if (!options_.quiet) {

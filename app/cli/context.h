@@ -75,6 +75,8 @@ class Context {
   /// Says on standard error (and in the JSON object) what is wrong and gives the exit status for it.
   int fail(const Error& error);
   int fail(const face::Error& error);
+  /// Puts the text in the place of what was printed and not written yet.
+  void print_instead(std::string text) { pending_ = std::move(text); }
   /// Writes warnings about rule files to standard error.
   void show_warnings();
   void show_stats(const std::vector<std::string>& engines, const face::Work& work);
@@ -90,6 +92,8 @@ class Context {
 
  private:
   const std::atomic<bool>* stop_flag() const { return stop_ == nullptr ? &interrupted : stop_; }
+  /// Whether nothing but this command runs in the process.
+  bool owns_process() const { return out_text_ == nullptr; }
   bool write(std::string_view text);
   void say(const std::string& text);
   void show_progress(const Progress& progress);

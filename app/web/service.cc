@@ -50,7 +50,7 @@ Attempt<Service::Kept*> Service::kept(const std::string& rules, Budget& budget) 
     made->rules = rules;
     if (!rules.empty()) {
       if (auto file = names_file("rules", rules)) return *std::move(file);
-      if (auto loaded = made->session.load_rules("rules", rules); !loaded) return std::move(loaded).error();
+      if (auto loaded = made->session.load_rules("rules", rules, &budget); !loaded) return std::move(loaded).error();
       made->warnings = made->session.take_warnings();
     }
     kept_.push_front(std::move(made));

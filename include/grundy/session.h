@@ -56,8 +56,11 @@ struct Progress {
 struct SessionOptions {
   unsigned threads = 0;  ///< That a call may use; 0: as many as the machine has cores.
   uint64_t memory_limit =
-      0;                  ///< Bytes for all that the session keeps and computes; 0: three quarters of the machine's.
-  double time_limit = 0;  ///< Seconds for a call, or for a task (Session::begin_task); 0: none.
+      0;  ///< Bytes for all that the session keeps and computes; 0: three quarters of the machine's.
+  /// The memory limit is one of the whole process: for a program that does nothing else. What the library did not count
+  /// then ends a call as well.
+  bool whole_process = false;
+  double time_limit = 0;                    ///< Seconds for a call, or for a task (Session::begin_task); 0: none.
   const std::atomic<bool>* stop = nullptr;  ///< While it is true, calls end soon: declined, with Error::ended.
   /// Called at most some ten times a second in a long call, never twice at a time, by any of the call's threads. What it
   /// throws is dropped.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/process_memory.h"
+
 namespace grundy {
 namespace {
 
@@ -24,6 +26,7 @@ Budget::Budget() : memory_limit_(physical_memory() / 4 * 3) {}
 
 Budget::Budget(const Budget& whole, uint64_t steps)
     : memory_limit_(whole.memory_limit_),
+      watched_limit_(whole.watched_limit_),
       seconds_(whole.seconds_),
       deadline_(whole.deadline_),
       step_limit_(steps),
@@ -43,6 +46,10 @@ Budget::Share::Share(Budget& budget, double fraction) : budget_(budget), whole_(
   budget.deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(left * fraction);
 }
 
+Budget::Share::Share(Budget& budget, Clock::duration most) : budget_(budget), whole_(budget.deadline_) {
+  budget.deadline_ = std::min(whole_, Clock::now() + most);
+}
+
 void Budget::set_progress(std::function<void(const Progress&)> report) {
   report_ = std::move(report);
   next_report_ = Clock::now() + kReportInterval;
@@ -51,12 +58,38 @@ void Budget::set_progress(std::function<void(const Progress&)> report) {
 bool Budget::spent() const {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return true;
   if (out_of_steps()) return true;
-  return deadline_ != Clock::time_point::max() && Clock::now() >= deadline_;
+  if (deadline_ == Clock::time_point::max() && watched_limit_ == UINT64_MAX) return false;
+  const Clock::time_point now = Clock::now();
+  return now >= deadline_ || process_is_too_large(now);
+}
+
+void Budget::watch_process_memory() {
+  // A thirtieth more, for what the process had before and for what comes until somebody asks.
+  watched_limit_ = std::max(memory_limit_, kLeastProcessLimit);
+  watched_limit_ += std::min(watched_limit_ / 32, UINT64_MAX - 1 - watched_limit_);
+}
+
+void Budget::forgive_memory() {
+  give_back_freed_memory();
+  too_large_ = false;
+}
+
+bool Budget::process_is_too_large(Clock::time_point now) const {
+  if (watched_limit_ == UINT64_MAX) return false;
+  if (too_large_.load(std::memory_order_relaxed)) return true;
+  if (process_memory(now) <= watched_limit_) return false;
+  too_large_ = true;
+  return true;
 }
 
 Error Budget::why() const {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Error::ended("interrupted");
   if (out_of_steps()) return Error::declined("too many steps");
+  if (too_large_ && Clock::now() < deadline_) {
+    return Error::ended(
+        fmt::format("the work needs more memory than the memory limit of {} leaves; it is raised with --memory-limit",
+                    format_bytes(memory_limit_)));
+  }
   return Error::ended(
       fmt::format("not finished within the time limit of {} s; a longer one is given with --time-limit", seconds_));
 }

@@ -39,6 +39,12 @@ class Budget {
   void set_time_limit(double seconds);
   void set_memory_limit(uint64_t bytes) { memory_limit_ = bytes; }
   uint64_t memory_limit() const { return memory_limit_; }
+  /// From now on the budget is spent, too, once the process has more memory than the limit as it is now, and a little
+  /// more. A process has some memory of its own, so that limits below kLeastProcessLimit are taken for that.
+  void watch_process_memory();
+  static constexpr uint64_t kLeastProcessLimit = uint64_t{32} << 20;
+  /// What took too much memory is given up: the work may go on with what is left.
+  void forgive_memory();
   void set_threads(unsigned threads) { threads_ = threads; }
   /// Threads that may be used, at least 1.
   unsigned threads() const { return threads_; }
@@ -53,7 +59,8 @@ class Budget {
   /// Whether the steps of a part are done.
   bool out_of_steps() const { return steps_.load(std::memory_order_relaxed) >= step_limit_; }
 
-  /// Whether time or steps are over or the user asked to stop. About 30 ns: ask once in some thousand steps.
+  /// Whether time, steps or the process's memory are over or the user asked to stop. About 30 ns: ask once in some
+  /// thousand steps.
   bool spent() const;
   /// The reason, when spent() holds.
   Error why() const;
@@ -62,10 +69,11 @@ class Budget {
   bool has_time_limit() const { return deadline_ != Clock::time_point::max(); }
   /// When the time is over; time_point::max() without a limit.
   Clock::time_point deadline() const { return deadline_; }
-  /// While it lives, only this fraction of the time that is left may be used.
+  /// While it lives, only this fraction of the time that is left may be used, or only so much time.
   class Share {
    public:
     Share(Budget& budget, double fraction);
+    Share(Budget& budget, Clock::duration most);
     ~Share() { budget_.deadline_ = whole_; }
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
@@ -87,8 +95,12 @@ class Budget {
   void progress(std::string_view what, uint64_t done, uint64_t total = 0) const;
 
  private:
+  bool process_is_too_large(Clock::time_point now) const;
+
   std::atomic<uint64_t> memory_used_{0};
   uint64_t memory_limit_;
+  uint64_t watched_limit_ = UINT64_MAX;  // of the process; UINT64_MAX: not watched
+  mutable std::atomic<bool> too_large_{false};
   unsigned threads_ = 1;
   double seconds_ = 0;
   Clock::time_point deadline_ = Clock::time_point::max();
@@ -98,6 +110,32 @@ class Budget {
   std::function<void(const Progress&)> report_;
   mutable std::atomic<Clock::time_point> next_report_{};
   mutable std::mutex reporting_;
+};
+
+/// Asks a budget once in a while, for loops of which a step costs less than a look.
+///
+///   BudgetMeter meter(budget);
+///   for (const Part& part : parts) {
+///     if (meter.spent(part.size())) return budget.why();
+///     …
+///   }
+class BudgetMeter {
+ public:
+  explicit BudgetMeter(const Budget& budget, uint64_t steps_between_looks = 4096)
+      : budget_(budget), steps_between_looks_(steps_between_looks) {}
+
+  /// Counts steps; the budget is asked when enough of them have come together.
+  bool spent(uint64_t steps = 1) {
+    steps_ += steps;
+    if (steps_ < steps_between_looks_) return false;
+    steps_ = 0;
+    return budget_.spent();
+  }
+
+ private:
+  const Budget& budget_;
+  const uint64_t steps_between_looks_;
+  uint64_t steps_ = 0;
 };
 
 /// "3.2 GiB".

@@ -35,6 +35,13 @@ Error cannot_read(const std::string& path, int error_number) {
 
 }  // namespace
 
+std::optional<FileStamp> FileStamp::of(const std::string& path) {
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return FileStamp{status.st_dev, status.st_ino, static_cast<uint64_t>(status.st_size),
+                   int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec};
+}
+
 NumberReader::File::~File() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }

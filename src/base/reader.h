@@ -25,6 +25,18 @@
 
 namespace grundy {
 
+/// Tells whether a file is still the one that was read.
+struct FileStamp {
+  uint64_t device = 0;
+  uint64_t number = 0;
+  uint64_t bytes = 0;
+  int64_t changed = 0;  // nanoseconds
+
+  /// Of the file now; nothing where it is none that can be read again.
+  static std::optional<FileStamp> of(const std::string& path);
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
 /// The tokens of one file of numbers, one after another. The Budget is asked for time once in a chunk, told of the
 /// progress in bytes, and must outlive the reader.
 class NumberReader {

@@ -9,6 +9,7 @@ namespace {
 
 class VisitSink {
  public:
+  static constexpr uint32_t kMovesInAStep = 1;  // each is made into a sum, and visited
   explicit VisitSink(const std::function<bool(RuleSum)>& visit) : visit_(visit) {}
   bool options(const NestCode& nest, const Bundle& bundle) {
     for (size_t j = 0; j < bundle.count; ++j) {

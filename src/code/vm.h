@@ -110,8 +110,12 @@ class Machine {
   }
 
   static constexpr uint32_t kStepsBetweenLooks = 4096;
-  static constexpr int64_t kLongestStride = 1 << 20;  // moves in a bundle, so that the budget is asked in between
-  static constexpr int64_t kManyChoices = 1 << 12;    // of which the divisors are found sooner than tried
+  /// Moves in a bundle, so that the budget is asked in between.
+  template <class Sink>
+  static constexpr int64_t longest_stride() {
+    return int64_t{kStepsBetweenLooks} * moves_in_a_step<Sink>();
+  }
+  static constexpr int64_t kManyChoices = 1 << 12;  // of which the divisors are found sooner than tried
 
   const Program& program_;
   const Budget& budget_;
@@ -233,7 +237,7 @@ bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, 
     *reg(static_cast<Register>(loop.slots[0])) = over_set ? 0 : at;
     execute(nest.result, 1);
     if (halt_.fault.kind != Fault::Kind::none) return faulted(nest);
-    const int64_t count = std::min(high - at, kLongestStride - 1) + 1;
+    const int64_t count = std::min(high - at, longest_stride<Sink>() - 1) + 1;
     Bundle bundle;
     bundle.count = static_cast<size_t>(count);
     if (over_set) bundle.steps = loop.set->flat.data() + at;

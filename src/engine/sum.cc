@@ -131,7 +131,9 @@ class SumSolver {
 Attempt<void> SumSolver::find_values(bool quick) {
   std::vector<const Game*> games;
   std::unordered_map<const Game*, std::vector<size_t>> members;
+  BudgetMeter meter(budget_);
   for (size_t i = 0; i < parts_.size(); ++i) {
+    if (meter.spent()) return budget_.why();
     std::vector<size_t>& list = members[parts_[i].game];
     if (list.empty()) games.push_back(parts_[i].game);
     if (!answer_.values[i]) list.push_back(i);
@@ -143,7 +145,10 @@ Attempt<void> SumSolver::find_values(bool quick) {
     Plan& plan = solvers_.of(*game);
     std::vector<Position> positions;
     positions.reserve(list.size());
-    for (const size_t i : list) positions.push_back(parts_[i]);
+    for (const size_t i : list) {
+      if (meter.spent()) return budget_.why();
+      positions.push_back(parts_[i]);
+    }
     const Work before = plan.work();
     auto values = quick ? plan.quick_values(positions, budget_) : plan.values(positions, budget_);
     if (!values) {
@@ -185,7 +190,11 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
     return {};
   }
   Element total = elements.front();
-  for (size_t i = 1; i < elements.size(); ++i) total = algebra.add(total, elements[i]);
+  BudgetMeter meter(budget_);
+  for (size_t i = 1; i < elements.size(); ++i) {
+    if (meter.spent()) return budget_.why();
+    total = algebra.add(total, elements[i]);
+  }
   answer_.outcome = algebra.outcome(total);
   if (!answer_.mover_wins()) return {};
 
@@ -250,7 +259,9 @@ Attempt<void> SumSolver::solve_normal() {
   std::vector<Element> elements;
   elements.reserve(parts_.size());
   Value total;
+  BudgetMeter meter(budget_);
   for (const auto& value : answer_.values) {
+    if (meter.spent()) return budget_.why();
     elements.emplace_back(*value);
     total = nim_sum(total, *value);
   }
@@ -486,7 +497,9 @@ Attempt<void> SumSolver::play_out() {
 
 Attempt<void> SumSolver::solve_misere() {
   std::vector<Element> elements;
+  BudgetMeter meter(budget_);
   for (const Position& part : parts_) {
+    if (meter.spent()) return budget_.why();
     if (auto element = misere_element(part)) elements.push_back(*std::move(element));
   }
   if (elements.size() == parts_.size()) {
@@ -541,7 +554,11 @@ Attempt<Answer> SumSolver::value() {
   if (auto found = find_values(false); !found) return std::move(found).error();
   if (!declined_.empty()) return std::move(declined_.front());
   Value total;
-  for (const auto& value : answer_.values) total = nim_sum(total, *value);
+  BudgetMeter meter(budget_);
+  for (const auto& value : answer_.values) {
+    if (meter.spent()) return budget_.why();
+    total = nim_sum(total, *value);
+  }
   answer_.outcome = total.outcome();
   answer_.value = std::move(total);
   return std::move(answer_);

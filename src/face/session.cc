@@ -15,6 +15,7 @@ Game game_of(const DescribedGame& game) { return {game.name, game.signature, gam
 void limit(Budget& budget, const SessionOptions& options) {
   if (options.time_limit > 0) budget.set_time_limit(options.time_limit);
   if (options.memory_limit > 0) budget.set_memory_limit(options.memory_limit);
+  if (options.whole_process) budget.watch_process_memory();
   budget.set_threads(options.threads > 0 ? options.threads : processors());
   budget.set_stop_flag(options.stop);
   if (!options.progress) return;
@@ -57,12 +58,16 @@ void Session::begin_task() {
 uint64_t Session::memory_kept() const { return home_->session.solvers().held(); }
 
 Result<void> Session::load_rules_file(const std::string& path) {
-  return guarded([&]() -> Result<void> { return Inside::result(home_->session.load_rules(path)); });
+  return guarded([&]() -> Result<void> {
+    Call call(*home_);
+    return Inside::result(home_->session.load_rules(path, &call.budget));
+  });
 }
 
 Result<void> Session::load_rules(std::string_view name, std::string_view text) {
   return guarded([&]() -> Result<void> {
-    return Inside::result(home_->session.load_rules(std::string(name), std::string(text)));
+    Call call(*home_);
+    return Inside::result(home_->session.load_rules(std::string(name), std::string(text), &call.budget));
   });
 }
 

@@ -191,7 +191,7 @@ std::string BoardGame::drawn(const Position& position) const {
   return drawing(here.board, rule_.board->space);
 }
 
-Attempt<Ended> BoardGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> BoardGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
   const BoardPosition here = this->position(position);
   Patience patience(budget);
   KeptOptions kept(budget);

@@ -44,7 +44,7 @@ class BoardGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
 

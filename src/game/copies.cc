@@ -32,7 +32,7 @@ std::string CopiesGame::text(const Position& position, size_t limit) const {
   return fmt::format("{}*{}", count(position).to_string(), copied_.text(one(position), limit));
 }
 
-Attempt<Ended> CopiesGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> CopiesGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
   const Natural all = count(position);
   if (all.is_zero()) return Ended::complete;
   const Position single = one(position);

@@ -27,7 +27,7 @@ class CopiesGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return "copies of " + copied_.name(); }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return copied_.is_endless(); }
   std::string why_unlisted() const override { return copied_.why_unlisted(); }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "game/key.h"
+
 namespace grundy {
 namespace {
 
@@ -16,6 +18,10 @@ uint64_t mixed(uint64_t hash, uint64_t word) {
   return hash ^ (hash >> 29);
 }
 
+constexpr uint64_t kOptionsBetweenLooks = 256;  // an option costs the sink a microsecond or more
+constexpr uint64_t kBytesOfAnOption = 256;      // a larger one counts as several
+constexpr uint64_t kPartsBetweenLooks = 1024;
+
 constexpr uint64_t kSeed = 0x9E3779B97F4A7C15;
 
 uint64_t hash_from(uint64_t hash, const Position& position) {
@@ -27,6 +33,20 @@ uint64_t hash_from(uint64_t hash, const Position& position) {
 }  // namespace
 
 Game::Game() : id_(next_id()) {}
+
+Attempt<Ended> Game::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+  BudgetMeter meter(budget, kOptionsBetweenLooks);
+  bool spent = false;
+  auto ended = list_options(
+      position,
+      [&](Sum option) {
+        spent = meter.spent(1 + bytes_beyond(option) / kBytesOfAnOption);
+        return !spent && sink(std::move(option));
+      },
+      budget);
+  if (spent) return budget.why();
+  return ended;
+}
 
 Attempt<bool> Game::has_options(const Position& position, Budget& budget) const {
   bool any = false;
@@ -99,7 +119,9 @@ std::string to_string(const Sum& sum, size_t limit, size_t longest) {
 
 Attempt<Sum> live_parts(const Sum& sum, Budget& budget) {
   Sum live;
+  BudgetMeter meter(budget, kPartsBetweenLooks);
   for (const Position& part : sum) {
+    if (meter.spent()) return budget.why();
     Attempt<Sum> parts = part.game->normal_form(part, budget);
     if (!parts) return std::move(parts).error();
     for (Position& one : *parts) {

@@ -1,7 +1,7 @@
 // Game: what is asked of every game, be it a rule file, a family of lists and graphs, or a nim heap.
 //
 // A game lists the options of a position, and there is no other lister: play, search, reasons and by-definition values
-// all read this one. It says how a position is written, whether it falls apart, and which positions are the same. Values
+// all read this one, which asks the budget between two options. So limits hold however many options there are. It says how a position is written, whether it falls apart, and which positions are the same. Values
 // are not its business: engines find them (engine/solver.h).
 //
 //   game.options(position, [&](Sum to) { ...; return true; }, budget);
@@ -41,8 +41,9 @@ class Game {
   /// The position in the sum notation, so that it can be read back; lists in it are cut with "…" beyond `limit` bytes.
   virtual std::string text(const Position& position, size_t limit) const = 0;
 
-  /// Hands every option to the sink. Declines when it can't be told what the moves are, or play might not end in one.
-  virtual Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const = 0;
+  /// Hands every option to the sink, and asks the budget between them: an error when it is spent. Declines when it can't
+  /// be told what the moves are, or play might not end in one.
+  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const;
   /// Whether there is an option.
   virtual Attempt<bool> has_options(const Position& position, Budget& budget) const;
   /// Whether some position of the game has infinitely many options.
@@ -67,6 +68,10 @@ class Game {
   virtual const Rule* rule() const { return nullptr; }
 
  private:
+  /// The options, one after the other. The caller asks the budget between them; list_options asks it where many choices
+  /// give no option.
+  virtual Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const = 0;
+
   uint32_t id_;
 };
 

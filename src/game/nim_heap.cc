@@ -7,7 +7,6 @@ namespace grundy {
 namespace {
 
 constexpr uint64_t kListedOfInfinite = 2000;
-constexpr uint64_t kHeapsBetweenLooks = 4096;
 
 class NimHeaps final : public Game {
  public:
@@ -17,11 +16,10 @@ class NimHeaps final : public Game {
     return size.is_finite() ? "*" + size.to_string() : "*(" + size.to_string() + ")";
   }
   /// From 0 on; of an infinite heap some natural sizes.
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
     const Ordinal size = KeyReader(position.key).ordinal();
     const Natural end = size.is_finite() ? size.finite() : Natural(kListedOfInfinite);
     for (Natural k; k < end; k = k + Natural(1)) {
-      if (k.is_small() && k.small() % kHeapsBetweenLooks == 0 && budget.spent()) return budget.why();
       if (!sink({nim_heap(k)})) return Ended::stopped;
     }
     return size.is_finite() ? Ended::complete : Ended::endless;

@@ -13,7 +13,6 @@ namespace {
 
 constexpr int64_t kLargestCoordinate = INT64_MAX / 2;
 constexpr size_t kListedOfEndless = 64;
-constexpr uint64_t kBudgetInterval = 4096;
 
 /// The beginning and the end of what would fill the screen.
 std::string shortened(const std::string& text) {
@@ -85,11 +84,10 @@ void RuleGame::add_copies(Sum& sum, const Position& position, const Natural& cou
 
 const OptionSets* RuleGame::option_sets() const { return is_endless() ? facts_.option_sets() : nullptr; }
 
-Attempt<Ended> RuleGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> RuleGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
   const Coordinates here = coordinates(position);
   if (is_nim_) {
     for (Natural k; k < here[0]; k = k + Natural(1)) {
-      if (k.is_small() && k.small() % kBudgetInterval == 0 && budget.spent()) return budget.why();
       if (!sink({at({k})})) return Ended::stopped;
     }
     return Ended::complete;

@@ -41,7 +41,7 @@ class RuleGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return facts_.has_infinitely_many_moves(); }
   std::string why_unlisted() const override;

@@ -331,7 +331,10 @@ void Checker::make_board(const GameSyntax& syntax, Rule& rule) {
   board->letters.set('.');
   board->letters.set('#');
   space(syntax.space[0], board->space);
-  for (const MoveSyntax& one : syntax.moves) board_line(one, rule);
+  for (const MoveSyntax& one : syntax.moves) {
+    if (book_.is_spent()) return;
+    board_line(one, rule);
+  }
   for (const ClauseSyntax& one : syntax.clauses)
     (one.always ? board->always : board->over).push_back(board_clause(one.condition, one.span));
   for (const EndSyntax& one : syntax.ends) {

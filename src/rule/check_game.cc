@@ -140,7 +140,8 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
     return error(syntax.span,
                  fmt::format("'{}' is played with cells or sets; a game of numbers can't lead to it", syntax.name));
   const Definition* of = syntax.code.empty() ? book_.find(syntax.name) : nullptr;
-  const bool has_sides = of != nullptr && of->syntax.has_sides();
+  // The coordinate of whose turn it is; has_sides() would look through all lines, once for each line.
+  const bool has_sides = of != nullptr && of->syntax.coordinates.size() < part.game->arity();
   const size_t arity = part.game->arity() - (has_sides ? 1 : 0);
   if (arity != part.coordinates.size()) {
     return error(syntax.span,
@@ -149,7 +150,7 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
                              fmt::join(of != nullptr ? of->syntax.coordinates : part.game->coordinates, ", ")));
   }
   if (has_sides) {  // the other player's turn
-    if (!definition_.syntax.has_sides())
+    if (rule_->arity() == definition_.syntax.coordinates.size())
       return error(syntax.span, fmt::format("Left and Right have moves of their own in '{}'; only a game in which they "
                                             "have leads to it",
                                             syntax.name));
@@ -318,7 +319,10 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
     const size_t errors = found_.size();
     for (size_t i = 0; i < syntax.ends.size(); ++i) end_line(syntax, i, rule);
     if (!syntax.ends.empty() && found_.size() > errors) return;  // each line has the ends' conditions
-    for (const MoveSyntax& one : syntax.moves) move(one, rule);
+    for (const MoveSyntax& one : syntax.moves) {
+      if (book_.is_spent()) return;
+      move(one, rule);
+    }
     warn_about_coinciding_moves(rule);
   }
   for (size_t i = 0; i < syntax.parameters.size(); ++i) {

@@ -114,6 +114,8 @@ bool Checker::has_default(const std::string& parameter) const {
 SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
   auto result = std::make_shared<NumberSet>();
   result->arity = 0;
+  std::optional<FileStamp> stamp;  // of a file that is read
+  const size_t errors = found_.size();
   switch (syntax.kind) {
     case SetSyntax::Kind::name: {
       bool found = false;
@@ -149,13 +151,19 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
         break;
       }
       const std::string path = path_of(syntax);
+      if (SetPointer known = book_.known_set(path); known && (arity == 0 || known->arity == arity)) return known;
+      stamp = FileStamp::of(path);
       Budget unlimited;
-      Attempt<NumberReader> reader = NumberReader::open(path, unlimited);
+      Attempt<NumberReader> reader = NumberReader::open(path, book_.budget_ != nullptr ? *book_.budget_ : unlimited);
       if (!reader) {
         error(syntax.span, reader.error().message());
         break;
       }
       auto rows = read_rows<Natural>(*reader, RowLengths::equal);
+      if (!rows && rows.error().is_end) {
+        book_.cut_short_ = true;
+        return result;
+      }
       if (!rows) {
         for (const Diagnostic& diagnostic : rows.error().diagnostics) found_.push_back(diagnostic);
         break;
@@ -214,6 +222,7 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
     result = std::make_shared<NumberSet>();
     result->arity = 0;
   }
+  if (stamp && found_.size() == errors) book_.keep_set(path_of(syntax), *stamp, result);
   return result;
 }
 

@@ -92,12 +92,46 @@ bool Layer::match_rows(const Pattern& pattern, const Turn& turn, size_t row, con
   return more;
 }
 
-std::vector<size_t> Layer::next_cells(const Turn& turn) const {
+GraphNeighbours::GraphNeighbours(const Place& place) : place_(place), begin_(place.vertices.size() + 2, 0) {
+  const bool both_ends = place.kind != SpaceKind::arcs;
+  const auto for_each_entry = [&](const auto& visit) {
+    for (size_t i = 0; i < place.edges.size(); ++i) {
+      const Place::Edge& edge = place.edges[i];
+      visit(edge.from, i);
+      if (both_ends && edge.to != edge.from) visit(edge.to, i);
+    }
+  };
+  for_each_entry([&](size_t vertex, size_t) { ++begin_[vertex + 2]; });
+  for (size_t i = 2; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
+  edges_.resize(begin_.back());
+  for_each_entry([&](size_t vertex, size_t edge) { edges_[begin_[vertex + 1]++] = edge; });
+}
+
+std::vector<size_t> GraphNeighbours::of(size_t cell) const {
+  if (place_.is_edge(cell)) return place_.neighbours(cell);
+  std::vector<size_t> result;
+  for (size_t i = begin_[cell]; i < begin_[cell + 1]; ++i) {
+    const Place::Edge& edge = place_.edges[edges_[i]];
+    result.push_back(place_.edge_cells ? place_.vertices.size() + edges_[i] : edge.from == cell ? edge.to : edge.from);
+  }
+  return result;
+}
+
+const GraphNeighbours& Layer::graph() {
+  if (!graph_) graph_.emplace(*board_.place);
+  return *graph_;
+}
+
+std::vector<size_t> Layer::next_to(size_t cell) {
+  return board_.place->is_graph() ? graph().of(cell) : cells_next_to(space_, *board_.place, cell);
+}
+
+std::vector<size_t> Layer::next_cells(const Turn& turn) {
   const LaidRow& row = placement_.back();
   if (row.cells.empty()) return {start_};
   std::vector<size_t> cells;
   if (board_.place->is_graph()) {
-    cells = board_.place->neighbours(row.cells.back());
+    cells = graph().of(row.cells.back());
     std::sort(cells.begin(), cells.end());
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   } else if (const auto next = board_.place->step(row.cells.back(), turn.row)) {
@@ -241,7 +275,7 @@ void Layer::walk(size_t from, const std::vector<Item>& through, const std::funct
   while (!walkers.empty() && !spent()) {
     const size_t here = walkers.front();
     walkers.pop_front();
-    for (const size_t next : cells_next_to(space_, *board_.place, here)) {
+    for (const size_t next : next_to(here)) {
       if (!seen.insert(next).second) continue;
       if (!visit(next)) return;
       if (!through.empty() && fits(through[0], next)) walkers.push_back(next);

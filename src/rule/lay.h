@@ -5,6 +5,7 @@
 // afterwards.
 #pragma once
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "rule/board.h"
@@ -23,6 +24,18 @@ using Placement = std::vector<LaidRow>;
 
 /// The cells one step away, along the game's directions.
 std::vector<size_t> cells_next_to(const Space& space, const Place& place, size_t cell);
+
+/// The neighbours of each cell of a graph. Place::neighbours says the same, but looks through all edges for one cell.
+class GraphNeighbours {
+ public:
+  explicit GraphNeighbours(const Place& place);
+  std::vector<size_t> of(size_t cell) const;
+
+ private:
+  const Place& place_;
+  std::vector<size_t> begin_;  // by vertex: its first entry among the edges
+  std::vector<size_t> edges_;  // numbers of edges, vertex by vertex, ascending
+};
 
 class Layer {
  public:
@@ -64,8 +77,11 @@ class Layer {
   bool match_once(const Item& item, const Turn& turn, const Next& done);
   bool match_group(const CellRow& group, size_t item, const Turn& turn, const Next& done);
   bool fits_once_more(const Item& item, const Turn& turn);
+  /// The cells one step away, along the game's directions.
+  std::vector<size_t> next_to(size_t cell);
+  const GraphNeighbours& graph();
   /// Cells that may come next.
-  std::vector<size_t> next_cells(const Turn& turn) const;
+  std::vector<size_t> next_cells(const Turn& turn);
   bool spent();
   bool is_open(size_t slot) const { return open_ != nullptr && slot < open_->size() && (*open_)[slot] != 0; }
   void bind(size_t slot, int64_t value);
@@ -78,6 +94,7 @@ class Layer {
   std::vector<char>* open_;
   Fault& fault_;
   Patience* patience_;
+  std::optional<GraphNeighbours> graph_;  // once asked for
   Placement placement_;
   std::vector<char> used_;
   size_t start_ = 0;           // where the present row begins

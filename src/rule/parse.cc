@@ -105,7 +105,7 @@ bool is_keyword(std::string_view name) {
 
 bool takes_code(std::string_view game) { return game == "octal" || game == "code"; }
 
-ParsedFile parse_rules(std::string_view source, std::string_view text) {
+ParsedFile parse_rules(std::string_view source, std::string_view text, const Budget* budget) {
   if (text.size() > kMaxRuleFileBytes) {
     ParsedFile result;
     const Span nowhere{};
@@ -116,7 +116,7 @@ ParsedFile parse_rules(std::string_view source, std::string_view text) {
                source, text.substr(0, 100), nowhere));
     return result;
   }
-  return RuleParser(source, Lexer(text)).file();
+  return RuleParser(source, Lexer(text)).file(budget);
 }
 
 Attempt<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source) {

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "rule/syntax.h"
 #include "rule/token.h"
 
@@ -17,9 +18,10 @@ constexpr size_t kMaxErrors = 20;        // reported in one run
 struct ParsedFile {
   FileSyntax file;  // what could be read, when there are errors
   std::vector<Diagnostic> errors;
+  bool cut_short = false;  // the budget was spent before the end
 };
 
-ParsedFile parse_rules(std::string_view source, std::string_view text);
+ParsedFile parse_rules(std::string_view source, std::string_view text, const Budget* budget = nullptr);
 
 /// [NAME=VALUE, …] as in a position, read with `lexer` standing behind the '['; on success it stands behind the ']'.
 Attempt<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source);

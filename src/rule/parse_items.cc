@@ -29,13 +29,17 @@ std::vector<std::string> RuleParser::documentation_above(size_t position) const 
   return lines;
 }
 
-ParsedFile RuleParser::file() {
+ParsedFile RuleParser::file(const Budget* budget) {
+  constexpr size_t kItemsBetweenLooks = 64;
   ParsedFile result;
+  size_t items = 0;
   FileSyntax& file = result.file;
   std::unique_ptr<GameSyntax> header;  // of the present game, if it is one of cells
   bool orphans = false;                // the lines here belong to a game whose first line has an error
   while (lexer_.kind() == TokenKind::newline) lexer_.advance();
   while (kind() != TokenKind::end && errors_.size() < kMaxErrors) {
+    result.cut_short = budget != nullptr && ++items % kItemsBetweenLooks == 0 && budget->spent();
+    if (result.cut_short) break;
     try {
       if (at_word("game")) {
         orphans = true;

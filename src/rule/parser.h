@@ -30,7 +30,7 @@ class RuleParser {
  public:
   RuleParser(std::string_view source, Lexer lexer) : source_(source), lexer_(std::move(lexer)) {}
 
-  ParsedFile file();
+  ParsedFile file(const Budget* budget);
   /// Behind the '[' of a position.
   std::vector<ParameterSyntax> parameters();
   Lexer& lexer() { return lexer_; }

@@ -16,6 +16,8 @@ namespace {
 
 constexpr size_t kMaxRules = 10'000;
 constexpr size_t kMaxAliasHeight = 100;  // other names for other names
+constexpr uint32_t kRuleStepsBetweenLooks = 64;
+constexpr size_t kLongSet = 1000;  // numbers; longer sets from files are not written out to compare them
 
 bool has_errors(const std::vector<Diagnostic>& found) {
   return std::any_of(found.begin(), found.end(),
@@ -169,6 +171,45 @@ Rulebook::Rulebook() {
   for (const auto& [name, file] : builtin_files()) definitions_.emplace(name, nullptr);
 }
 
+Rulebook::Limits::Limits(Rulebook& book, Budget& budget) : book_(book), before_(book.budget_) {
+  book_.set_budget(&budget);
+}
+
+Rulebook::Limits::~Limits() { book_.set_budget(before_); }
+
+void Rulebook::set_budget(Budget* budget) {
+  budget_ = budget;
+  cut_short_ = false;
+}
+
+bool Rulebook::is_spent() {
+  if (budget_ == nullptr || cut_short_) return cut_short_;
+  if (++steps_ % kRuleStepsBetweenLooks == 0) cut_short_ = budget_->spent();
+  return cut_short_;
+}
+
+SetPointer Rulebook::known_set(const std::string& path) const {
+  const auto known = file_sets_.find(path);
+  if (known == file_sets_.end() || FileStamp::of(path) != known->second.stamp) return nullptr;
+  return known->second.set;
+}
+
+void Rulebook::keep_set(const std::string& path, const FileStamp& stamp, const SetPointer& set) {
+  size_t number = ++sets_read_;
+  for (const auto& [other, known] : file_sets_) {
+    if (known.set->arity == set->arity && known.set->flat == set->flat) number = known.number;
+  }
+  file_sets_[path] = {stamp, set, number};
+}
+
+std::string Rulebook::key_of_value(const ParameterValue& value) const {
+  if (!value.file.empty() && value.set && value.set->flat.size() > kLongSet) {
+    const auto known = file_sets_.find(value.file);
+    if (known != file_sets_.end() && known->second.set == value.set) return fmt::format("@{}", known->second.number);
+  }
+  return print_value(value);
+}
+
 std::shared_ptr<const Definition> Rulebook::definition(std::string_view name) const {
   const auto found = definitions_.find(name);
   if (found == definitions_.end()) return nullptr;
@@ -198,7 +239,8 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
     return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source->name,
                             source->text, {nul, nul + 1}));
   }
-  ParsedFile parsed = parse_rules(source->name, source->text);
+  ParsedFile parsed = parse_rules(source->name, source->text, budget_);
+  if (parsed.cut_short) return budget_->why();
   std::vector<Diagnostic> found = std::move(parsed.errors);
   const bool parsed_well = found.empty();
   if (parsed_well && parsed.file.games.empty()) {
@@ -229,7 +271,7 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
   };
   filling_ = true;  // every game is checked here by itself; those that it leads to need not be made
   for (const std::string& name : in_order) {
-    if (errors() >= static_cast<std::ptrdiff_t>(kMaxErrors)) break;
+    if (errors() >= static_cast<std::ptrdiff_t>(kMaxErrors) || cut_short_) break;
     const auto errors_before = errors();
     const Definition& definition = *find(name);
     std::vector<ParameterValue> values;
@@ -259,9 +301,10 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
   std::stable_sort(found.begin(), found.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return std::pair(a.line, a.column) < std::pair(b.line, b.column);
   });
-  if (has_errors(found)) {
+  if (has_errors(found) || cut_short_) {
     definitions_ = std::move(before);
     made_ = std::move(made_before);
+    if (cut_short_) return budget_->why();
     return Error{Error::Kind::input, errors_only(found)};
   }
   warnings_.insert(warnings_.end(), found.begin(), found.end());
@@ -399,8 +442,8 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
       return Error::input(
           fmt::format("the set '{}' of '{}' is empty, so that there would be no move", value.name, name));
     }
-    const std::string text = print_value(value);
-    if (!has_default || text != print_value(standard)) {
+    const std::string text = key_of_value(value);
+    if (!has_default || text != key_of_value(standard)) {
       const std::string named = declared.size() > 1 || has_default ? value.name + "=" : "";
       shown += (changed.empty() ? "" : ", ") + named + name_of_value(value);
       changed += (changed.empty() ? "" : ", ") + named + text;
@@ -425,18 +468,19 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
   waiting_.push_back({&rule, definition, std::move(values)});
   if (filling_) return &rule;
   filling_ = true;
-  while (!waiting_.empty() && !has_errors(notes)) {
+  while (!waiting_.empty() && !has_errors(notes) && !cut_short_) {
     const Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
     Checker(*this, *next.definition, notes).make(next.values, *next.rule);
   }
   filling_ = false;
-  if (!has_errors(notes)) return &rule;
+  if (!has_errors(notes) && !cut_short_) return &rule;
   waiting_.clear();
   while (rules_.size() > rules_before) {
     std::erase_if(made_, [&](const auto& entry) { return entry.second == &rules_.back(); });
     rules_.pop_back();
   }
+  if (cut_short_) return budget_->why();
   return Error{Error::Kind::input, errors_only(notes)};
 }
 
@@ -446,7 +490,9 @@ Attempt<ParameterValue> Rulebook::parameter_value(const ParameterSyntax& syntax,
   definition.source = std::make_shared<SourceText>(SourceText{std::string(source), std::string(text)});
   std::vector<Diagnostic> notes;
   ParameterValue value;
-  if (!Checker(*this, definition, notes).parameter(syntax, value)) return Error{Error::Kind::input, errors_only(notes)};
+  const bool is_well = Checker(*this, definition, notes).parameter(syntax, value);
+  if (cut_short_) return budget_->why();
+  if (!is_well) return Error{Error::Kind::input, errors_only(notes)};
   return value;
 }
 

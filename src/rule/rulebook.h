@@ -3,11 +3,13 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/reader.h"
 #include "rule/parse.h"
 #include "rule/rule.h"
 
@@ -51,6 +53,18 @@ class Rulebook {
   void define(Definition definition);
   /// From now on sets are not read from files: a rule that came with a certificate does not say what is opened.
   void refuse_files() { reads_files_ = false; }
+  /// While it lives, reading and checking rules asks the budget, and ends with its error.
+  class Limits {
+   public:
+    Limits(Rulebook& book, Budget& budget);
+    ~Limits();
+    Limits(const Limits&) = delete;
+    Limits& operator=(const Limits&) = delete;
+
+   private:
+    Rulebook& book_;
+    Budget* const before_;
+  };
   /// Warnings of legal lines that are surely slips, found since the last call.
   std::vector<Diagnostic> take_warnings() { return std::move(warnings_); }
 
@@ -74,6 +88,19 @@ class Rulebook {
 
  private:
   friend class Checker;
+  /// Counts a step of the work, and asks the budget once in a while.
+  bool is_spent();
+  void set_budget(Budget* budget);
+  /// The set in a file, which is read again only if the file has changed.
+  struct FileSet {
+    FileStamp stamp;
+    SetPointer set;
+    size_t number = 0;  // equal sets have equal numbers
+  };
+  SetPointer known_set(const std::string& path) const;
+  void keep_set(const std::string& path, const FileStamp& stamp, const SetPointer& set);
+  /// The value as part of a rule's name in made_: equal for equal values.
+  std::string key_of_value(const ParameterValue& value) const;
   std::shared_ptr<const Definition> definition(std::string_view name) const;
   Attempt<void> load(const std::shared_ptr<const SourceText>& source, bool builtin);
   /// Errors for other names that lead back to themselves; `loaded` are the games of the file at hand.
@@ -82,6 +109,11 @@ class Rulebook {
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;  // null: built in
   std::map<std::string, const Rule*, std::less<>> made_;                               // by definition and parameters
   bool reads_files_ = true;
+  Budget* budget_ = nullptr;                  // null: no limits
+  uint32_t steps_ = 0;                        // since it was asked
+  bool cut_short_ = false;                    // it was spent; what was made then is not whole
+  std::map<std::string, FileSet> file_sets_;  // by path
+  size_t sets_read_ = 0;
   std::deque<Rule> rules_;
   struct Waiting {
     Rule* rule;

@@ -36,6 +36,7 @@ struct BatchCrew::Worker {
     nothing.set_memory_limit(0);
     session.solvers().make_room(nothing);
     if (budget.memory_used() > texts) budget.give_back_memory(budget.memory_used() - texts);
+    budget.forgive_memory();
   }
 };
 
@@ -161,9 +162,10 @@ bool BatchCrew::answer_task(Chunk& chunk, const Task& task, Worker& worker, cons
   const auto lacks_memory = [](const Attempt<std::string>& answer) { return !answer && answer.error().is_end; };
   for (const size_t i : task) {
     Attempt<std::string> answer = answer_line(options_, line(i), worker.session, worker.budget);
-    if (lacks_memory(answer) && !worker.budget.spent()) {
+    if (lacks_memory(answer)) {
       worker.forget();
-      answer = answer_line(options_, line(i), worker.session, worker.budget);
+      if (!worker.budget.spent()) answer = answer_line(options_, line(i), worker.session, worker.budget);
+      if (lacks_memory(answer)) worker.forget();
     }
     if (worker.budget.spent()) return false;
     if (!lacks_memory(answer) || helpers_.empty()) chunk.put(i, std::move(answer));

@@ -25,12 +25,14 @@ namespace grundy {
 namespace {
 
 constexpr uint64_t kMaxParts = 20'000'000;
+constexpr uint64_t kMostRepeated = 100'000;  // equal parts that are kept one by one
+constexpr uint64_t kPartsBetweenLooks = 256;
 
 /// Turns the syntax of one sum into components.
 class SumReader {
  public:
   SumReader(Rulebook& book, Games& games, std::string_view text, Budget& budget)
-      : book_(book), games_(games), text_(text), budget_(budget) {}
+      : book_(book), games_(games), text_(text), budget_(budget), meter_(budget, kPartsBetweenLooks) {}
 
   Attempt<void> add(const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<const Rule*> rule(const SumPartSyntax& part);
@@ -53,11 +55,13 @@ class SumReader {
   Games& games_;
   std::string_view text_;
   Budget& budget_;
+  BudgetMeter meter_;
 };
 
 Attempt<void> SumReader::repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts) {
+  if (meter_.spent()) return budget_.why();
   const auto times = part.times.to_uint64();
-  if (!times || *times > kMaxParts || parts.size() + *times > kMaxParts) {
+  if (!times || *times > kMostRepeated || parts.size() + *times > kMaxParts) {
     const Sum copies = copies_of(position, part.times, games_, 0);
     parts.insert(parts.end(), copies.begin(), copies.end());
     return {};
@@ -247,15 +251,17 @@ Error is_file(std::string_view text, std::string_view source, std::string_view w
 
 }  // namespace
 
-Attempt<void> Session::load_rules(const std::string& path) {
-  return note_loaded([&] { return rulebook_.load_file(path); });
+Attempt<void> Session::load_rules(const std::string& path, Budget* budget) {
+  return note_loaded(budget, [&] { return rulebook_.load_file(path); });
 }
 
-Attempt<void> Session::load_rules(std::string name, std::string text) {
-  return note_loaded([&] { return rulebook_.load_text(std::move(name), std::move(text)); });
+Attempt<void> Session::load_rules(std::string name, std::string text, Budget* budget) {
+  return note_loaded(budget, [&] { return rulebook_.load_text(std::move(name), std::move(text)); });
 }
 
-Attempt<void> Session::note_loaded(const std::function<Attempt<void>()>& load) {
+Attempt<void> Session::note_loaded(Budget* budget, const std::function<Attempt<void>()>& load) {
+  std::optional<Rulebook::Limits> limits;
+  if (budget != nullptr) limits.emplace(rulebook_, *budget);
   if (auto loaded = load(); !loaded) return loaded;
   for (const std::string& name : rulebook_.names()) {
     const Definition* definition = rulebook_.find(name);
@@ -315,6 +321,7 @@ std::string Session::plan(const Question& question) {
 }
 
 Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks) {
+  const Rulebook::Limits limits(rulebook_, budget);
   // The games of the file behind `using` tell how their positions are read.
   constexpr std::string_view kUsing = " using ";
   const size_t at = sum.rfind(kUsing);
@@ -324,7 +331,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
     if (used.empty() && at != sum.npos) {
       used = trimmed(sum.substr(at + kUsing.size()));
       if (used.size() >= 2 && used.front() == '"' && used.back() == '"') used = used.substr(1, used.size() - 2);
-      if (auto loaded = load_rules(used); !loaded) failed = std::move(loaded).error();
+      if (auto loaded = load_rules(used, &budget); !loaded) failed = std::move(loaded).error();
     }
     const Definition* definition = rulebook_.find(name);
     if (definition != nullptr) return !definition->syntax.space.empty();
@@ -336,7 +343,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   if (!syntax && names_file(sum)) return is_file(sum, "sum", "position");
   if (!syntax) return std::move(syntax).error();
   if (!syntax->rules.empty() && syntax->rules != used) {
-    if (auto loaded = load_rules(syntax->rules); !loaded) return std::move(loaded).error();
+    if (auto loaded = load_rules(syntax->rules, &budget); !loaded) return std::move(loaded).error();
   }
   SumReader reader(rulebook_, games_, sum, budget);
   Question question;
@@ -348,6 +355,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
 }
 
 Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
+  const Rulebook::Limits limits(rulebook_, budget);
   if (has_letters(text)) {
     const Attempt<LetteredLists> lists = read_lettered_lists(*this, text, budget);
     if (!lists) return lists.error();

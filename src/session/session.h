@@ -25,9 +25,9 @@ enum class Asks { values, outcomes };
 class Session {
  public:
   /// The games of a rule file can be used from now on.
-  Attempt<void> load_rules(const std::string& path);
+  Attempt<void> load_rules(const std::string& path, Budget* budget = nullptr);
   /// Likewise the games of a text, which messages call `name`.
-  Attempt<void> load_rules(std::string name, std::string text);
+  Attempt<void> load_rules(std::string name, std::string text, Budget* budget = nullptr);
   /// Makes the games of the other session's rule files known here.
   void take_rules(const Session& other);
   /// What searches find is kept in this file, made by this version of the program, and what is there is used.
@@ -73,7 +73,7 @@ class Session {
 
  private:
   /// Loads and takes down which games came in.
-  Attempt<void> note_loaded(const std::function<Attempt<void>()>& load);
+  Attempt<void> note_loaded(Budget* budget, const std::function<Attempt<void>()>& load);
 
   Rulebook rulebook_;
   Games games_;

@@ -64,7 +64,7 @@ class ProductGame final : public FamilyGame {
   std::string text(const Position& position, size_t limit) const override {
     return name_ + "(" + text_of_all<CoinPlace>(heads(position), limit) + ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
     const std::vector<CoinPlace> all = heads(position);
     for (const CoinPlace& head : all) {
       for (const Natural& n : head) {

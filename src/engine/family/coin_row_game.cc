@@ -34,7 +34,7 @@ class RowGame final : public FamilyGame {
                0, all.size(), [&](size_t i) { return all[i]; }, limit) +
            ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
     const std::vector<Natural> all = heads(position);
     for (const Natural& head : all) {
       if (budget.spent()) return budget.why();

@@ -51,7 +51,7 @@ class HackenbushGame final : public FamilyGame {
                0, key.size(), [&](size_t i) { return Natural(key[i] + 1); }, limit) +
            ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
 
@@ -202,7 +202,7 @@ Attempt<std::shared_ptr<const Analysis>> HackenbushGame::analyse(const Position&
       std::make_shared<HackenbushAnalysis>(*this, position, std::move(list), *std::move(state)));
 }
 
-Attempt<Ended> HackenbushGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> HackenbushGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
   auto analysis = analysed(position, budget);
   if (!analysis) return std::move(analysis).error();
   const auto& here = static_cast<const HackenbushAnalysis&>(**analysis);

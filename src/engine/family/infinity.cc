@@ -25,7 +25,7 @@ class InfinityGame final : public Game {
     if (text.size() > limit) text = text.substr(0, limit) + "…";
     return text;
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
     for (const uint64_t exit : position.key) {
       if (!sink({nim_heap(exit)})) return Ended::stopped;
     }

@@ -29,17 +29,15 @@ Attempt<Routes> finite_routes(Attempt<std::vector<std::vector<uint32_t>>> sequen
   return routes;
 }
 
-Attempt<Ended> LevelGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> LevelGame::list_options(const Position& position, const OptionSink& sink, Budget&) const {
   std::vector<Natural> numbers = this->numbers(position);
   bool all = true;
-  uint64_t listed = 0;
   for (size_t i = 0; i < numbers.size(); ++i) {
     const Natural before = numbers[i];
     if (before.is_zero()) continue;
     all = all && !sets_others(position, i);
     while (!numbers[i].is_zero()) {
       numbers[i] = numbers[i] - Natural(1);
-      if (++listed % 1024 == 0 && budget.spent()) return budget.why();
       if (!sink({with(position, numbers)})) return Ended::stopped;
     }
     numbers[i] = before;

@@ -128,7 +128,7 @@ class LevelGame : public FamilyGame {
   virtual std::string place_name(const Position& position, size_t place) const = 0;
 
   /// Moves that lower one number and leave the others: all there are, where a move can set no other number.
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return true; }
   Attempt<bool> is_option(const Position& position, const Sum& to, Budget& budget) const override;

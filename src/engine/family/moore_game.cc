@@ -51,16 +51,16 @@ std::optional<uint64_t> count_moves(std::span<const Natural> piles, uint64_t k, 
 /// Calls visit(piles after the move) for every move until it returns false; pile 1 is the outermost loop.
 template <class Visit>
 bool for_each_move(std::vector<uint64_t>& piles, uint64_t k, size_t from, bool moved, Visit& visit) {
-  while (from < piles.size() && piles[from] == 0) ++from;
-  if (k == 0 || from == piles.size()) return !moved || visit();
-  const uint64_t size = piles[from];
-  for (piles[from] = 0; piles[from] < size; ++piles[from]) {
-    if (!for_each_move(piles, k - 1, from + 1, true, visit)) {
-      piles[from] = size;
-      return false;
+  for (; k > 0 && from < piles.size(); ++from) {
+    const uint64_t size = piles[from];
+    for (piles[from] = 0; piles[from] < size; ++piles[from]) {
+      if (!for_each_move(piles, k - 1, from + 1, true, visit)) {
+        piles[from] = size;
+        return false;
+      }
     }
   }
-  return for_each_move(piles, k, from + 1, moved, visit);
+  return !moved || visit();
 }
 
 /// The values of all positions with piles up to the given ones, by definition. Empty piles take no part.
@@ -143,22 +143,15 @@ class MooreGame final : public FamilyGame {
                0, piles.size(), [&](size_t i) { return piles[i]; }, limit) +
            ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
     std::vector<uint64_t> piles;
     for (const Natural& pile : piles_of(position)) {
       const std::optional<uint64_t> word = pile.to_uint64();
       if (!word) return Error::declined("moves are listed from piles below 2^64 only");
       piles.push_back(*word);
     }
-    uint64_t listed = 0;
-    bool out_of_time = false;
-    const auto visit = [&] {
-      out_of_time = ++listed % 4096 == 0 && budget.spent();
-      return !out_of_time && sink({at(std::span<const uint64_t>(piles))});
-    };
-    if (for_each_move(piles, k_, 0, false, visit)) return Ended::complete;
-    if (out_of_time) return budget.why();
-    return Ended::stopped;
+    const auto visit = [&] { return sink({at(std::span<const uint64_t>(piles))}); };
+    return for_each_move(piles, k_, 0, false, visit) ? Ended::complete : Ended::stopped;
   }
   Attempt<bool> has_options(const Position& position, Budget&) const override {
     return std::any_of(position.key.begin(), position.key.end(), [](uint64_t word) { return word != 0; });

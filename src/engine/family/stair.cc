@@ -42,7 +42,7 @@ class StairGame final : public FamilyGame {
                0, coins.size(), [&](size_t i) { return coins[i]; }, limit) +
            ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
     std::vector<Natural> coins = coins_of(position);
     uint64_t listed = 0;
     for (size_t i = 0; i < coins.size(); ++i) {

@@ -110,7 +110,7 @@ class GeographyGame final : public FamilyGame {
                              1, position.key.size(), [&](size_t i) { return Natural(position.key[i]); }, limit)) +
            ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
     if (!incidence_) incidence_.emplace(graph_.vertices(), graph_.edges());
     std::vector<uint64_t> visited(position.key.begin() + 1, position.key.end());
     visited.push_back(position.key[0]);

@@ -30,7 +30,7 @@ class DagGame final : public FamilyGame {
   std::string text(const Position& position, size_t) const override {
     return "dag(" + file_argument(path_) + ", " + std::to_string(graph_.name(vertex(position))) + ")";
   }
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
     for (const uint64_t name : successors(vertex(position), [](Graph::Vertex) { return true; })) {
       if (!sink({at(*graph_.find(name))})) return Ended::stopped;
     }

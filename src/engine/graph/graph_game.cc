@@ -88,7 +88,7 @@ std::string GraphGame::text(const Position& position, size_t) const {
 }
 
 /// In the order of their names.
-Attempt<Ended> GraphGame::options(const Position& position, const OptionSink& sink, Budget&) const {
+Attempt<Ended> GraphGame::list_options(const Position& position, const OptionSink& sink, Budget&) const {
   const std::span<const Vertex> targets = arcs().of(vertex(position));
   std::vector<Vertex> sorted(targets.begin(), targets.end());
   std::sort(sorted.begin(), sorted.end(), [&](Vertex a, Vertex b) { return graph_.name(a) < graph_.name(b); });

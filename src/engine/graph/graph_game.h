@@ -31,7 +31,7 @@ class GraphGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return "graph"; }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
 
  private:

@@ -24,6 +24,8 @@ constexpr uint64_t kBytesOfCell = 64;  // of its graph and its labels
 /// Takes the machine's bundles apart into arcs.
 class RuleGraph::Listener {
  public:
+  static constexpr uint32_t kMovesInAStep = 4;  // a look into the hash table each
+
   Listener(MemoStore& store, const Rule& rule, std::vector<uint32_t>& targets, uint64_t most)
       : store_(store), table_(store.target(&rule)), targets_(targets), most_(most), point_(rule.arity()) {}
 

@@ -94,7 +94,7 @@ class BrusselsGame final : public FamilyGame {
     return fmt::format("brussels_sprouts({})", list_text(0, list.size(), number, limit));
   }
 
-  Attempt<Ended> options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
     return Lister{*this, sink, budget}.list(region(position));
   }
   Attempt<bool> has_options(const Position& position, Budget&) const override {

@@ -95,7 +95,7 @@ Sum SproutsGame::sum_of(const std::vector<sprouts::Drawing>& lands) const {
   return sum;
 }
 
-Attempt<Ended> SproutsGame::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> SproutsGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
   sprouts::Cartographer cartographer;
   std::set<std::vector<sprouts::Drawing>> given;
   const Attempt<bool> listed = sprouts::for_each_line(

@@ -20,18 +20,18 @@ Word Kind::word(size_t n) const {
 }
 
 std::pair<Kind, int64_t> normal(Word left, Word period, Word right, size_t rows) {
-  while (left.size() >= rows && left.compare(left.size() - rows, rows, period, period.size() - rows, rows) == 0) {
-    const Word column = left.substr(left.size() - rows);
-    left.resize(left.size() - rows);
-    period = column + period.substr(0, period.size() - rows);
-    right = column + right;
+  // Columns at the end of the left part that are those of the period belong to the right.
+  size_t kept = left.size();
+  while (kept >= rows && left.compare(kept - rows, rows, period, period.size() - rows, rows) == 0) {
+    kept -= rows;
+    period = period.substr(period.size() - rows) + period.substr(0, period.size() - rows);
   }
-  int64_t copies = 0;
-  while (right.starts_with(period)) {
-    right.erase(0, period.size());
-    ++copies;
-  }
-  return {{std::move(left), std::move(period), std::move(right)}, copies};
+  right.insert(0, left, kept, Word::npos);
+  left.resize(kept);
+  size_t copies = 0;
+  while (right.compare(copies * period.size(), period.size(), period) == 0) ++copies;
+  right.erase(0, copies * period.size());
+  return {{std::move(left), std::move(period), std::move(right)}, static_cast<int64_t>(copies)};
 }
 
 KindSystem::KindSystem(const LocalRule& rule, size_t period, size_t far)

@@ -189,10 +189,24 @@ const LocalRule::Shape* LocalRule::refusal(const Shape& shape, size_t base, cons
 
 LocalRule::View LocalRule::look(const Word& word) const {
   View view;
+  look(word, view, nullptr);
+  return view;
+}
+
+Attempt<LocalRule::View> LocalRule::look(const Word& word, const Budget& budget) const {
+  View view;
+  BudgetMeter meter(budget);
+  if (!look(word, view, &meter)) return budget.why();
+  return view;
+}
+
+bool LocalRule::look(const Word& word, View& view, BudgetMeter* meter) const {
   const size_t length = columns(word);
+  bool spent = false;
+  const auto is_spent = [&] { return spent = spent || (meter != nullptr && meter->spent()); };
   const auto for_each = [&](const std::vector<Shape>& shapes, const auto& visit) {
     for (const Shape& shape : shapes) {
-      for (size_t column = 0; column + shape.columns <= length; ++column) visit(shape, column * rows_);
+      for (size_t column = 0; column + shape.columns <= length && !is_spent(); ++column) visit(shape, column * rows_);
     }
   };
   // Refused placements are left out until no more are refused.
@@ -273,11 +287,13 @@ LocalRule::View LocalRule::look(const Word& word) const {
   for_each(never_, [&](const Shape& shape, size_t base) {
     if (fits(shape, base, view.can)) add_link(cells_of(shape, base));
   });
+  if (spent) return false;
   // The parts, from left to right.
   view.part.assign(word.size(), kNoPart);
   std::vector<int32_t> number(word.size(), kNoPart);
   std::vector<std::map<size_t, char>> kept;
   for (size_t cell = 0; cell < word.size(); ++cell) {
+    if (is_spent()) return false;
     if (!live[cell]) continue;
     int32_t& part = number[find(cell)];
     if (part == kNoPart) {
@@ -287,9 +303,11 @@ LocalRule::View LocalRule::look(const Word& word) const {
     view.part[cell] = part;
   }
   for (const auto& [first, cells] : links) {
+    if (is_spent()) return false;
     for (const size_t cell : cells) kept[static_cast<size_t>(view.part[first])][cell] = word[cell];
   }
   for (const auto& cells : kept) {
+    if (is_spent()) return false;
     const auto has = [&](size_t cell) { return cells.contains(cell); };
     for (const auto& [refused_cells, refusing] : frozen) {
       if (std::all_of(refused_cells.begin(), refused_cells.end(), has) &&
@@ -312,7 +330,7 @@ LocalRule::View LocalRule::look(const Word& word) const {
     }
     view.parts.push_back(std::move(part));
   }
-  return view;
+  return true;
 }
 
 }  // namespace grundy::strip

@@ -82,11 +82,16 @@ class LocalRule {
     std::vector<Part> parts;
     bool tangled = false;
   };
+  /// Of a short word.
   View look(const Word& word) const;
+  /// Of a word of any length.
+  Attempt<View> look(const Word& word, const Budget& budget) const;
 
  private:
   bool stands(const Shape& shape, size_t base, const Word& word) const;
   bool fits(const Shape& shape, size_t base, const std::vector<ClassSet>& can) const;
+  /// False when the meter's budget is spent.
+  bool look(const Word& word, View& view, BudgetMeter* meter) const;
   const Shape* refusal(const Shape& shape, size_t base, const std::vector<ClassSet>& can, size_t& where) const;
 
   size_t rows_ = 1;

@@ -90,10 +90,12 @@ Attempt<uint64_t> Recursions::part_value(const LocalRule::Part& part, Budget& bu
 }
 
 Attempt<uint64_t> Recursions::value(const Word& word, Budget& budget) {
-  const LocalRule::View view = rule_.look(word);
-  if (view.tangled) return Error::declined("the board can't be taken apart");
+  const Attempt<LocalRule::View> view = rule_.look(word, budget);
+  if (!view) return view.error();
+  if (view->tangled) return Error::declined("the board can't be taken apart");
   uint64_t sum = 0;
-  for (const LocalRule::Part& part : view.parts) {
+  for (const LocalRule::Part& part : view->parts) {
+    if (budget.spent()) return budget.why();
     Attempt<uint64_t> one = part_value(part, budget);
     if (!one) return one;
     sum ^= *one;
@@ -123,7 +125,9 @@ Attempt<uint64_t> Recursions::ring_value(const Word& word, Budget& budget) {
     return uint64_t{*value};
   }
   if (columns <= std::max(rule_.shortest(), 2 * radius)) return Error::declined("the ring is too short");
-  const LocalRule::View view = rule_.look(word + word + word);
+  const Attempt<LocalRule::View> looked = rule_.look(word + word + word, budget);
+  if (!looked) return looked.error();
+  const LocalRule::View& view = *looked;
   if (view.tangled) return Error::declined("the board can't be taken apart");
   // By part: the columns in which it is live; by place between columns: how many parts pass there.
   std::vector<std::pair<size_t, size_t>> spans(view.parts.size(), {SIZE_MAX, 0});
