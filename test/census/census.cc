@@ -349,7 +349,7 @@ std::vector<Cell> cells_of(const std::vector<Game>& games) {
       for (size_t i = 0; i < game.sizes.size(); ++i) {
         if (spelling.upto && game.sizes[i] > *spelling.upto) continue;
         if (!game.misere) cells.push_back({&game, &spelling, "value", i});
-        if (i % 2 == 1) cells.push_back({&game, &spelling, "solve", i});
+        if (i % 2 == 1 || game.misere) cells.push_back({&game, &spelling, "solve", i});
       }
       if (!spelling.prove.empty() && !game.misere) cells.push_back({&game, &spelling, "prove", 0});
     }

@@ -74,7 +74,8 @@ TEST(Census, ExpectedAnswersAreByDefinition) {
   std::map<std::string, size_t> checked;
   std::vector<Cell> smallest;
   for (const Game& game : games) {
-    if (game.sizes[0] > kLargestSize) continue;
+    const bool infinite = !game.values.empty() && game.values[0].find("ω") != std::string::npos;
+    if (game.sizes[0] > kLargestSize || infinite) continue;
     for (const Spelling& spelling : game.spellings) smallest.push_back({&game, &spelling, "solve", 0});
   }
   for (const Cell& cell : smallest) {
