@@ -346,7 +346,7 @@ size_t compare_record(const std::string& table, const std::string& pattern, unsi
   double cpu = 0;
   // An answer of the record is waited for; one that the record has not is only looked for.
   constexpr double kFirst = 0.05;
-  const std::vector<double> patience = {0.5, 4, 60};
+  const std::vector<double> patience = {0.5, 4, 20};
   std::vector<size_t> asked(rows.size());
   ask_all(questions_of(rows), kFirst, jobs, [&](size_t i, const Reply& reply) -> std::optional<double> {
     cpu += reply.cpu;
