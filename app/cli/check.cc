@@ -9,13 +9,17 @@ namespace {
 struct CheckOptions {
   std::string file;
   std::string solver;  // z3 or cvc5; empty: isl decides
+  bool verified = false;
   bool latex = false;
   bool bibtex = false;
 };
 
 int check(const CheckOptions& options, Context& context) {
   const std::string& file = options.file;
-  const face::Result<face::Judgement> judged = context.face().check_file(file, options.solver);
+  if (options.verified && !options.solver.empty())
+    return context.finish(Error::input("--verified and --with can't be used together"));
+  const face::Result<face::Judgement> judged =
+      context.face().check_file(file, options.verified ? "grundy-verify" : options.solver);
   if (!judged) return context.finish(judged.error());
   if (context.json()) {
     context.print(judged->json(file));
@@ -43,10 +47,12 @@ Command check_command() {
   command.argument("FILE", into(options->file), Fill::file);
   command.choice("--with", "SOLVER", "let this solver decide, z3 or cvc5, instead of isl", {"z3", "cvc5"},
                  options->solver);
+  command.flag("--verified", options->verified, "check it by the program that is proved correct in Coq, too");
   command.flag("--latex", options->latex, "write the accepted theorem for a paper");
   command.flag("--bibtex", options->bibtex, "write an entry for its bibliography");
   command.example("forced.cert");
   command.example("--with z3 forced.cert");
+  command.example("--verified kayles.cert");
   command.example("--latex forced.cert");
   command.example("--bibtex forced.cert");
   command.exclude_each_other({"--json", "--latex", "--bibtex"}, "each is a form of the whole answer");

@@ -331,7 +331,7 @@ class Session {
   /// The values of boards of every length, "cram(1xn)" (doc/prove.md), with a proof.
   Result<BoardsTheorem> prove_boards(std::string_view family);
   /// Re-checks the certificates of a text, one after another, without trusting what found them. `solver` decides, "z3"
-  /// or "cvc5", found in PATH; empty: isl.
+  /// or "cvc5", found in PATH; empty: isl; "grundy-verify": isl, and then the checker that Coq verified.
   Result<Judgement> check(std::string_view certificate, std::string_view solver = {});
   /// Those of a file of at most 32 MiB.
   Result<Judgement> check_file(const std::string& path, std::string_view solver = {});

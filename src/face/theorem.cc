@@ -1,6 +1,7 @@
 // Theorems, their certificates, and the check of certificates.
 #include "base/file.h"
 #include "base/sha256.h"
+#include "check/verified.h"
 #include "face/inside.h"
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
@@ -123,8 +124,10 @@ std::string BoardsTheorem::json() const { return json_; }
 
 Result<Judgement> Session::check(std::string_view certificate, std::string_view solver) {
   return guarded([&]() -> Result<Judgement> {
-    if (!solver.empty() && solver != "z3" && solver != "cvc5")
-      return Inside::input("a certificate is checked with z3 or cvc5, not '" + std::string(solver) + "'");
+    if (!solver.empty() && solver != "z3" && solver != "cvc5" && solver != kVerifiedChecker) {
+      return Inside::input("a certificate is checked with z3, cvc5 or grundy-verify, not '" + std::string(solver) +
+                           "'");
+    }
     Call call(*home_);
     return Inside::result(
         judge_theorems(certificate, std::string(solver), version(), call.budget), [](const JudgedTheorems& judged) {

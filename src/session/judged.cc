@@ -1,20 +1,31 @@
 #include "session/judged.h"
 
+#include <fmt/format.h>
+
 #include "check/smt.h"
+#include "check/verified.h"
 #include "session/json.h"
 
 namespace grundy {
 
 Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver, std::string_view version,
                                        Budget& budget) {
-  const Judge judge = solver.empty() ? Judge(judge_by_isl) : judge_by_solver(solver);
+  const bool verified = solver == kVerifiedChecker;
+  const Judge judge = solver.empty() || verified ? Judge(judge_by_isl) : judge_by_solver(solver);
   const Attempt<JudgedText> judged = check_certificates(text, judge, budget);
   if (!judged) return judged.error();
   JudgedTheorems result{judged->judgement, judged->certificates, {}};
   if (!result.judgement.accepted) return result;
+  if (verified) {
+    Attempt<Judgement> second = judge_by_verified(text, budget);
+    if (!second) return std::move(second).error();
+    result.judgement = *std::move(second);
+    if (!result.judgement.accepted) return result;
+  }
   for (const std::string_view one : certificates_of(text)) {
-    Attempt<Citation> citation = citation_of(one, solver, version);
+    Attempt<Citation> citation = citation_of(one, verified ? "" : solver, version);
     if (!citation) return std::move(citation).error();
+    if (verified) citation->solver += fmt::format(", and by {}, whose correctness is proved in Coq", kVerifiedChecker);
     result.citations.push_back(*std::move(citation));
   }
   return result;

@@ -19,7 +19,7 @@ struct JudgedTheorems {
   std::vector<Citation> citations;  // of all, where they are accepted
 };
 
-/// `solver` decides, "z3" or "cvc5"; empty: isl. `version` is that of the program, for the citations. Declined, "not
+/// `solver` decides, "z3" or "cvc5"; empty: isl; "grundy-verify": isl, and then the checker that Coq verified. `version` is that of the program, for the citations. Declined, "not
 /// decided: …", when the budget is spent.
 Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver, std::string_view version,
                                        Budget& budget);
