@@ -121,24 +121,24 @@ export function failed(error, again) {
   redraw();
 }
 
-/** Lists the moves of the position that the state tells, and lets the machine move if it is its turn. */
-export async function load() {
+/** Lists the moves of the position that the state tells, and lets the machine move if it is its turn and not told to wait. */
+export async function load(isWaiting = false) {
   forget();
   game.note = '';
-  await list();
+  await list(isWaiting);
 }
 
-async function list() {
+async function list(isWaiting) {
   const mine = turn;
   try {
     const answer = await ask('match', request({advice: false}), {signal: controller.signal});
     if (mine !== turn) return;
     show(answer);
     redraw();
-    if (!game.over && !isYours()) await machineMoves(mine);
+    if (!game.over && !isYours() && !isWaiting) await machineMoves(mine);
     else if (state.values) await showValues();
   } catch (error) {
-    if (mine === turn) failed(error, load);
+    if (mine === turn) failed(error, () => load());
   }
 }
 
@@ -201,7 +201,7 @@ export async function write(text) {
     keep(true);
     await load();
   } catch (error) {
-    failed(error, load);
+    failed(error, () => load());
   }
 }
 
@@ -266,7 +266,7 @@ export async function hint() {
     game.advice = answer.advice ?? {none: answer.no_advice};
     redraw();
   } catch (error) {
-    failed(error, load);
+    failed(error, () => load());
   }
 }
 
@@ -289,7 +289,7 @@ export async function showValues() {
     game.winning = {...worth, winning: new Set(game.moves.filter(move => keys.has(keyOf(move))))};
     redraw();
   } catch (error) {
-    failed(error, load);
+    failed(error, () => load());
   }
 }
 
@@ -305,7 +305,7 @@ export async function review() {
       if (mine !== turn) return;
     }
   } catch (error) {
-    if (mine === turn) failed(error, load);
+    if (mine === turn) failed(error, () => load());
     return;
   }
   const worth = answers.map(judged);

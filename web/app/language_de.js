@@ -35,6 +35,7 @@ export default {
   firstTurn: 'Spieler eins ist am Zug.',
   secondTurn: 'Spieler zwei ist am Zug.',
   thinking: 'Der Rechner denkt …',
+  machineWaits: 'Der Rechner ist am Zug.',
   youWin: 'Du gewinnst!',
   youLose: 'Der Rechner gewinnt.',
   firstWins: 'Spieler eins gewinnt.',

@@ -35,6 +35,7 @@ export default {
   firstTurn: 'The first player moves.',
   secondTurn: 'The second player moves.',
   thinking: 'The machine thinks …',
+  machineWaits: 'The machine is to move.',
   youWin: 'You win!',
   youLose: 'The machine wins.',
   firstWins: 'The first player wins.',

@@ -91,7 +91,7 @@ const again = async () => {
   await read();
   await setLanguage(state.language);
   draw();
-  load();
+  load(true);  // the machine does not answer a second time to a move that was gone back to
 };
 addEventListener('popstate', again);
 addEventListener('unhandledrejection', event => {

@@ -24,7 +24,8 @@ function turnOf() {
     if (state.who === 2) return t(firstWon ? 'firstWins' : 'secondWins');
     return t(firstWon === (state.who === 0) ? 'youWin' : 'youLose');
   }
-  if (game.thinking || !isYours()) return t('thinking');
+  if (game.thinking || !game.ready && !isYours()) return t('thinking');
+  if (!isYours()) return t('machineWaits');
   if (state.who === 2) return t(state.made.length % 2 ? 'secondTurn' : 'firstTurn');
   return t('yourTurn');
 }
@@ -67,14 +68,14 @@ export function Stage({children, title = true}) {
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
         state.who !== 2 ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null] : null,
-      !game.over && !game.thinking && !isYours() && game.ready && !game.problem ? h('button', {onclick: load}, t('goOnPlaying')) : null),
+      !game.over && !game.thinking && !isYours() && game.ready && !game.problem ? h('button', {onclick: () => load()}, t('goOnPlaying')) : null),
     problem(), children);
 }
 const ofGame = () => ({sum: state.sum, play: state.play, strength: state.strength, guess: state.guess, who: state.who === 2 ? 2 : 0});
 
 export function Play({go, draw}) {
   const name = tabs[state.tab] === undefined && kFetched[state.tab] ? (tabs[state.tab] = null, kFetched[state.tab]().then(
-    module => { tabs[module.kTab] = module.default; }, error => { delete tabs[state.tab]; failed(Object.assign(error, {kind: 'ended'}), load); }).then(draw), null) : tabs[state.tab];
+    module => { tabs[module.kTab] = module.default; }, error => { delete tabs[state.tab]; failed(Object.assign(error, {kind: 'ended'}), () => load()); }).then(draw), null) : tabs[state.tab];
   const tab = Object.hasOwn(tabs, state.tab) ? state.tab : 'game';
   return h('div', {class: 'play' + (tab === 'maths' ? ' wide' : '')},
     h(Stage, {}, doors(go), state.guess ? null : h(Position)),

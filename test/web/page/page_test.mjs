@@ -423,7 +423,8 @@ await test('draws are kept, infinitely many moves are written', async () => {
   await tab(page, 'Game');
   await page.getByLabel('Write a move').fill('forced(0, 77)');
   await page.getByRole('button', {name: 'Move', exact: true}).click();
-  await page.waitForSelector('.played li:nth-child(3)');
+  await named(page, 'forced(0, 77)');
+  await page.waitForSelector('.status.end:has-text("The machine wins")');
 });
 
 await test('guess the rules: the name is nowhere', async () => {
