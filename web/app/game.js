@@ -5,7 +5,11 @@
 import {ask, EngineError} from './engine.js';
 import {cellLetters, moveName, parts as partsOf, plansOf, read} from './position.js';
 import {keep, newGame, state} from './state.js';
-import {t} from './texts.js';
+import {t as text} from './texts.js';
+import {clause} from './words.js';
+
+/** The page's texts, and the engine's words for moves. */
+const t = Object.assign((...parts) => text(...parts), {said: clause});
 
 const kThinks = 1.5;  // seconds of the machine, for a move
 const kAdvice = 15;   // of a hint

@@ -51,7 +51,7 @@ function Page() {
         onclick: () => go(name === 'play' ? 'gallery' : name)}, t(name)))),
       h('div', {class: 'tools'},
         h('button', {'aria-current': state.view === 'share' ? 'page' : null, onclick: () => go('share')}, t('share')),
-        h('button', {lang: otherLanguage(), 'aria-label': t('otherLanguage'), onclick: async () => {
+        h('button', {lang: otherLanguage(), title: t('otherLanguage'), onclick: async () => {
           state.language = otherLanguage();
           keep(false);
           await setLanguage(state.language);

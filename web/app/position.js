@@ -301,5 +301,5 @@ export function moveName(part, plan, t, number) {
     }
     default:
   }
-  return move.how || `${part.position} → ${move.to}`;
+  return move.how ? t.said(move.how) : `${part.position} → ${move.to}`;
 }

@@ -18,6 +18,7 @@ function translated(text) {
   return text;
 }
 
+export const clause = text => translated(text);
 /** A clause as a sentence. */
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
 export const claim = text => sentence(translated(text));

@@ -558,6 +558,144 @@ await test('the keyboard alone', async () => {
   await page.waitForFunction(() => document.activeElement.matches('.spot'));
 });
 
+await test('the first lesson is finished', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 800}});
+  await nav(page, 'Learn');
+  for (let task = 0; task < 4; ++task) {
+    await page.waitForSelector(`h2:has-text("Task ${task + 1} of 4")`);
+    for (let turn = 0; turn < 20; ++turn) {
+      await page.waitForSelector('.status:has-text("Your move"), .status.end');
+      if (await page.locator('.status.end').count()) break;
+      for (let i = 0; i < 3; ++i) await page.locator('.lesson .buttons button').first().click();
+      await page.waitForSelector('.best');
+      if (task === 3 && turn === 0) await picture(page, 'learn');
+      const before = await page.evaluate(() => document.querySelector('.status').textContent);
+      await page.locator('.hinted[data-place]').first().click();
+      await page.waitForFunction(text => document.querySelector('.status').textContent !== text && !/thinks/.test(document.querySelector('.status').textContent), before);
+    }
+    await page.waitForSelector('.passed');
+    await page.getByRole('button', {name: task < 3 ? 'Next task' : 'Next step'}).click();
+  }
+  await page.waitForSelector('h1:has-text("2. Binary columns")');
+  await page.waitForSelector('.course button:has-text("Nim ✓")');
+  await spot(page, '0', 0).click();
+  await page.waitForSelector('.lesson [role=status]');
+});
+
+await test('the mex is found ten times, a table is filled', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 800}});
+  await nav(page, 'Learn');
+  await page.getByRole('button', {name: 'One heap, and the mex'}).click();
+  for (let i = 0; i < 10; ++i) {
+    const numbers = (await page.locator('.question').textContent()).match(/\d+/g) ?? [];
+    let mex = 0;
+    while (numbers.includes(String(mex))) ++mex;
+    await page.getByLabel('The mex of this set').fill(String(i === 0 ? mex + 1 : mex));
+    await page.keyboard.press('Enter');
+    if (i === 0) {
+      await page.waitForSelector('.lesson .bad');
+      await page.getByLabel('The mex of this set').fill(String(mex));
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForSelector(i < 9 ? `.count:has-text("${i + 1} of 10")` : '.passed');
+  }
+  await page.getByRole('button', {name: 'Next task'}).click();
+  for (const [i, value] of [1, 0, 1, 2, 3, 2, 0, 1, 0].entries()) {
+    await page.getByLabel(`The value of ${i + 1}`, {exact: true}).fill(String(value));
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForSelector('.passed');
+});
+
+await test('a sheet is given out, solved in a fresh browser, and its code is read', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 900}});
+  await nav(page, 'Class');
+  await page.getByLabel('Title of the sheet').fill('Nim, first lesson');
+  await page.getByLabel('Title of the sheet').blur();
+  const add = async (sum, goal) => {
+    await page.getByLabel('Position').fill(sum);
+    await page.getByLabel('Task', {exact: true}).selectOption(goal);
+    await page.getByRole('button', {name: 'Add', exact: true}).click();
+    await page.waitForSelector(`.sheet-tasks code:text-is("${sum}")`);
+  };
+  await add('nim{1, 2}', 'win');
+  await add('nim{3, 5}', 'move');
+  await add('cram(2x2)', 'who');
+  await page.waitForFunction(() => document.querySelector('.link .address')?.value.includes('#'));
+  await page.waitForSelector('.qr');
+  await picture(page, 'class');
+  const link = await page.locator('.link .address').inputValue();
+  const context = await browser.newContext({locale: 'en-GB', reducedMotion: 'reduce'});
+  context.setDefaultTimeout(kPatience);
+  const pupil = await context.newPage();
+  listen(pupil);
+  if (!site) await pupil.goto(address);  // the key
+  await pupil.goto(link);
+  await yourTurn(pupil);
+  await spot(pupil, '1', 1).click();
+  await yourTurn(pupil);
+  await pupil.locator('.spot.possible').first().click();
+  await pupil.getByRole('button', {name: 'Next task'}).click();
+  await pupil.waitForSelector('.prompt:has-text("Find a move")');
+  await pupil.waitForFunction(() => document.querySelectorAll('.slot').length === 2 && document.querySelectorAll('.stone').length === 8);
+  await spot(pupil, '3', 1).click();
+  await pupil.getByRole('button', {name: 'Next task'}).click();
+  await pupil.getByRole('button', {name: 'Who moves first', exact: true}).click();
+  await pupil.waitForSelector('.lesson .bad');
+  await pupil.getByRole('button', {name: 'Who moves second', exact: true}).click();
+  await pupil.locator('.passed').getByRole('button', {name: 'My result'}).click();
+  await pupil.getByLabel('Your name').fill('Ada B.');
+  const code = await pupil.locator('.code code').textContent();
+  await page.getByLabel('Codes, one a line').fill(code + '\n' + code.replace('Ada', 'Eve'));
+  await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (2)")');
+  await page.waitForSelector('.results tr:has-text("Eve B") td:has-text("This code has a mistake")');
+});
+
+/** Words that are English and not German, and that the page's own English texts have. */
+const kEnglishWords = /\b(the|and|with|you|your|move|moves|take|from|heap|heaps|wins|which|value|values|board|show|game|who|every|whoever|of|is|are|not|click|undo|hint|again|search|size)\b/i;
+await test('German throughout', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 900}, locale: 'de-DE'});
+  const look = async where => {
+    await page.waitForTimeout(300);
+    const text = await page.evaluate(() => {
+      const copy = document.body.cloneNode(true);
+      for (const one of copy.querySelectorAll('code, .cm-editor, .editor .sheet-place, math, option[value*="_"], select[aria-label^="Regeln"], .statement, [lang=en]')) one.remove();
+      return copy.innerText + ' ' + [...copy.querySelectorAll('[aria-label], [title], [placeholder]')].map(
+        one => [one.getAttribute('aria-label'), one.title, one.placeholder].filter(text => text && !/[(=]/.test(text)).join(' ')).join(' ');
+    });
+    const found = kEnglishWords.exec(text);
+    expect(!found, `${where}: ${found && text.slice(Math.max(0, found.index - 60), found.index + 60)}`);
+  };
+  await page.waitForSelector('.status:has-text("Du bist am Zug")');
+  await look('start');
+  await page.getByRole('tab', {name: 'Hilfe'}).click();
+  for (const name of ['Tipp', 'Mehr Hilfe', 'Mehr Hilfe']) await page.getByRole('button', {name}).click();
+  await page.getByLabel('Werte zeigen').check();
+  await page.locator('.hint summary').click();
+  await page.waitForSelector('.columns');
+  await picture(page, 'german');
+  await look('coach');
+  for (const name of ['Züge', 'Mathe', 'Partie']) {
+    await page.getByRole('tab', {name}).click();
+    if (name === 'Mathe') await page.waitForSelector('.steps');
+    await look(name);
+  }
+  for (const name of ['Lernen', 'Spielen', 'Erfinden', 'Klasse']) {
+    await nav(page, name);
+    await page.waitForTimeout(500);
+    await look(name);
+  }
+  await page.getByRole('button', {name: 'Teilen'}).click();
+  await look('share');
+  await nav(page, 'Spielen');
+  for (const name of ['Sprouts', 'Chomp', 'Clobber', 'Snort', 'Kaskade']) {
+    await page.getByRole('button', {name, exact: true}).first().click();
+    await page.waitForSelector('.status:has-text("Du bist am Zug")');
+    await look(name);
+    await nav(page, 'Spielen');
+  }
+});
+
 await test('narrow and dark', async () => {
   const page = await fresh({viewport: {width: 390, height: 800}, colorScheme: 'dark'});
   await yourTurn(page);
