@@ -2,6 +2,7 @@
 import {h, render} from './preact.js';
 import {onPoint, refocus, release} from './board.js';
 import {onFetched} from './draw.js';
+import {isAlone} from './engine.js';
 import {game, hint, load, onChange, undo} from './game.js';
 import {onNamed} from './names.js';
 import {Play} from './play.js';
@@ -113,5 +114,6 @@ async function begin() {
   draw();
   await load();
   document.documentElement.dataset.ready = document.documentElement.lang;
+  if (isAlone) navigator.serviceWorker?.register('offline.js').catch(() => {});  // a host that is no secure origin
 }
 begin();
