@@ -168,10 +168,13 @@ export function refocus() {
   (same.find(one => one.dataset.place === place) ?? same[Number(part)] ?? same[0])?.focus({preventScroll: true});
 }
 
+/** The position that a move leads to, unless its name is to be guessed. */
+const titleOf = plan => state.guess ? null : plan.move.to;
+
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
-    chosenAt.candidates.map(plan => h('button', {title: plan.move.to, onclick: () => make(plan)}, plan.choice || nameOf(plan))),
+    chosenAt.candidates.map(plan => h('button', {title: titleOf(plan), onclick: () => make(plan)}, plan.choice || nameOf(plan))),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
@@ -180,7 +183,7 @@ function confirmation() {
   const {part, places} = chosenAt;
   if (!places.length || chosenAt.candidates.length) return null;
   const one = meant(candidatesOf(part, places), places);
-  return h('div', {class: 'candidates'}, one ? h('button', {class: 'main', title: one.move.to, onclick: () => make(one)}, nameOf(one)) : h('span', {}, t('goOn')),
+  return h('div', {class: 'candidates'}, one ? h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one)) : h('span', {}, t('goOn')),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
@@ -190,7 +193,7 @@ function listed() {
   const plans = game.plans.flat().filter(plan => !plan.places.length);
   if (!plans.length || !canMove()) return null;
   return h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, plans.slice(0, kMostListed).map(plan =>
-    h('button', {title: plan.move.to, class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))));
+    h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))));
 }
 const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.part && game.advice.move.to === plan.move.to;
 

@@ -68,7 +68,7 @@ export default function Explore() {
     h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
     found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),
     values.map(value => h('section', {key: value}, h('h2', {class: value === '0' || value === 'P' ? 'good' : ''}, found.misere ? t(value === 'P' ? 'lostForNext' : 'wonForNext') : t('value', value)),
-      h('div', {class: 'options'}, groups.get(value).map(option => h('button', {key: option.to, title: option.to, 'aria-label': option.to, onclick: () => begin(option.to)},
+      h('div', {class: 'options'}, groups.get(value).map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to)},
         h(Small, {sum: option.to, like: game.parts.map(part => part.given)})))))),
     found.all ? null : h('p', {class: 'note'}, t('notAll')));
 }

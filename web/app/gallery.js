@@ -15,7 +15,7 @@ function Picture({sum}) {
     pictureOf(sum).then(found => isHere && setParts(found));
     return () => { isHere = false; };
   }, [sum]);
-  return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : null);
+  return h('span', {class: 'picture', 'aria-hidden': 'true'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : null);
 }
 const pictures = new Map();
 let asking = Promise.resolve();

@@ -200,6 +200,7 @@ export default function Maths({draw}) {
     draw();
   };
   if (!name) return h('p', {}, t('noGame'));
+  if (state.guess) return h('p', {class: 'note'}, t('guessNote'));
   return h('div', {class: 'maths'},
     h('h2', {}, t('lawOf', state.guess ? '?' : name)), h(Working, {answer: law}),
     law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,

@@ -113,7 +113,7 @@ function choice(label, pairs, value, onchange) {
 function moveRow(i, played) {
   const judged = game.review?.[i], verdict = played ? judged?.verdict : null;
   return h('li', {key: i, class: (played ? '' : 'later ') + (verdict ?? '')},
-    h('button', {class: 'quiet', title: (played ? state.made[i] : state.later[i - state.made.length])?.to ?? '', 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(i + 1)},
+    h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(i + 1)},
       played ? nameOfStep(i) : '…'), h('span', {class: 'who'}, t(playerOf(i))),
     verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);

@@ -436,9 +436,14 @@ await test('guess the rules: the name is nowhere', async () => {
   await page.getByRole('button', {name: 'More help'}).click();
   await page.getByRole('button', {name: 'More help'}).click();
   await page.waitForSelector('.best');
-  const text = await page.evaluate(() => document.title + document.body.innerText + [...document.querySelectorAll('[aria-label], [title]')].map(
-    one => one.getAttribute('aria-label') + one.title).join());
-  expect(!/kayles/i.test(text), 'no name');
+  await page.locator('.hinted[data-place]').first().click();
+  for (const name of ['Coach', 'Game', 'Explore', 'Maths']) {
+    await tab(page, name);
+    await page.waitForTimeout(300);
+    const text = await page.evaluate(() => document.title + document.body.innerText + [...document.querySelectorAll('[aria-label], [title]')].map(
+      one => one.getAttribute('aria-label') + one.title).join());
+    expect(!/kayles/i.test(text), 'no name in ' + name);
+  }
 });
 
 await test('values are shown on the board', async () => {
