@@ -14,9 +14,15 @@ let seen = 0;      // the version of the board that it is of
 let focused = '';  // the place that Tab reaches
 
 const candidatesOf = (part, places) => game.plans[part]?.filter(plan => fits(plan, places)) ?? [];
-/** What the place will be asked for after those that are chosen. */
+/** What the place will be asked for after those that are chosen. Each place of a drawing asks, so the answers are kept. */
+const known = new WeakMap();
 const nextPlaces = (part, chosen) => {
+  const plans = game.plans[part], key = chosen.join(' ');
+  if (!plans) return new Set();
+  if (!known.has(plans)) known.set(plans, new Map());
+  if (known.get(plans).has(key)) return known.get(plans).get(key);
   const next = new Set();
+  known.get(plans).set(key, next);
   for (const plan of candidatesOf(part, chosen)) {
     if (plan.ordered) next.add(plan.places[chosen.length]);
     else for (const place of plan.places) if (!chosen.includes(place)) next.add(place);

@@ -147,7 +147,7 @@ function Pupil({sheet, go, draw}) {
   }
   const props = {key: state.step, onDone: solved, onTry: tried};
   const who = {N: 0, P: 1, D: 2}[outcome];
-  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {}),
+  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {isTask: true}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)), h('p', {class: 'prompt'}, promptOf(task)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
         : task.goal === 'move' ? h(Zero, {...props, task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})

@@ -7,7 +7,6 @@ import {parts as partsOf, read} from './position.js';
 import {state} from './state.js';
 import {t} from './texts.js';
 
-export const kTab = 'explore';
 const kMost = 60;
 
 const still = () => ({class: 'spot'});

@@ -17,6 +17,7 @@ export default {
   learnDoor: 'Zehn Schritte zu fünf Minuten, von Nim bis zu unendlichen Haufen',
   galleryDoor: 'Hundert Spiele gegen den Rechner oder zu zweit',
   inventDoor: 'Schreib eigene Regeln und sieh, wer gewinnt',
+  continueLast: 'Dein letztes Spiel fortsetzen',
   nimName: 'Nim',
   nimRule: 'Nimm beliebig viele Steine von einem Haufen.',
   nimNormal: 'Wer den letzten Stein nimmt, gewinnt.',

@@ -17,6 +17,7 @@ export default {
   learnDoor: 'Ten steps of five minutes, from nim to infinite heaps',
   galleryDoor: 'A hundred games against the machine, or for two',
   inventDoor: 'Write your own rules and see who wins',
+  continueLast: 'Go on with your last game',
   nimName: 'Nim',
   nimRule: 'Take as many stones as you like from one heap.',
   nimNormal: 'Whoever takes the last stone wins.',

@@ -153,7 +153,7 @@ export default function Learn({go, draw}) {
     h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
       one.tasks.every((_, i) => all.has(name(one, i))) ? h('span', {class: 'good', title: t('done')}, ' ✓') : null)))));
   return h('div', {class: 'learn'}, left, h('div', {class: 'play'},
-    h(Stage, {title: false}),
+    h(Stage, {title: false, isTask: true}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, `${at + 1}. ${said.title}`),
       step === 0 ? said.intro.map((text, i) => h('p', {key: i}, text)) : null,
       h('h2', {}, t('taskOf', step + 1, lesson.tasks.length)), h('p', {class: 'prompt'}, words.prompt),

@@ -13,25 +13,25 @@ import {onWords} from './words.js';
 const kViews = ['learn', 'play', 'invent', 'class'];
 /** All views but the first one are fetched when they are wanted. */
 const kFetched = {
-  gallery: () => import('./gallery.js'), learn: () => import('./learn.js'), invent: () => import('./invent.js'),
+  play: async () => ({default: Play}), gallery: () => import('./gallery.js'), learn: () => import('./learn.js'), invent: () => import('./invent.js'),
   class: () => import('./class.js'), share: () => import('./share.js'),
 };
 const fetched = {play: Play};
 
 function View() {
-  const One = fetched[state.view];
+  if (!Object.hasOwn(kFetched, state.view)) state.view = 'play';
+  const name = state.view, One = fetched[name];
   if (One === undefined) {
-    fetched[state.view] = null;
-    const name = state.view;
-    kFetched[name]().then(module => { fetched[name] = module.default; }, () => { delete fetched[name]; failed = true; }).then(draw);
+    fetched[name] = null;
+    kFetched[name]().then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
   }
-  return One ? h(One, {key: state.view, go, draw}) : h('p', {class: failed ? 'bad' : '', role: failed ? 'alert' : null}, failed ? t('ended') : '');
+  if (One) return h(One, {key: name, go, draw});
+  return One === false ? h('p', {class: 'bad', role: 'alert'}, t('ended')) : h('p', {}, '…');
 }
-let failed = false;
 
 /** To a view, with these members of the state. */
 export function go(view, members = {}) {
-  failed = false;
+  if (fetched[view] === false) delete fetched[view];
   const isGame = ['sum', 'made', 'play', 'rules'].some(name => name in members && members[name] !== state[name]);
   Object.assign(state, members, {view});
   keep(true);
@@ -95,12 +95,6 @@ const again = async () => {
   load(true);  // the machine does not answer a second time to a move that was gone back to
 };
 addEventListener('popstate', again);
-addEventListener('unhandledrejection', event => {
-  if (!(event.reason instanceof TypeError) || !/fetch|import|load/i.test(event.reason.message)) return;
-  event.preventDefault();  // a file that the ended program does not send
-  failed = true;
-  draw();
-});
 
 async function begin() {
   const start = fetch('start.json').then(response => response.ok ? response.json() : {}).catch(() => ({}));

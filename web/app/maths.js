@@ -9,7 +9,6 @@ import {keep, state} from './state.js';
 import {t} from './texts.js';
 import {claim, whyOf} from './words.js';
 
-export const kTab = 'maths';
 const kMostStates = 40;
 const kAround = 85;  // units about the circle of states, for their loops
 

@@ -1,7 +1,7 @@
 // Play: one sentence of rules, the board, whose move it is, and the panel beside it.
 import {h} from './preact.js';
 import {Board} from './board.js';
-import {failed, game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, undo, write} from './game.js';
+import {game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, undo, write} from './game.js';
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
@@ -54,12 +54,13 @@ export function corrected(text, message) {
 /** Doors for who comes for the first time: the game has not begun. */
 function doors(go) {
   if (state.made.length || state.sum !== 'nim{1, 4, 7}' || state.rules) return null;
-  return h('div', {class: 'doors'}, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
+  const last = localStorage.getItem('last');
+  return h('div', {class: 'doors'}, last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
     h('strong', {}, t(name === 'gallery' ? 'play' : name)), h('span', {}, t(name + 'Door')))));
 }
 
-export function Stage({children, title = true}) {
-  const after = game.over && state.made.length > 0;
+export function Stage({children, title = true, isTask = false}) {
+  const after = game.over && state.made.length > 0 && !isTask;
   return h('section', {class: 'stage'},
     title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
     h(Board), h('div', {class: 'said'},
@@ -74,24 +75,30 @@ export function Stage({children, title = true}) {
 const ofGame = () => ({sum: state.sum, play: state.play, strength: state.strength, guess: state.guess, who: state.who === 2 ? 2 : 0});
 
 export function Play({go, draw}) {
-  const name = tabs[state.tab] === undefined && kFetched[state.tab] ? (tabs[state.tab] = null, kFetched[state.tab]().then(
-    module => { tabs[module.kTab] = module.default; }, error => { delete tabs[state.tab]; failed(Object.assign(error, {kind: 'ended'}), () => load()); }).then(draw), null) : tabs[state.tab];
-  const tab = Object.hasOwn(tabs, state.tab) ? state.tab : 'game';
+  const tab = kTabs.includes(state.tab) ? state.tab : 'game', One = tabs[tab];
+  if (One === undefined) {
+    tabs[tab] = null;
+    kFetched[tab]().then(module => { tabs[tab] = module.default; }, () => { tabs[tab] = false; }).then(draw);
+  }
+  const open = one => {
+    if (tabs[one] === false) delete tabs[one];
+    state.tab = one;
+    keep(true);
+    draw();
+  };
   return h('div', {class: 'play' + (tab === 'maths' ? ' wide' : '')},
     h(Stage, {}, doors(go), state.guess ? null : h(Position)),
     h('aside', {class: 'panel', 'aria-label': t('panel')},
       h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
         role: 'tab', id: 'tab-' + one, 'aria-selected': String(one === tab), 'aria-controls': 'tab', tabindex: one === tab ? '0' : '-1',
-        onclick: () => { state.tab = one; keep(true); draw(); },
+        onclick: () => open(one),
         onkeydown: event => {
           const to = kTabs[(kTabs.indexOf(one) + ({ArrowRight: 1, ArrowLeft: 3}[event.key] ?? 0)) % 4];
           if (to === one) return;
-          state.tab = to;
-          keep(true);
-          draw();
+          open(to);
           document.getElementById('tab-' + to).focus();
         }}, t(one + 'Tab')))),
-      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, name ? h(name, {go, draw}) : h('p', {}, '…'))));
+      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, One ? h(One, {go, draw}) : h('p', {class: One === false ? 'bad' : '', role: One === false ? 'alert' : null}, One === false ? t('ended') : '…'))));
 }
 
 function Position() {
