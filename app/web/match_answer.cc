@@ -7,8 +7,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
 
 #include "game/board_game.h"
+#include "game/nim_heap.h"
+#include "game/rule_game.h"
 #include "session/json.h"
 #include "session/match.h"
 #include "session/rows.h"
@@ -46,10 +52,22 @@ Attempt<void> play_again(Match& match, const Ask& ask) {
   return {};
 }
 
-void add_move(JsonWriter& json, Match& match, const PartMove& move) {
+/// What a heap is split into by the options that one move stands for, with the heaps that have no move: {1, 3}.
+using Heaps = std::set<std::vector<uint64_t>>;
+
+void add_move(JsonWriter& json, Match& match, const PartMove& move, const Heaps& heaps = {}) {
   json.begin_object().key("part").value(uint64_t{move.part}).key("to").value(to_string(move.to, kWholeBytes));
   const std::string how = match.in_words(move);
   if (!how.empty()) json.key("how").value(how);
+  if (!heaps.empty()) {
+    json.key("heaps").begin_array();
+    for (const std::vector<uint64_t>& one : heaps) {
+      json.begin_array();
+      for (const uint64_t size : one) json.value(size);
+      json.end_array();
+    }
+    json.end_array();
+  }
   json.end_object();
 }
 
@@ -80,7 +98,37 @@ void add_parts(JsonWriter& json, const Rows& rows, const std::vector<Position>& 
   json.end_array();
 }
 
-Attempt<void> add_moves(JsonWriter& json, Match& match) {
+/// By their normal forms, the options of a game of one number that are heaps of the same game. Empty for other games.
+Attempt<std::map<Sum, Heaps>> heaps_of_options(const Position& from, Budget& budget) {
+  constexpr size_t kMostListed = 2000;
+  std::map<Sum, Heaps> result;
+  const RuleGame* const game = heap_size(from) ? nullptr : rule_game(from);
+  if (game == nullptr || game->rule()->arity() != 1) return result;
+  size_t left = kMostListed;
+  std::optional<Error> failed;
+  const auto listed = game->options(
+      from,
+      [&](const Sum& option) {
+        std::vector<uint64_t> heaps;
+        for (const Position& part : option) {
+          const auto size = part.game == from.game ? game->coordinates(part)[0].to_uint64() : std::nullopt;
+          if (!size) return true;
+          heaps.push_back(*size);
+        }
+        const Attempt<Sum> alive = live_parts(option, budget);
+        if (!alive) failed = alive.error();
+        if (failed) return false;
+        std::sort(heaps.begin(), heaps.end());
+        result[sorted(*alive)].insert(std::move(heaps));
+        return --left > 0;
+      },
+      budget);
+  if (failed) return *failed;
+  if (!listed) return listed.error();
+  return result;
+}
+
+Attempt<void> add_moves(JsonWriter& json, Match& match, Budget& budget) {
   bool all = true;
   std::vector<std::string> words;
   size_t left = ServiceOptions::kMostOptions;
@@ -89,7 +137,12 @@ Attempt<void> add_moves(JsonWriter& json, Match& match) {
     bool whole = true;
     const Attempt<std::vector<PartMove>> moves = match.moves(part, left, whole);
     if (!moves) return moves.error();
-    for (const PartMove& move : *moves) add_move(json, match, move);
+    const auto heaps = heaps_of_options(match.parts()[part], budget);
+    if (!heaps) return heaps.error();
+    for (const PartMove& move : *moves) {
+      const auto known = heaps->find(sorted(move.to));
+      add_move(json, match, move, known == heaps->end() ? Heaps() : known->second);
+    }
     left -= std::min(left, moves->size());
     all = all && whole;
     if (const std::string text = match.moves_in_words(part); !text.empty()) words.push_back(text);
@@ -97,6 +150,30 @@ Attempt<void> add_moves(JsonWriter& json, Match& match) {
   json.end_array().key("all").value(all);
   if (!words.empty()) json.key("moves_in_words").value(fmt::format("{}", fmt::join(words, "; ")));
   return {};
+}
+
+void add_judgement(JsonWriter& json, Match& match) {
+  json.key("worth");
+  const Attempt<Match::Judgement> judged = match.judge(ServiceOptions::kMostMoves);
+  if (!judged) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("outcome").value(std::string(1, letter(judged->outcome)));
+  json.key("keeping").begin_array();
+  for (const PartMove& move : judged->keeping) {
+    json.begin_object().key("part").value(uint64_t{move.part});
+    json.key("to").value(to_string(move.to, kWholeBytes)).end_object();
+  }
+  json.end_array().key("all").value(judged->all).key("values").begin_array();
+  for (const std::optional<Value>& value : judged->values) {
+    if (value) {
+      json.value(value->to_string());
+    } else {
+      json.null();
+    }
+  }
+  json.end_array().end_object();
 }
 
 void add_advice(JsonWriter& json, Match& match) {
@@ -142,13 +219,14 @@ Attempt<std::string> match_answer(const Ask& ask) {
   } else {
     json.null();
   }
-  if (auto added = add_moves(json, match); !added) return std::move(added).error();
+  if (auto added = add_moves(json, match, ask.budget); !added) return std::move(added).error();
+  const auto until = Budget::Clock::now() + std::chrono::duration<double>(think);
+  if (think > 0 && until < ask.budget.deadline()) ask.budget.set_time_limit(think);
+  if (!match.over() && ask.has("worth") && ask.request["worth"] == true) add_judgement(json, match);
   const bool unasked = ask.has("advice") && ask.request["advice"] == false;
   if (match.over() || unasked) {
     json.key("advice").null();
   } else {
-    const auto until = Budget::Clock::now() + std::chrono::duration<double>(think);
-    if (think > 0 && until < ask.budget.deadline()) ask.budget.set_time_limit(think);
     add_advice(json, match);
   }
   return json.end_object().take();

@@ -147,8 +147,24 @@ TEST_F(ServiceTest, PartsSayHowTheyAreDrawn) {
   EXPECT_EQ(rows["parts"][0]["row"],
             Json::parse(R"({"name": "treblecross", "longer": 2, "cell": "_", "verb": "cross", "mark": "X"})"));
   EXPECT_EQ(rows["parts"][1]["row"]["verb"], "hit");
+  // dawsons_kayles(1) has no move and goes, but the row still has its pin.
+  const Json pins = result("match", {{"sum", "dawsons_kayles(7)"}, {"advice", false}});
+  EXPECT_EQ(pins["moves"][1], Json::parse(R"({"part": 0, "to": "dawsons_kayles(4)", "heaps": [[1, 4]]
+})"));
   EXPECT_EQ(result("match", {{"sum", "hackenbush({1-2; 1=G})"}})["parts"][0]["edges"], true);
-  EXPECT_EQ(result("match", {{"sum", "sow(3 0 0 1)"}})["parts"][0]["board"], "ring");
+EXPECT_EQ(result("match", {{"sum", "sow(3 0 0 1)"}})["parts"][0]["board"], "ring");
+}
+
+TEST_F(ServiceTest, MovesThatKeepTheWinAreNamedAsTheMovesAre) {
+  const Json judged = result("match", {{"sum", "kayles(5) + kayles(3)"}, {"play", "misere"}, {"worth", true}});
+  EXPECT_EQ(judged["worth"]["outcome"], "N");
+  EXPECT_EQ(judged["worth"]["all"], true);
+  EXPECT_EQ(judged["worth"]["keeping"].size(), 3u);
+  for (const Json& keeping : judged["worth"]["keeping"]) {
+    const auto is_it = [&](const Json& move) { return move["part"] == keeping["part"] && move["to"] == keeping["to"]; };
+    EXPECT_TRUE(std::any_of(judged["moves"].begin(), judged["moves"].end(), is_it)) << keeping;
+  }
+  EXPECT_EQ(result("match", {{"sum", "nim{1, 4, 7}"}, {"worth", true}})["worth"]["values"], Json({"1", "4", "7"}));
 }
 
 TEST_F(ServiceTest, EachExampleHasAMove) {

@@ -205,6 +205,22 @@ Attempt<Match::Advice> Match::advise() {
   return advice;
 }
 
+Attempt<Match::Judgement> Match::judge(size_t limit) {
+  Attempt<Answer> answer = solve(parts_, limit, think_seconds_);
+  if (!answer) return std::move(answer).error();
+  const bool drawn = answer->outcome == Outcome::D;
+  Judgement result;
+  result.outcome = answer->outcome;
+  result.all = drawn ? answer->all_drawing_moves : answer->all_winning_moves;
+  result.values = answer->values;
+  for (const SumMove& move : drawn ? answer->drawing_moves : answer->winning_moves) {
+    Attempt<Sum> to = live(move.move.to);
+    if (!to) return std::move(to).error();
+    result.keeping.push_back({move.part, *std::move(to), move.move.to});
+  }
+  return result;
+}
+
 Attempt<Match::Advice> Match::any_move(uint64_t number) {
   std::vector<PartMove> candidates;
   for (size_t i = 0; i < parts_.size(); ++i) {

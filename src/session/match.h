@@ -67,6 +67,14 @@ class Match {
   };
   /// Requires that the game is not over.
   Attempt<Advice> advise();
+  struct Judgement {
+    Outcome outcome = Outcome::P;
+    std::vector<PartMove> keeping;             // moves that keep the win, or the draw; at most as many as were wanted
+    bool all = true;                           // whether these are all of them
+    std::vector<std::optional<Value>> values;  // of the parts, where they have some
+  };
+  /// Which moves keep what the position is worth. Requires that the game is not over.
+  Attempt<Judgement> judge(size_t limit);
   /// Any move: the one of this number, counted through the first kAnyMoves of each part and around.
   Attempt<Advice> any_move(uint64_t number);
 

@@ -4,8 +4,8 @@ import {
   autocompletion, bracketMatching, classHighlighter, completionKeymap, defaultKeymap, drawSelection, EditorView, highlightActiveLine,
   history, historyKeymap, keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics, StreamLanguage, syntaxHighlighting,
 } from './codemirror.js';
-import {h} from './dom.js';
 import {t} from './texts.js';
+import {whyOf} from './words.js';
 
 const kWords = ['game', 'let', 'if', 'for', 'and', 'or', 'not', 'on', 'along', 'then', 'to', 'over', 'always', 'every',
   'that', 'reaches', 'through', 'grid', 'strip', 'ring', 'torus', 'graph', 'arcs', 'word', 'start', 'in', 'where', 'of',
@@ -57,7 +57,7 @@ function diagnostic(doc, one) {
   const from = line.from + units(one.column - 1);
   const to = line.from + units(one.column - 1 + Math.max(1, one.length));
   const correct = {name: t('correct', one.fix), apply: (view, begin, end) => view.dispatch({changes: {from: begin, to: end, insert: one.fix}})};
-  return {from, to, severity: one.severity, message: one.message, actions: one.fix ? [correct] : []};
+  return {from, to, severity: one.severity, message: whyOf(one.message), actions: one.fix ? [correct] : []};
 }
 
 /** @param {string} text @param {(text: string) => void} onchange @param {() => string[]} names further ones to complete */
@@ -80,7 +80,7 @@ export function editor(text, label, onchange, names) {
     view.dispatch(view.state.replaceSelection(event.data), {userEvent: 'input.type', scrollIntoView: true});
     return true;
   };
-  const host = h('div', {class: 'sheet'});
+  const host = Object.assign(document.createElement('div'), {className: 'sheet'});
   const root = host.attachShadow({mode: 'open'});
   const view = new EditorView({doc: text, root, parent: root, extensions: [
     lineNumbers(), lintGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), language,
@@ -93,7 +93,7 @@ export function editor(text, label, onchange, names) {
     }),
   ]});
   return {
-    element: h('div', {class: 'editor'}, host, h('p', {class: 'note'}, t('editorHelp'))),
+    element: host,
     mark(messages) {
       const placed = messages.filter(one => one.line > 0).map(one => diagnostic(view.state.doc, one));
       view.dispatch(setDiagnostics(view.state, placed));

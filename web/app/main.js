@@ -1,86 +1,113 @@
 // The page: its views, one at a time, as the address says.
-import {h} from './dom.js';
-import {state, keep, read} from './state.js';
-import {language, setLanguage, t} from './texts.js';
-import {playView} from './view_play.js';
+import {h, render} from './preact.js';
+import {onPoint, refocus, release} from './board.js';
+import {onFetched} from './draw.js';
+import {isAlone} from './engine.js';
+import {game, hint, load, onChange, undo} from './game.js';
+import {onNamed} from './names.js';
+import {Play} from './play.js';
+import {isBroken, keep, read, state} from './state.js';
+import {otherLanguage, setLanguage, t} from './texts.js';
+import {onWords} from './words.js';
 
-/** Each view is a function that fills an element; all but the first one seen are fetched when they are wanted. */
-const kViews = {
-  play: async () => playView,
-  rules: async () => (await import('./view_rules.js')).rulesView,
-  values: async () => (await import('./view_values.js')).valuesView,
-  explorer: async () => (await import('./view_explorer.js')).explorerView,
-  law: async () => (await import('./view_law.js')).lawView,
-  lessons: async () => (await import('./view_share.js')).lessonsView,
-  share: async () => (await import('./view_share.js')).shareView,
+const kViews = ['learn', 'play', 'invent', 'class'];
+/** All views but the first one are fetched when they are wanted. */
+const kFetched = {
+  play: async () => ({default: Play}), gallery: () => import('./gallery.js'), learn: () => import('./learn.js'), invent: () => import('./invent.js'),
+  class: () => import('./class.js'), share: () => import('./share.js'),
 };
-let stop = null;  // ends what the view is waiting for
-let before = 'play';  // the view that was seen before Share
+const fetched = {play: Play};
 
-async function show() {
-  if (!Object.hasOwn(kViews, state.view)) state.view = 'play';
-  const name = state.view;
-  const view = await kViews[name]().catch(() => root => root.append(h('p', {class: 'bad', role: 'alert'}, t('ended'))));
-  if (name !== state.view) return;  // another one was chosen meanwhile
-  setLanguage(state.language);
-  stop?.();
-  const names = Object.keys(kViews);
-  const root = h('div', {class: 'view ' + name});
-  document.title = t(name) + ' – grundy';
-  document.body.replaceChildren(
+function View() {
+  if (!Object.hasOwn(kFetched, state.view)) state.view = 'play';
+  const name = state.view, One = fetched[name];
+  if (One === undefined) {
+    fetched[name] = null;
+    kFetched[name]().then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
+  }
+  if (One) return h(One, {key: name, go, draw});
+  return One === false ? h('p', {class: 'bad', role: 'alert'}, t('ended')) : h('p', {}, '…');
+}
+
+/** To a view, with these members of the state. */
+export function go(view, members = {}) {
+  if (fetched[view] === false) delete fetched[view];
+  const isGame = ['sum', 'made', 'play', 'rules'].some(name => name in members && members[name] !== state[name]);
+  Object.assign(state, members, {view});
+  keep(true);
+  draw();
+  if (isGame) load();
+  scrollTo(0, 0);
+}
+
+function Page() {
+  return [
     h('a', {class: 'skip', href: '#content', onclick: event => {
       event.preventDefault();
       document.getElementById('content').focus();
     }}, t('skip')),
-    h('header', {}, h('p', {class: 'name'}, 'grundy'), h('nav', {'aria-label': t('views')}, names.map((one, i) => h('button', {
-      'aria-current': one === name ? 'page' : null, title: 'Alt+' + (i + 1), onclick: () => go(one)}, t(one))))),
-    h('main', {id: 'content', tabindex: '-1'}, h('h1', {}, t(name)), h('p', {class: 'paper'}), root));
-  if (name !== 'share') before = name;
-  stop = view(root, go, relabel, before) ?? null;
+    h('header', {}, h('button', {class: 'name', title: t('home'), onclick: () => go('play')}, 'grundy'),
+      h('nav', {'aria-label': t('views')}, kViews.map(name => h('button', {
+        'aria-current': name === state.view || name === 'play' && state.view === 'gallery' ? 'page' : null,
+        onclick: () => go(name === 'play' ? 'gallery' : name)}, t(name)))),
+      h('div', {class: 'tools'},
+        h('button', {'aria-current': state.view === 'share' ? 'page' : null, onclick: () => go('share')}, t('share')),
+        h('button', {lang: otherLanguage(), title: t('otherLanguage'), onclick: async () => {
+          state.language = otherLanguage();
+          keep(false);
+          await setLanguage(state.language);
+          draw();
+        }}, otherLanguage().toUpperCase()),
+        h('button', {'aria-label': t('darkness'), title: t('darkness'), onclick: () => {
+          const isDark = state.theme ? state.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+          state.theme = isDark ? 'light' : 'dark';
+          keep(false);
+          draw();
+        }}, '◐'))),
+    h('main', {id: 'content', tabindex: '-1'}, isBroken ? h('p', {class: 'bad', role: 'alert'}, t('brokenLink')) : null, h(View)),
+  ];
 }
 
-/** To a view, with these members of the state. */
-function go(view, members = {}) {
-  Object.assign(state, members, {view});
-  history.pushState(null, '');
-  keep();
-  show();
+let waiting = false;
+export function draw() {
+  if (waiting) return;
+  waiting = true;
+  queueMicrotask(() => {
+    waiting = false;
+    document.documentElement.dataset.theme = state.theme;
+    document.title = (state.guess ? t('guessTitle') : t(state.view)) + ' – grundy';
+    render(h(Page), document.body);
+    refocus();
+  });
 }
-
-function relabel(value) {
-  state.language = value;
-  keep();
-  show();
-}
+for (const tell of [onChange, onPoint, onFetched, onNamed, onWords]) tell(draw);
 
 addEventListener('keydown', event => {
-  const view = event.altKey && Object.keys(kViews)[Number(event.key) - 1];
-  if (!view) return;
-  event.preventDefault();
-  go(view);
-});
-// On paper nothing unfolds: what is there, though folded, is opened for it. And what the controls say there are words for.
-let unfolded = [];
-addEventListener('beforeprint', () => {
-  document.querySelector('.paper').textContent = state.play === 'misere' ? `${t('playKind')} ${t('misere')}` : '';
-  unfolded = [...document.querySelectorAll('details:not([open], .node)')];
-  for (const details of unfolded) details.open = true;
-});
-addEventListener('afterprint', () => {
-  for (const details of unfolded) details.open = false;
+  if (event.key === 'Escape') return release();
+  if (event.target.closest('input, textarea, select, .cm-editor') || event.ctrlKey || event.altKey || event.metaKey || state.view !== 'play') return;
+  if (event.key === 'h' && !game.over) hint();
+  if (event.key === 'u') undo();
 });
 const again = async () => {
   await read();
-  await show();
+  await setLanguage(state.language);
+  draw();
+  load(true);  // the machine does not answer a second time to a move that was gone back to
 };
-addEventListener('hashchange', again);
 addEventListener('popstate', again);
 
 async function begin() {
-  const start = await fetch('start.json').then(response => response.ok ? response.json() : {}).catch(() => ({}));
-  if (start.rules) Object.assign(state, {rules: start.rules, view: 'rules'});
+  const start = fetch('start.json').then(response => response.ok ? response.json() : {}).catch(() => ({}));
   await read();
-  await show();
-  document.documentElement.dataset.ready = language();
+  const language = setLanguage(state.language);
+  if (!location.hash) {
+    const {rules} = await start;
+    if (rules) Object.assign(state, {rules, view: 'invent'});
+  }
+  await language;
+  draw();
+  await load();
+  document.documentElement.dataset.ready = document.documentElement.lang;
+  if (isAlone) navigator.serviceWorker?.register('offline.js').catch(() => {});  // a host that is no secure origin
 }
 begin();

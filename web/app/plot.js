@@ -1,11 +1,13 @@
-// Values drawn on a canvas: a heat map of two coordinates, a scatter plot of one. The wheel, two fingers and + zoom about
-// the pointer; dragging and the arrow keys move. Of a heat map the shades are found once, and again for blocks of 2 × 2,
-// 4 × 4, … places: each pixel of a frame reads one of them, so that zooming costs the same whatever the table's size.
-import {h} from './dom.js';
+// Values drawn on a canvas with axes: a heat map of two coordinates, a scatter plot of one. The wheel, two fingers and +
+// zoom about the pointer; dragging and the arrow keys move. Of a heat map the shades are found once, and again for blocks
+// of 2 × 2, 4 × 4, … places: each pixel of a frame reads one of them, so that zooming costs the same whatever the table's
+// size.
 import {t} from './texts.js';
+import {ticks} from './ticks.js';
 
 const kHeight = 420;
-const kAround = 300;  // pixels, above and below a picture with square places, so that all of it is seen
+const kLeft = 46, kBelow = 26;  // pixels, for the axes
+const kApart = 60;              // pixels from tick to tick, about
 const kSamples = 8;  // of values with their colours
 const kRest = 400;  // milliseconds, after which a resting pointer picks its place
 
@@ -25,17 +27,21 @@ export function colour(value, {mod, zeros, most}) {
 }
 
 /**
- * @param {{values: ArrayLike<number>, columns: number, rows: number, one: boolean}} table
+ * @param {{values: ArrayLike<number>, columns: number, rows: number, one: boolean, first: number[]}} table `first` are the
+ *     numbers at the beginning of the axes, across and down
  * @param {(column: number, row: number) => void} onpoint the place under the pointer
  * @param {(column: number, row: number) => void} onpick the place that was clicked, or where the pointer rests
  */
 export function plot(table, how, label, onpoint, onpick) {
-  const canvas = h('canvas', {class: 'plot', tabindex: '0', role: 'img', 'aria-label': t('plot', label), height: kHeight});
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, {className: 'plot', tabIndex: 0, height: kHeight});
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', t('plot', label));
   const context = canvas.getContext('2d', {willReadFrequently: true});  // pixels are made here, not by a graphics card
   const {values, columns, one} = table;
   const ratio = columns / table.rows;
   const square = !one && ratio > 0.3 && ratio < 4;
-  if (square) Object.assign(canvas.style, {aspectRatio: ratio, height: 'auto', width: `min(100%, max(${kHeight}px, 100vh - ${kAround}px) * ${ratio})`});
+  if (square) canvas.style.height = 'auto';
   let most = 0;
   for (let i = 0; i < values.length; ++i) most = Math.max(most, values[i]);
   const rows = one ? most + 1 : table.rows;
@@ -82,21 +88,51 @@ export function plot(table, how, label, onpoint, onpick) {
       if (y && row === all[y - 1]) return to.copyWithin(y * width, (y - 1) * width, y * width);
       for (let x = 0; x < width; ++x) to[y * width + x] = from.pixels[row * from.columns + at[x]];
     });
-    context.putImageData(frame, 0, 0);
+    context.putImageData(frame, kLeft, 0);
+  }
+
+  /** The axes with their ticks, left and below. */
+  function drawAxes(width, height) {
+    const style = getComputedStyle(canvas);
+    context.fillStyle = style.getPropertyValue('--plot') || '#fff';
+    context.fillRect(0, 0, kLeft, canvas.height);
+    context.fillRect(0, height, canvas.width, kBelow);
+    context.fillStyle = style.color;
+    context.font = `12px ${style.fontFamily}`;
+    context.textAlign = 'center';
+    const [x0, y0] = table.first;
+    for (const tick of ticks(x0 + left, x0 + left + across, Math.max(2, width / kApart))) {
+      const x = kLeft + (tick - x0 + 0.5 - left) / across * width;
+      if (!Number.isInteger(tick) || x > canvas.width) continue;
+      context.fillRect(Math.round(x), height, 1, 5);
+      context.fillText(tick, x, height + 18);
+    }
+    context.textAlign = 'right';
+    for (const tick of ticks(y0 + top, y0 + top + down, Math.max(2, height / kApart))) {
+      const share = (tick - y0 + 0.5 - top) / down, y = one ? height - share * height : share * height;
+      if (!Number.isInteger(tick) || y < 0 || y > height) continue;
+      context.fillRect(kLeft - 5, Math.round(y), 5, 1);
+      context.fillText(tick, kLeft - 8, y + 4);
+    }
   }
 
   function draw() {
-    const {width, height} = canvas;
-    if (levels) return drawHeatMap(width, height);
+    const width = canvas.width - kLeft, height = canvas.height - kBelow;
+    if (levels) drawHeatMap(width, height);
+    else drawDots(width, height);
+    drawAxes(width, height);
+  }
+
+  function drawDots(width, height) {
     context.fillStyle = getComputedStyle(canvas).getPropertyValue('--plot') || '#fff';
-    context.fillRect(0, 0, width, height);
+    context.fillRect(0, 0, canvas.width, canvas.height);
     const size = Math.max(2, Math.min(12, width / across - 1));
     const first = Math.max(0, Math.floor(left)), last = Math.min(columns - 1, Math.ceil(left + across));
     for (let i = first; i <= last; ++i) {
       if (how.zeros && values[i] !== 0) continue;
       const [r, g, b] = colour(values[i] === 0 ? 0 : values[i], {...how, most});
       context.fillStyle = values[i] === 0 ? getComputedStyle(canvas).color : `rgb(${r}, ${g}, ${b})`;
-      context.fillRect((i + 0.5 - left) / across * width - size / 2, height - (values[i] + 0.5 - top) / down * height - size / 2, size, size);
+      context.fillRect(kLeft + (i + 0.5 - left) / across * width - size / 2, height - (values[i] + 0.5 - top) / down * height - size / 2, size, size);
     }
   }
 
@@ -124,7 +160,8 @@ export function plot(table, how, label, onpoint, onpick) {
   };
   const share = event => {
     const box = canvas.getBoundingClientRect();
-    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    return [(event.clientX - box.left - kLeft) / (box.width - kLeft), (event.clientY - box.top) / (box.height - kBelow)].map(
+      one => Math.min(1, Math.max(0, one)));
   };
   const placeOf = event => {
     const [x, y] = share(event);
@@ -181,10 +218,16 @@ export function plot(table, how, label, onpoint, onpick) {
   });
   const fit = () => {
     canvas.width = Math.max(100, canvas.clientWidth);
-    canvas.height = square ? Math.round(canvas.width / ratio) : kHeight;
+    canvas.height = square ? Math.round((canvas.width - kLeft) / ratio) + kBelow : kHeight;
     draw();
   };
-  new ResizeObserver(fit).observe(canvas);
+  let wide = 0;
+  new ResizeObserver(() => {
+    if (canvas.clientWidth !== wide) {
+      wide = canvas.clientWidth;
+      fit();
+    }
+  }).observe(canvas);
   const samples = how.zeros ? [0] : Array.from({length: kSamples},
     (_, i) => how.mod ? Math.min(i, how.mod - 1) : Math.round((most + 1) ** (i / (kSamples - 1))) - 1);
   return {element: canvas, zoom, whole: () => zoom(1e9), legend: [...new Set(samples)].map(value => [value, `rgb(${colour(value, {...how, most})})`])};

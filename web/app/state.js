@@ -1,23 +1,26 @@
-// All that the page shows is one object, which is kept in the address behind '#': JSON, deflated, base64url. A link is
-// the whole state, and none of it is sent to a server.
+// All that the page shows is one object, kept in the address behind '#': JSON, deflated, base64url. A link is the whole
+// state, and none of it is sent to a server. Each move and each view is an entry of the browser's history.
 
 export const state = {
-  view: 'play', language: '', rules: '', rules2: '', compare: false,
-  sum: 'nim{3, 5, 7}', play: 'normal', strength: 'perfect', guess: false, made: [], you: 0,
-  game: 'wythoff', box: '', mod: 0, zeros: false,
-  position: 'kayles(5)', law: 'forced', formula: '', lesson: '',
+  view: 'play', tab: 'game', language: '', theme: '', rules: '',
+  // The game: who plays is 0 (you begin), 1 (the machine begins) or 2 (two people); `later` are moves taken back.
+  sum: 'nim{1, 4, 7}', play: 'normal', made: [], later: [], who: 0, strength: 'perfect', guess: false, values: false,
+  // Maths
+  law: '', formula: '', box: '', mod: 0, zeros: false,
+  // Learn and Class
+  lesson: '', step: 0, task: {}, sheet: {},
 };
 const kBeginning = structuredClone(state);
+export let isBroken = false;  // the address held something that is no state
 
-/** What differs from the beginning, as text. */
-export async function packed() {
-  const differing = Object.fromEntries(Object.entries(state).filter(
+async function packed(given) {
+  const differing = Object.fromEntries(Object.entries(given).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(kBeginning[name])));
   const stream = new Blob([JSON.stringify(differing)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return '#' + btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 async function unpacked(text) {
@@ -26,34 +29,35 @@ async function unpacked(text) {
   return JSON.parse(await new Response(stream).text());
 }
 
-/** Takes the state of the address; what is no state of ours changes nothing. */
+/** Takes the state of the address; what the address does not name is as at the beginning. */
 export async function read() {
+  isBroken = false;
+  let given = {};
   const text = location.hash.slice(1);
-  if (!text) return;
   try {
-    const given = await unpacked(text);
-    for (const name of Object.keys(kBeginning)) {
-      const value = name in given ? given[name] : structuredClone(kBeginning[name]);
-      if (typeof value === typeof kBeginning[name] && Array.isArray(value) === Array.isArray(kBeginning[name]))
-        state[name] = value;
-    }
+    if (text) given = await unpacked(text);
   } catch {
-    // an address that somebody typed
+    isBroken = true;
+  }
+  for (const name of Object.keys(kBeginning)) {
+    const value = Object.hasOwn(given, name) ? given[name] : structuredClone(kBeginning[name]);
+    if (typeof value === typeof kBeginning[name] && Array.isArray(value) === Array.isArray(kBeginning[name]))
+      state[name] = value;
   }
 }
 
 let writing = Promise.resolve();
-/** Puts the state into the address. */
-export function keep() {
-  writing = writing.then(packed).then(text => history.replaceState(null, '', '#' + text));
+/** Puts the state as it is now into the address: as a new entry of the history, or in place of the last one. */
+export function keep(isNew) {
+  const now = structuredClone(state);
+  writing = writing.then(() => packed(now)).then(hash => {
+    history[isNew && hash !== location.hash ? 'pushState' : 'replaceState'](null, '', hash);
+    localStorage.setItem('last', hash);
+  }).catch(() => {});  // a browser that keeps nothing
   return writing;
 }
 
-/** The address of the page with these members of the state. */
-export async function linkTo(members) {
-  const before = structuredClone(state);
-  Object.assign(state, structuredClone(kBeginning), {language: state.language}, members);
-  const text = packed();
-  Object.assign(state, before);
-  return '#' + await text;
-}
+/** The address of a page with these members of the state. */
+export const linkTo = members => packed({...structuredClone(kBeginning), ...members});
+/** The members of a game of its own, from its beginning. */
+export const newGame = members => ({play: 'normal', made: [], later: [], who: 0, guess: false, ...members});

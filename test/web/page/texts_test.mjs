@@ -1,5 +1,5 @@
 // Each language of the page has all its words: what the views ask for, and nothing else, with the same places to fill as
-// in English, and a text for each step of each lesson.
+// in English; the same games, and a text for each task of each lesson.
 //
 //   texts_test.mjs
 import {readFileSync, readdirSync} from 'node:fs';
@@ -9,9 +9,9 @@ import {fileURLToPath} from 'node:url';
 const app = join(dirname(fileURLToPath(import.meta.url)), '../../../web/app');
 const sources = Object.fromEntries(readdirSync(app).filter(name => name.endsWith('.js'))
   .map(name => [name, readFileSync(join(app, name), 'utf8')]));
-const module = name => import('data:text/javascript,' + encodeURIComponent(sources[name]));  // none of these imports another
-const files = Object.keys(sources).filter(name => /^language_\w+[.]js$/.test(name));
-const views = Object.entries(sources).filter(([name]) => !files.includes(name)).map(([, text]) => text).join('\n');
+const module = async name => (await import('data:text/javascript,' + encodeURIComponent(sources[name]))).default;  // none imports another
+const codes = Object.keys(sources).map(name => /^language_(\w+)[.]js$/.exec(name)?.[1]).filter(Boolean);
+const views = Object.entries(sources).filter(([name]) => !/_\w\w[.]js$/.test(name)).map(([, text]) => text).join('\n');
 
 let failures = 0;
 function expect(truth, what) {
@@ -19,31 +19,37 @@ function expect(truth, what) {
   ++failures;
   console.log('not so: ' + what);
 }
-
-const {default: english} = await module('language_en.js');
-const {lessons} = await module('lessons.js');
-const places = text => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort().filter((one, i, all) => one !== all[i - 1]).join();
-for (const [, key] of views.matchAll(/\bt\('(\w+)'/g)) expect(key in english.texts, `a view asks for '${key}', which English has`);
-const kStatuses = ['refuted', 'conjectured', 'unknown'];  // of laws, shown as the engine names them
-for (const key of Object.keys(english.texts))
-  expect(kStatuses.includes(key) || new RegExp(`'${key}'|\\b${key}: (async )?\\(\\) =>`).test(views), `a view shows '${key}'`);
-for (const file of files) {
-  const {default: language} = await module(file);
-  const code = /_(\w+)[.]/.exec(file)[1];
-  expect(sources['texts.js'].includes(`import ${code} from './${file}'`), `texts.js has a row for ${file}`);
-  expect(language.name, `${file} names its language`);
-  for (const key of Object.keys(english.texts)) {
-    const text = language.texts[key];
-    expect(typeof text === 'string' && text.trim(), `${file} has '${key}'`);
-    expect(places(text ?? '') === places(english.texts[key]), `${file} fills the same places in '${key}' as English`);
-  }
-  for (const key of Object.keys(language.texts)) expect(key in english.texts, `${file} needs '${key}'`);
-  for (const {id, steps} of lessons) {
-    const texts = language.lessons[id];
-    expect(texts?.title && texts.steps.length === steps.length && texts.steps.every(Boolean), `${file} has the lesson '${id}'`);
-  }
-  expect(Object.keys(language.lessons).length === lessons.length, `${file} has no other lessons`);
+function same(one, other, what) {
+  for (const key of Object.keys(one)) expect(Object.hasOwn(other, key), `${what} lacks '${key}'`);
+  for (const key of Object.keys(other)) expect(Object.hasOwn(one, key), `${what} does not need '${key}'`);
 }
-expect(files.length >= 2, 'there are two languages');
-console.log(`${files.length} languages of ${Object.keys(english.texts).length} texts, ${failures} failures`);
+
+const english = await module('language_en.js'), games = await module('games_en.js'), course = await module('learn_en.js');
+const {lessons} = await import('data:text/javascript,' + encodeURIComponent(sources['lessons.js']));
+const gallery = await import('data:text/javascript,' + encodeURIComponent(sources['games.js']));
+const places = text => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort().filter((one, i, all) => one !== all[i - 1]).join();
+for (const [, key] of views.matchAll(/\bt\('(\w+)'/g))
+  expect(Object.hasOwn(english, key) || key.endsWith('_'), `a view asks for '${key}', which English has`);
+for (const {key} of gallery.games) expect(Object.hasOwn(games, key), `the gallery's '${key}' has a name`);
+for (const group of gallery.groups) expect(Object.hasOwn(english, 'group_' + group), `the group '${group}' has a name`);
+for (const code of codes) {
+  expect(sources['texts.js'].includes(`'${code}'`), `texts.js names ${code}`);
+  const language = await module(`language_${code}.js`);
+  same(english, language, `language_${code}.js`);
+  for (const [key, text] of Object.entries(english))
+    expect(places(language[key] ?? '') === places(text), `language_${code}.js fills the same places in '${key}' as English`);
+  const named = await module(`games_${code}.js`);
+  same(games, named, `games_${code}.js`);
+  for (const [key, texts] of Object.entries(named)) expect(texts.length === 2 && texts.every(Boolean), `games_${code}.js: '${key}' has a name and rules`);
+  const told = await module(`learn_${code}.js`);
+  same(course.lessons, told.lessons, `learn_${code}.js`);
+  expect(told.plan.length === course.plan.length, `learn_${code}.js has the whole plan`);
+  for (const {id, tasks} of lessons) {
+    const texts = told.lessons[id];
+    expect(texts?.title && texts.tasks.length === tasks.length && texts.tasks.every(task => task.prompt), `learn_${code}.js has the tasks of '${id}'`);
+    tasks.forEach((task, i) => expect(task.kind !== 'ask' || texts.tasks[i].answers.length > task.right, `learn_${code}.js has the answers of '${id}'`));
+  }
+}
+expect(codes.length >= 2, 'there are two languages');
+console.log(`${codes.length} languages of ${Object.keys(english).length} texts and ${Object.keys(games).length} games, ${failures} failures`);
 process.exit(failures ? 1 : 0);

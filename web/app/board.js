@@ -1,0 +1,216 @@
+// The board: each part drawn, and moved by pointing at places. A move is made as soon as what was pointed at means one move
+// only; a second click on a place, or Enter, means the least of several. Moves that differ in nothing seen are offered by name.
+import {h} from './preact.js';
+import {chosenAt, game, isYours, make, nameOf} from './game.js';
+import {fits, meant} from './position.js';
+import {drawSlot} from './draw.js';
+import {t} from './texts.js';
+import {state} from './state.js';
+
+let redraw = () => {};
+export const onPoint = f => { redraw = f; };
+let hovered = '';  // 'part|place' under the pointer, or in focus
+let seen = 0;      // the version of the board that it is of
+let focused = '';  // the place that Tab reaches
+
+const candidatesOf = (part, places) => game.plans[part]?.filter(plan => fits(plan, places)) ?? [];
+/** What the place will be asked for after those that are chosen. Each place of a drawing asks, so the answers are kept. */
+const known = new WeakMap();
+const nextPlaces = (part, chosen) => {
+  const plans = game.plans[part], key = chosen.join(' ');
+  if (!plans) return new Set();
+  if (!known.has(plans)) known.set(plans, new Map());
+  if (known.get(plans).has(key)) return known.get(plans).get(key);
+  const next = new Set();
+  known.get(plans).set(key, next);
+  for (const plan of candidatesOf(part, chosen)) {
+    if (plan.ordered) next.add(plan.places[chosen.length]);
+    else for (const place of plan.places) if (!chosen.includes(place)) next.add(place);
+  }
+  return next;
+};
+
+function choose(part, places) {
+  chosenAt.part = places.length ? part : -1;
+  chosenAt.places = places;
+  chosenAt.candidates = [];
+}
+export function release() {
+  choose(-1, []);
+  redraw();
+}
+
+/** One move, or several to choose from: those that differ by name. */
+function settle(plans) {
+  if (plans.length === 1) return make(plans[0]);
+  chosenAt.candidates = plans;
+  redraw();
+}
+
+export function point(part, place) {
+  if (!canMove()) return;
+  const chosen = chosenAt.part === part ? chosenAt.places : [];
+  if (!chosen.length || !chosen.includes(place) || candidatesOf(part, [...chosen, place]).some(plan => plan.ordered)) {
+    let places = [...chosen, place];
+    let candidates = candidatesOf(part, places);
+    if (!candidates.length) {
+      places = [place];
+      candidates = candidatesOf(part, places);
+    }
+    if (!candidates.length) return chosen.includes(place) ? release() : undefined;
+    choose(part, places);
+    if (candidates.length === 1) return make(candidates[0]);
+    const exact = candidates.filter(plan => plan.places.length === places.length);
+    if (exact.length === candidates.length) return settle(exact);
+    return redraw();
+  }
+  // A second click: what was pointed at is all that is meant.
+  const candidates = candidatesOf(part, chosen);
+  const exact = candidates.filter(plan => plan.places.length === chosen.length);
+  const one = meant(candidates, chosen);
+  if (one) return make(one);
+  if (exact.length) return settle(exact);
+  if (chosen.length === 1) return release();
+  choose(part, chosen.filter(other => other !== place));
+  redraw();
+}
+
+const canMove = () => game.ready && !game.over && !game.thinking && isYours();
+
+/** What a place looks like, and what a click on it does. */
+export function spot(part, place, label) {
+  const key = `${part}|${place}`;
+  const chosen = chosenAt.part === part ? chosenAt.places : [];
+  const isChosen = chosen.includes(place);
+  const able = canMove();
+  const isPossible = able && (chosenAt.part === part && chosen.length ? nextPlaces(part, chosen) : nextPlaces(part, [])).has(place);
+  const isOther = able && !isPossible && chosen.length > 0 && nextPlaces(part, []).has(place);
+  const classes = ['spot'];
+  if (isChosen) classes.push('chosen');
+  if (isPossible) classes.push('possible');
+  if (hintPlaces(part)?.includes(place)) classes.push('hinted');
+  if (previewed(part).has(place)) classes.push('preview');
+  const worth = worthOf(part, chosen, place);
+  if (worth && able) classes.push(worth);
+  const isActive = isPossible || isChosen || isOther;
+  return {
+    class: classes.join(' '), 'data-place': place, role: 'button', 'aria-label': label + (isChosen ? ', ' + t('chosen') : ''),
+    'aria-disabled': isActive ? null : 'true', tabindex: isActive && (focused === key || !focused) ? '0' : '-1',
+    onclick: () => isActive && point(part, place),
+    onpointerenter: event => { if (event.pointerType === 'mouse') setHovered(isActive ? key : ''); },
+    onpointerleave: () => setHovered(''),
+    onfocus: () => { focused = key; setHovered(isActive ? key : ''); },
+    onkeydown: event => onKey(event, part, place, isActive),
+  };
+}
+
+function setHovered(key) {
+  if (hovered === key && seen === chosenAt.version) return;
+  seen = chosenAt.version;
+  hovered = key;
+  redraw();
+}
+
+/** What would change if the hovered place were chosen. */
+function previewed(part) {
+  const [at, place] = [hovered.slice(0, hovered.indexOf('|')), hovered.slice(hovered.indexOf('|') + 1)];
+  if (!hovered || seen !== chosenAt.version || Number(at) !== part) return new Set();
+  const chosen = chosenAt.part === part ? chosenAt.places : [];
+  const candidates = candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place]);
+  const one = candidates.length === 1 ? candidates[0] : meant(candidates, [...chosen, place]);
+  return new Set(one?.affects ?? [place]);
+}
+
+function hintPlaces(part) {
+  if (game.hints < 3 || !game.advice?.move || game.advice.move.part !== part) return null;
+  return game.plans[part]?.find(plan => plan.move.to === game.advice.move.to)?.places;
+}
+
+/** Whether a winning move begins here, once values are shown: 'good', 'bad', or nothing. */
+function worthOf(part, chosen, place) {
+  const {winning} = game;
+  if (!state.values || !winning || winning.none || !winning.winning) return '';
+  const plans = candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place]);
+  if (!plans.length) return '';
+  return plans.some(plan => winning.winning.has(plan.move)) ? 'good' : winning.all ? 'bad' : '';
+}
+
+const kSteps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+function onKey(event, part, place, isActive) {
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault();
+    if (isActive) point(part, place);
+  } else if (event.key === 'Escape') {
+    release();
+  } else if (kSteps[event.key]) {
+    event.preventDefault();
+    step(event.currentTarget, kSteps[event.key]);
+  }
+}
+
+/** To the nearest place in this direction. */
+function step(from, [x, y]) {
+  const middle = one => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [cx, cy] = middle(from);
+  let best = null, least = Infinity;
+  for (const one of from.closest('.board').querySelectorAll('.spot')) {
+    const [ox, oy] = middle(one), along = (ox - cx) * x + (oy - cy) * y, aside = Math.abs((ox - cx) * y) + Math.abs((oy - cy) * x);
+    if (one === from || along < 4 || along + 3 * aside >= least) continue;
+    least = along + 3 * aside;
+    best = one;
+  }
+  best?.focus();
+}
+
+/** The focus goes where the player can move, if the place that had it is gone. */
+export function refocus() {
+  if (document.activeElement !== document.body || !focused) return;
+  const [part, place] = focused.split('|');
+  const board = document.querySelector('.board');
+  const same = [...board?.querySelectorAll('.spot') ?? []].filter(one => one.getAttribute('aria-disabled') !== 'true');
+  (same.find(one => one.dataset.place === place) ?? same[Number(part)] ?? same[0])?.focus({preventScroll: true});
+}
+
+/** The position that a move leads to, unless its name is to be guessed. */
+const titleOf = plan => state.guess ? null : plan.move.to;
+
+function candidateButtons() {
+  if (!chosenAt.candidates.length) return null;
+  return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
+    chosenAt.candidates.map(plan => h('button', {title: titleOf(plan), onclick: () => make(plan)}, plan.choice || nameOf(plan))),
+    h('button', {class: 'quiet', onclick: release}, t('cancel')));
+}
+
+/** A move that Enter would make, while others go on. */
+function confirmation() {
+  const {part, places} = chosenAt;
+  if (!places.length || chosenAt.candidates.length) return null;
+  const one = meant(candidatesOf(part, places), places);
+  return h('div', {class: 'candidates'}, one ? h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one)) : h('span', {}, t('goOn')),
+    h('button', {class: 'quiet', onclick: release}, t('cancel')));
+}
+
+const kMostListed = 200;
+/** Moves that can't be pointed at, by their names. */
+function listed() {
+  const plans = game.plans.flat().filter(plan => !plan.places.length);
+  if (!plans.length || !canMove()) return null;
+  return h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, plans.slice(0, kMostListed).map(plan =>
+    h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))));
+}
+const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.part && game.advice.move.to === plan.move.to;
+
+export function Board() {
+  const hinted = game.hints > 1 && game.advice?.move ? game.parts[game.advice.move.part]?.slot : -1;
+  const long = Math.max(...game.slots.filter(slot => slot.first.kind === 'heap').map(slot => slot.first.size));
+  return h('div', {class: 'board' + (canMove() ? ' yours' : ''), role: 'group', 'aria-label': t('board')},
+    h('div', {class: 'slots'}, game.slots.map((slot, i) => {
+      const here = game.parts.map((part, index) => ({part, index})).filter(one => one.part.slot === i);
+      return h('div', {key: i, class: 'slot ' + slot.first.kind + (hinted === i ? ' hinted' : '')}, drawSlot(slot, here, spot, state.values ? game.winning?.values : null, long));
+    })),
+    h('div', {class: 'under'}, candidateButtons() ?? confirmation()), listed());
+}
+spot.plans = part => game.plans[part] ?? [];

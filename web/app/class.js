@@ -1,0 +1,168 @@
+// Class: a teacher collects positions and tasks into a sheet, and gets a link with its QR code and a printed sheet. Pupils open
+// the link, solve the tasks, and send back a code, which the teacher's page reads. No accounts, and nothing on a server.
+import {h, useEffect, useState} from './preact.js';
+import {ask} from './engine.js';
+import {Small} from './explore.js';
+import {game, start} from './game.js';
+import {Ask, Win, Zero} from './learn.js';
+import {gameTexts} from './names.js';
+import {Stage} from './play.js';
+import {Link, useBase} from './share.js';
+import {keep, linkTo, state} from './state.js';
+import {t} from './texts.js';
+
+const kGoals = ['win', 'move', 'who'];
+const kHelps = ['none', 'hints', 'values'];
+const kFirst = {title: '', help: 'hints', tasks: []};
+
+/** Four letters that a slip in a code changes. */
+function checkOf(text) {
+  let sum = 2166136261;
+  for (const c of new TextEncoder().encode(text)) sum = Math.imul(sum ^ c, 16777619) >>> 0;
+  return sum.toString(36).padStart(7, '0').slice(-4);
+}
+const idOf = sheet => checkOf(JSON.stringify([sheet.title, sheet.tasks]));
+/** 'Anna.120.x7k2': the name, the tries of each task (0: not solved, 9: nine or more), and the check of both with the sheet. */
+const codeOf = (sheet, name, tries) => [name.replaceAll(/[.\s]+/g, '_'), tries, checkOf(`${name.replaceAll(/[.\s]+/g, '_')} ${tries} ${idOf(sheet)}`)].join('.');
+function readCode(sheet, code) {
+  const [name, tries, check] = code.trim().split('.');
+  const isRight = check && check === checkOf(`${name} ${tries} ${idOf(sheet)}`) && tries.length === sheet.tasks.length;
+  return {name: name.replaceAll('_', ' '), tries: isRight ? tries : null};
+}
+
+function Drawn({task}) {
+  const [parts, setParts] = useState(null);
+  useEffect(() => {
+    let isHere = true;
+    ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false}).then(answer => isHere && setParts(answer.parts), () => {});
+    return () => { isHere = false; };
+  }, [task.sum, task.rules]);
+  return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum));
+}
+const promptOf = task => t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
+
+/** The answers, for the teacher: a winning move, or who wins. */
+function Answers({sheet}) {
+  const [answers, setAnswers] = useState([]);
+  const text = JSON.stringify(sheet.tasks);
+  useEffect(() => {
+    let isHere = true;
+    Promise.all(sheet.tasks.map(task => ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 10}).catch(() => null)))
+      .then(found => isHere && setAnswers(found));
+    return () => { isHere = false; };
+  }, [text]);
+  return h('ol', {class: 'answers-apart'}, sheet.tasks.map((task, i) => {
+    const advice = answers[i]?.advice;
+    return h('li', {key: i}, h('code', {}, task.sum), ': ', !advice ? '…' : advice.wins ? [t('firstCanWin'), ' ', advice.move.how ?? `${answers[i].parts[advice.move.part].position} → ${advice.move.to}`]
+      : advice.outcome === 'D' ? t('worthD') : t('secondCanWin'));
+  }));
+}
+
+function Teacher({sheet, set, go}) {
+  const [base, field, isLocal] = useBase();
+  const [hash, setHash] = useState(''), [problem, setProblem] = useState(''), [codes, setCodes] = useState(''), [goal, setGoal] = useState('win');
+  const text = JSON.stringify(sheet);
+  useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
+  const here = game.parts.map(part => part.position).join(' + ') || state.sum;
+  const add = async sum => {
+    const task = {sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}};
+    try {
+      const answer = await ask('match', {sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
+      if (answer.over) return setProblem(t('noMoveHere'));
+      if (goal !== 'who' && answer.advice && !answer.advice.wins && goal === 'move') return setProblem(t('lostToMove'));
+      setProblem('');
+      set({...sheet, tasks: [...sheet.tasks, task]});
+    } catch (error) {
+      setProblem(error.message);
+    }
+  };
+  const move = (i, by) => {
+    const tasks = [...sheet.tasks], [one] = tasks.splice(i, 1);
+    tasks.splice(i + by, 0, one);
+    set({...sheet, tasks});
+  };
+  const results = codes.split('\n').filter(line => line.trim()).map(line => readCode(sheet, line));
+  return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro')),
+    h('div', {class: 'controls'}, h('label', {class: 'field'}, h('span', {}, t('sheetTitle')), h('input', {value: sheet.title, maxlength: 60, onchange: event => set({...sheet, title: event.target.value})})),
+      h('label', {class: 'field'}, h('span', {}, t('helpAllowed')), h('select', {value: sheet.help, onchange: event => set({...sheet, help: event.target.value})},
+        kHelps.map(one => h('option', {value: one, selected: one === sheet.help}, t('help_' + one)))))),
+    h('h2', {}, t('addTask')),
+    h('form', {class: 'controls', onsubmit: event => {
+      event.preventDefault();
+      add(event.target.elements.sum.value);
+    }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', defaultValue: here, key: here, spellcheck: 'false', autocomplete: 'off'})),
+    h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
+    h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery')}, t('chooseInGallery'))),
+    problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
+    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, promptOf(task)), h('code', {}, task.sum),
+      h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
+        h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
+    sheet.tasks.length ? [
+      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, h(Link, {text: hash && base + hash}),
+      h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => go('class', {sheet: {...sheet, open: 1}, step: 0})}, t('tryAsPupil'))),
+      h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
+      h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
+      results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
+        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${t('tries', n)}`))
+          : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
+      h('section', {class: 'on-paper'}, h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, promptOf(task)), h(Drawn, {task})))),
+        h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
+}
+
+function Pupil({sheet, go, draw}) {
+  const kept = 'sheet ' + idOf(sheet);
+  const [mine, setMine] = useState(() => JSON.parse(localStorage.getItem(kept) ?? 'null') ?? {name: '', tries: sheet.tasks.map(() => 0), solved: sheet.tasks.map(() => false)});
+  const [outcome, setOutcome] = useState(null);
+  const keepMine = change => setMine(before => {
+    const now = change(before);
+    localStorage.setItem(kept, JSON.stringify(now));
+    return now;
+  });
+  const isResult = state.step >= sheet.tasks.length, task = sheet.tasks[Math.min(state.step, sheet.tasks.length - 1)];
+  useEffect(() => { gameTexts().then(draw, () => {}); }, []);
+  useEffect(() => {
+    setOutcome(null);
+    if (isResult) return;
+    Object.assign(state, {rules: task.rules ?? '', values: sheet.help === 'values'});
+    if (task.goal !== 'win') start({sum: task.sum, play: task.play ?? 'normal', who: 2});
+    ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 10}).then(answer => setOutcome(answer.advice?.outcome ?? '?'), () => setOutcome('?'));
+  }, [state.step]);
+  const to = step => {
+    state.step = step;
+    keep(true);
+    draw();
+  };
+  const tried = () => keepMine(now => now.solved[state.step] ? now : {...now, tries: now.tries.map((n, i) => i === state.step ? Math.min(9, n + 1) : n)});
+  const solved = () => keepMine(now => ({...now, solved: now.solved.map((one, i) => one || i === state.step)}));
+  const steps = h('nav', {class: 'course', 'aria-label': t('sheet')}, h('p', {}, h('strong', {}, sheet.title || t('sheet'))), h('ol', {}, sheet.tasks.map((_, i) => h('li', {key: i},
+    h('button', {class: 'quiet', 'aria-current': i === state.step ? 'step' : null, onclick: () => to(i)}, t('taskNumber', i + 1), mine.solved[i] ? h('span', {class: 'good'}, ' ✓') : null))),
+  h('li', {}, h('button', {class: 'quiet', 'aria-current': isResult ? 'step' : null, onclick: () => to(sheet.tasks.length)}, t('myResult')))));
+  if (isResult) {
+    const tries = mine.tries.map((n, i) => mine.solved[i] ? Math.max(1, n) : 0).join('');
+    return h('div', {class: 'learn'}, steps, h('div', {class: 'result'}, h('h1', {}, t('myResult')),
+      h('p', {}, t('solvedOf', mine.solved.filter(Boolean).length, sheet.tasks.length)),
+      h('label', {class: 'field'}, h('span', {}, t('yourName')), h('input', {value: mine.name, maxlength: 30, autocomplete: 'off', oninput: event => keepMine(now => ({...now, name: event.target.value}))})),
+      mine.name.trim() ? [h('p', {}, t('sendCode')), h('p', {class: 'code'}, h('code', {}, codeOf(sheet, mine.name.trim(), tries)))] : h('p', {class: 'note'}, t('nameFirst')),
+      h('button', {class: 'quiet', onclick: () => go('class', {sheet: kFirst, step: 0})}, t('leaveSheet'))));
+  }
+  const props = {key: state.step, onDone: solved, onTry: tried};
+  const who = {N: 0, P: 1, D: 2}[outcome];
+  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {isTask: true}),
+    h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)), h('p', {class: 'prompt'}, promptOf(task)),
+      task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
+        : task.goal === 'move' ? h(Zero, {...props, task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
+          : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,
+      mine.solved[state.step] ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
+}
+
+export default function Class({go, draw}) {
+  const sheet = {...kFirst, ...state.sheet};
+  const isSheet = Array.isArray(sheet.tasks) && sheet.tasks.every(task => typeof task?.sum === 'string' && kGoals.includes(task.goal));
+  if (sheet.open && isSheet && sheet.tasks.length) return h(Pupil, {sheet, go, draw});
+  return h(Teacher, {sheet: isSheet ? sheet : kFirst, go, set: changed => {
+    state.sheet = changed;
+    keep(false);
+    draw();
+  }});
+}
+

@@ -1,0 +1,89 @@
+// Coach: hints in three steps, what each part is worth, and the nim-sum in columns.
+import {h} from './preact.js';
+import {game, hint, isYours, nameOf, showValues} from './game.js';
+import {keep, state} from './state.js';
+import {has, t} from './texts.js';
+
+/** The engine's reason in the page's words: a key of the texts and its parts. */
+const kReasons = [
+  [/^the nim-sum of the values is (.*?); this part's value goes from (.*?) to (.*?), which makes it 0$/, 'whySum'],
+  [/^the value becomes 0: every move/, 'whyZero'],
+  [/^the position has value 0/, 'whyLost'],
+  [/^the nim-sum of the values is 0/, 'whyLostSum'],
+  [/^every move leads to a position that the other player wins/, 'whyLostAll'],
+  [/^whatever the other player does then, there is a winning move again/, 'whyAgain'],
+  [/^there is no move left then/, 'whyEnd'],
+  [/^neither player can force an end, and no move/, 'whyDraw'],
+  [/^neither player can force an end; some/, 'whyDrawSome'],
+  [/^play ends in at most (\d+) moves$/, 'whyIn'],
+  [/^the value becomes 0, and play ends in at most (\d+) moves$/, 'whyZeroIn'],
+  [/^the value becomes 0, and whatever/, 'whyZeroLoopy'],
+  [/^the other player wins, in at most (\d+) moves/, 'whyLostIn'],
+  [/^from whatever a move leads to, the other player can come back/, 'whyLostLoopy'],
+];
+export function reason(text) {
+  for (const [pattern, key] of kReasons) {
+    const found = pattern.exec(text);
+    if (found && has(key)) return t(key, ...found.slice(1));
+  }
+  return text;
+}
+
+export function hintText() {
+  const {advice, hints} = game;
+  if (!hints) return null;
+  if (!advice) return h('p', {class: 'note'}, t('searching'));
+  if (advice.none) return h('p', {}, t('notSolvedHint'));
+  const first = advice.wins ? t('canWin') : advice.outcome === 'D' ? t('canDraw') : t('canNotWin');
+  const where = /from value (.*) to (.*)$/.exec(advice.where);
+  const slot = game.parts[advice.move.part]?.slot;
+  const plan = game.plans[advice.move.part]?.find(one => one.move.to === advice.move.to);
+  return [h('p', {}, first),
+    hints > 1 ? h('p', {}, where ? t('changePart', slot + 1, where[1], where[2]) : game.slots.length > 1 ? t('lookAtPart', slot + 1) : advice.wins ? t('lookFor') : t('makeItLong')) : null,
+    hints > 2 ? h('p', {class: 'best'}, plan ? nameOf(plan) : advice.move.to) : null,
+    h('details', {}, h('summary', {}, t('why')), h('p', {}, reason(advice.why)))];
+}
+
+/** Values in base 2 below one another, and the digits of their nim-sum. */
+export function Columns({values, name}) {
+  const numbers = values.map(Number);
+  if (!numbers.length || numbers.some(n => !Number.isInteger(n) || n > 4095)) return null;
+  const sum = numbers.reduce((a, b) => a ^ b, 0), width = Math.max(1, ...numbers, sum).toString(2).length;
+  const line = (n, isSum) => Array.from({length: width}, (_, i) => {
+    const digit = n >> (width - 1 - i) & 1;
+    return h('td', {class: digit ? (isSum ? 'odd' : 'one') : ''}, digit);
+  });
+  return h('table', {class: 'columns'}, h('thead', {}, h('tr', {}, h('td', {}), h('th', {scope: 'col'}, t('valueWord')),
+    Array.from({length: width}, (_, i) => h('th', {scope: 'col'}, 1 << (width - 1 - i))))),
+  h('tbody', {}, numbers.map((n, i) => h('tr', {}, h('th', {scope: 'row'}, name(i)), h('td', {}, n), line(n, false)))),
+  h('tfoot', {}, h('tr', {}, h('th', {scope: 'row'}, t('nimSum')), h('td', {}, sum), line(sum, true))));
+}
+
+function worth() {
+  const {winning} = game;
+  if (!state.values || game.over) return null;
+  if (!winning) return h('p', {class: 'note'}, t('searching'));
+  if (winning.none) return h('p', {}, t('notSolvedHint'));
+  const known = winning.values?.length && winning.values.every(value => value !== null);
+  return [h('p', {}, t(winning.outcome === 'N' ? (isYours() ? 'worthN' : 'worthNother') : winning.outcome === 'D' ? 'worthD' : 'worthP')),
+    known ? h(Columns, {values: winning.values, name: i => t(game.parts[i]?.kind === 'heap' ? 'heapNumber' : 'partNumber', (game.parts[i]?.slot ?? i) + 1)}) : null,
+    known && game.parts.length > 1 && state.play === 'normal' ? h('p', {class: 'note'}, t('columnsNote')) : null];
+}
+
+export function Coach({draw}) {
+  return h('div', {class: 'coach'},
+    h('div', {class: 'buttons'}, h('button', {class: 'main', onclick: hint, disabled: game.over || !game.ready || !isYours() || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint'))),
+    h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()),
+    h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.values, onchange: event => {
+      state.values = event.target.checked;
+      keep(false);
+      if (state.values) showValues();
+      draw();
+    }}), t('showValues')),
+    h('div', {class: 'worths'}, worth()),
+    h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.guess, onchange: event => {
+      state.guess = event.target.checked;
+      keep(false);
+      draw();
+    }}), t('guess')), state.guess ? h('p', {class: 'note'}, t('guessNote')) : null);
+}

@@ -1,0 +1,89 @@
+// A graph on the board, its vertices laid out by d3-force: forces are the same for every game of the same graph. What
+// stands on the ground, G, grows upwards.
+import {forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY} from './force.js';
+import {h} from './preact.js';
+import {svg} from './draw.js';
+import {t} from './texts.js';
+
+const kSteps = 300;
+const kLong = 74;  // of an edge
+const kRadius = 19;
+const layouts = new Map();
+
+/** Steps from the ground; null where no vertex stands on it. */
+function depths({names, edges, letters}) {
+  const depth = new Map(names.filter(name => letters.get(name) === 'G').map(name => [name, 0]));
+  if (!depth.size) return null;
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const {a, b} of edges) {
+      for (const [one, other] of [[a, b], [b, a]]) {
+        if (depth.has(one) && !depth.has(other)) grew = Boolean(depth.set(other, depth.get(one) + 1));
+      }
+    }
+  }
+  return depth;
+}
+
+/** Where the vertices begin: by their steps from an end of the graph, so that a path is laid out straight, branches apart. */
+function beginnings({names, edges}) {
+  const degree = name => edges.filter(({a, b}) => a === name || b === name).length;
+  const found = new Map([[names.reduce((best, name) => degree(name) < degree(best) ? name : best, names[0]), [0, 0]]]);
+  for (const [name, [x, y]] of found) {
+    const next = edges.flatMap(({a, b}) => a === name ? [b] : b === name ? [a] : []).filter(other => !found.has(other));
+    next.forEach((other, i) => found.set(other, [x + kLong, y + kLong * (i - (next.length - 1) / 2)]));
+  }
+  names.forEach((name, i) => { if (!found.has(name)) found.set(name, [kLong * i, 3 * kLong]); });
+  return found;
+}
+
+function layout(graph) {
+  const key = graph.names.join() + ';' + graph.edges.map(edge => edge.name).join();
+  if (layouts.has(key)) return layouts.get(key);
+  const depth = depths(graph);
+  const begin = beginnings(graph);
+  const nodes = graph.names.map(name => ({id: name, x: begin.get(name)[0], y: depth ? -kLong * (depth.get(name) ?? 0) : begin.get(name)[1]}));
+  const links = graph.edges.map(({a, b}) => ({source: a, target: b}));
+  const simulation = forceSimulation(nodes).stop().force('link', forceLink(links).id(node => node.id).distance(kLong).strength(0.9))
+    .force('charge', forceManyBody().strength(-320)).force('apart', forceCollide(kRadius + 6)).force('x', forceX().strength(0.03))
+    .force('y', depth ? forceY(node => -kLong * (depth.get(node.id) ?? 0)).strength(1) : forceY().strength(0.05));
+  simulation.tick(kSteps);
+  const xs = nodes.map(node => node.x), ys = nodes.map(node => node.y), edge = 34;
+  const left = Math.min(...xs) - edge, top = Math.min(...ys) - edge;
+  const places = new Map(nodes.map(node => [node.id, [node.x - left, node.y - top]]));
+  const found = {places, width: Math.max(120, Math.max(...xs) - left + edge), height: Math.max(...ys) - top + edge, ground: Boolean(depth)};
+  layouts.set(key, found);
+  return found;
+}
+
+export function graph(slot, here, spot) {
+  const first = slot.first.graph, one = here[0];
+  const {places, width, height, ground} = layout(first);
+  const letters = one ? one.part.graph.letters : new Map(first.names.map(name => [name, '#']));
+  const there = one ? new Set([...one.part.graph.names, ...one.part.graph.edges.map(edge => edge.name)]) : new Set();
+  const byEnds = new Map((one?.part.graph.edges ?? []).map(edge => [`${edge.a}-${edge.b}`, edge.name]));
+  const gone = place => !there.has(place) || letters.get(place) === '#';
+  const marked = (place, props) => ({...props, class: props.class + (slot.last?.includes(place) ? ' last' : '') + (gone(place) ? ' gone' : '')});
+  const draws = place => one && there.has(place);
+  return svg(width, height, t('graph'),
+    h('defs', {}, h('marker', {id: 'arrowhead', viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: 'auto'},
+      h('path', {d: 'M 0 0 L 10 5 L 0 10 z', class: 'head'}))),
+    ground ? h('path', {class: 'ground', d: `M 4 ${height - 14} H ${width - 4}`}) : null,
+    first.edges.map(({a, b, name, directed}) => {
+      const now = byEnds.get(`${a}-${b}`) ?? name, [x1, y1] = places.get(a), [x2, y2] = places.get(b);
+      const far = Math.hypot(x2 - x1, y2 - y1) || 1, back = directed ? (kRadius + 2) / far : 0;
+      const letter = gone(now) ? '' : letters.get(now) ?? '';
+      const props = draws(now) ? spot(one.index, now, t('edge', a, b) + (letter ? ', ' + letter : '')) : {class: 'spot'};
+      return h('g', {key: 'edge ' + name, ...marked(now, props), class: marked(now, props).class + ' edge'},
+        h('line', {x1, y1, x2: x2 + (x1 - x2) * back, y2: y2 + (y1 - y2) * back, class: 'line', 'marker-end': directed ? 'url(#arrowhead)' : null}),
+        h('line', {x1, y1, x2, y2, class: 'wide'}),
+        letter ? h('text', {x: (x1 + x2) / 2 + 10, y: (y1 + y2) / 2 + 4, class: 'small'}, letter) : null);
+    }),
+    first.names.map(name => {
+      const [cx, cy] = places.get(name), letter = gone(name) ? '' : letters.get(name) ?? '';
+      const props = draws(name) ? spot(one.index, name, t('vertex', name) + (letter && letter !== '.' ? ', ' + letter : '')) : {class: 'spot'};
+      const dark = letter === 'X' ? ' dark' : letter === 'O' ? ' light' : letter === 'T' ? ' taken' : /^[A-C]$/.test(letter) ? ' colour' + letter : '';
+      return h('g', {key: 'vertex ' + name, ...marked(name, props)}, h('circle', {cx, cy, r: kRadius, class: 'vertex' + dark}),
+        h('text', {x: cx, y: cy + 5, class: 'small' + dark}, letter && !dark.trim() ? letter : letter === 'T' ? '●' : name));
+    }));
+}

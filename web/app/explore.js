@@ -1,0 +1,79 @@
+// Explore: the options of the position as small boards, grouped by their value, and the mex of the values a step at a time.
+import {h} from './preact.js';
+import {useEffect, useState} from './preact.js';
+import {drawSlot} from './draw.js';
+import {about, game, start} from './game.js';
+import {parts as partsOf, read} from './position.js';
+import {state} from './state.js';
+import {t} from './texts.js';
+
+const kMost = 60;
+
+const still = () => ({class: 'spot'});
+still.plans = () => [];
+still.isSmall = true;
+/** A position as a small drawing. `like` are parts of the engine's, which say how games are drawn. */
+export function Small({sum, like}) {
+  const all = partsOf(sum);
+  if (!all.length) return h('span', {class: 'nothing'}, t('nothingLeft'));
+  return h('span', {class: 'small-board' + (all.length > 1 && all.every(one => /\(\d+\)$/.test(one)) ? ' stack' : '')}, all.slice(0, 6).map((position, i) => {
+    const name = position.slice(0, position.indexOf('('));
+    const part = read({...like.find(one => one.position.startsWith(name + '(')) ?? {}, position});
+    const slot = {first: part, marks: new Set(), groups: [], last: null, number: 0};
+    return h('span', {key: i, class: 'slot ' + part.kind}, drawSlot(slot, [{part: {...part, offset: 0}, index: 0}], still, null, 1));
+  }));
+}
+
+/** The least number that is missing, found one number after the other. */
+export function Mex({values, isAll}) {
+  const [steps, setSteps] = useState(0);
+  const there = new Set(values);
+  let gap = 0;
+  while (there.has(String(gap))) ++gap;
+  const shown = Array.from({length: Math.min(steps, gap + 1)}, (_, i) => i);
+  return h('div', {class: 'mex'}, h('p', {}, t('valuesOfOptions', '{' + values.join(', ') + '}')),
+    h('ol', {}, shown.map(i => h('li', {key: i, class: i === gap ? 'gap' : ''}, t(i === gap ? 'gap' : 'inSet', i)))),
+    isAll && steps <= gap ? h('button', {onclick: () => setSteps(steps + 1)}, t('nextStep')) : null);
+}
+
+function begin(sum) {
+  start({sum, play: state.play, strength: state.strength, who: 2});
+}
+
+export default function Explore() {
+  const sum = game.parts.map(part => part.position).join(' + ');
+  const [found, setFound] = useState(null);
+  useEffect(() => {
+    let isHere = true;
+    setFound(null);
+    if (!sum || !game.ready) return undefined;
+    const asked = state.play === 'misere' ? about('match', {worth: true, advice: false, think: 10}).then(answer => answer && {
+      misere: true, options: answer.moves.map(move => ({to: after(move), value: {text: answer.worth?.keeping.some(
+        one => one.part === move.part && one.to === move.to) ? 'P' : answer.worth?.all ? 'N' : '?'}})), all: answer.all, value: {text: answer.worth?.outcome ?? '?'}})
+      : about('options', {position: sum, limit: kMost});
+    asked.then(answer => isHere && answer && setFound(answer), error => isHere && setFound({failed: error.message}));
+    return () => { isHere = false; };
+  }, [sum, state.play, game.ready]);
+  if (game.over) return h('p', {}, t('noOptions'));
+  if (!found) return h('p', {class: 'note'}, t('searching'));
+  if (found.failed) return h('p', {}, t('notSolvedHint'));
+  const groups = new Map();
+  for (const option of found.options) {
+    const value = option.value?.text ?? '?';
+    groups.set(value, [...groups.get(value) ?? [], option]);
+  }
+  const values = [...groups.keys()].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1));
+  return h('div', {class: 'explore'},
+    h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
+    found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),
+    values.map(value => h('section', {key: value}, h('h2', {class: value === '0' || value === 'P' ? 'good' : ''}, found.misere ? t(value === 'P' ? 'lostForNext' : 'wonForNext') : t('value', value)),
+      h('div', {class: 'options'}, groups.get(value).map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to)},
+        h(Small, {sum: option.to, like: game.parts.map(part => part.given)})))))),
+    found.all ? null : h('p', {class: 'note'}, t('notAll')));
+}
+
+function after(move) {
+  const now = game.parts.map(part => part.position);
+  now.splice(move.part, 1, ...partsOf(move.to));
+  return now.join(' + ') || '0';
+}

@@ -1,0 +1,59 @@
+// Play: a gallery of games, in groups, variants under the game that they vary; a size, and a word to look for.
+import {h, useEffect, useState} from './preact.js';
+import {Small} from './explore.js';
+import {games, groups} from './games.js';
+import {start} from './game.js';
+import {gameTexts} from './names.js';
+import {ask} from './engine.js';
+import {t} from './texts.js';
+
+/** The first board of a game, once it is seen. */
+function Picture({sum}) {
+  const [parts, setParts] = useState(null);
+  useEffect(() => {
+    let isHere = true;
+    pictureOf(sum).then(found => isHere && setParts(found));
+    return () => { isHere = false; };
+  }, [sum]);
+  return h('span', {class: 'picture', 'aria-hidden': 'true'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : null);
+}
+const pictures = new Map();
+let asking = Promise.resolve();
+/** One after the other: the games behind the pictures are none that anybody waits for. */
+function pictureOf(sum) {
+  if (!pictures.has(sum)) {
+    const asked = asking.then(() => ask('match', {sum, advice: false})).then(answer => answer.parts, () => []);
+    asking = asked;
+    pictures.set(sum, asked);
+  }
+  return pictures.get(sum);
+}
+
+function Card({one, texts, variants, go}) {
+  const [size, setSize] = useState(one.sizes?.[1] ?? 0);
+  const play = (game, n) => {
+    go('play', {tab: 'game', formula: '', box: '', values: false});
+    start({sum: game.sum(n), rules: ''}, true);
+  };
+  const [name, rule] = texts[one.key] ?? [one.key, ''];
+  return h('article', {class: 'card'},
+    h('button', {class: 'open', onclick: () => play(one, size)}, h(Picture, {sum: one.sum(one.sizes?.[1])}), h('strong', {}, name)),
+    h('p', {}, rule),
+    one.sizes ? h('label', {class: 'size'}, h('span', {}, t('size', size)), h('input', {type: 'range', min: one.sizes[0], max: one.sizes[2], value: size, oninput: event => setSize(Number(event.target.value))})) : null,
+    variants.length ? h('p', {class: 'variants'}, t('variants'), ' ', variants.map(other => h('button', {class: 'quiet', title: texts[other.key]?.[1], onclick: () => play(other, other.sizes?.[1])}, texts[other.key]?.[0] ?? other.key))) : null);
+}
+
+export default function Gallery({go}) {
+  const [texts, setTexts] = useState({}), [word, setWord] = useState('');
+  useEffect(() => { gameTexts().then(setTexts, () => {}); }, []);
+  const fits = one => !word || `${one.key} ${(texts[one.key] ?? []).join(' ')}`.toLowerCase().includes(word.toLowerCase());
+  const parents = games.filter(one => !one.of);
+  const shown = word ? games.filter(fits) : parents;
+  return h('div', {class: 'gallery'}, h('h1', {}, t('gallery')),
+    h('label', {class: 'field search'}, h('span', {}, t('search')), h('input', {type: 'search', value: word, oninput: event => setWord(event.target.value)})),
+    groups.map(group => {
+      const list = shown.filter(one => one.group === group);
+      return list.length ? h('section', {key: group}, h('h2', {}, t('group_' + group)), h('div', {class: 'cards'},
+        list.map(one => h(Card, {key: one.key, one, texts, go, variants: word ? [] : games.filter(other => other.of === one.key)})))) : null;
+    }), shown.length ? null : h('p', {}, t('nothingFound')));
+}

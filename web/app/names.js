@@ -1,0 +1,49 @@
+// What games are called, and their rules in one sentence; for other games than nim fetched when they are first needed.
+import {ask} from './engine.js';
+import {state} from './state.js';
+import {language, more, t} from './texts.js';
+
+let known = {language: '', games: {}};
+let own = {rules: '', games: []};
+let redraw = () => {};
+export const onNamed = f => { redraw = f; };
+
+/** The texts of games: {kayles: ['Kayles', 'Knock down …']}. */
+export async function gameTexts() {
+  if (known.language !== language()) known = {language: language(), games: await more('games')};
+  return known.games;
+}
+async function ownGames() {
+  const {rules} = state;
+  own = {rules, games: []};
+  const answer = await ask('rules', {rules}).catch(() => ({games: []}));
+  own = {rules, games: answer.games};
+}
+
+export const gameOf = sum => /[A-Za-z_∞]\w*/.exec(sum)?.[0] ?? 'nim';
+const fetching = new Set();
+function fetchOnce(name, work) {
+  if (fetching.has(name)) return;
+  fetching.add(name);
+  work().then(redraw, () => {}).finally(() => fetching.delete(name));
+}
+
+export function nameOfGame(key = gameOf(state.sum)) {
+  if (key === 'nim') return t('nimName');
+  if (known.language !== language()) {
+    fetchOnce('games', gameTexts);
+    return key;
+  }
+  return known.games[key]?.[0] ?? key.replaceAll('_', ' ');
+}
+/** The rules in one sentence, and who wins. */
+export function describe(key = gameOf(state.sum)) {
+  const end = ' ' + t(state.play === 'misere' ? 'endMisere' : 'endNormal');
+  if (key === 'nim') return t('nimRule') + ' ' + t(state.play === 'misere' ? 'nimMisere' : 'nimNormal');
+  if (state.rules.trim()) {
+    if (own.rules !== state.rules) fetchOnce('own', ownGames);
+    const mine = own.games.find(game => game.name === key);
+    if (mine) return (mine.doc || t('yourRules')) + end;
+  }
+  return known.language === language() && known.games[key] ? known.games[key][1] + end : end;
+}

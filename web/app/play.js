@@ -1,0 +1,166 @@
+// Play: one sentence of rules, the board, whose move it is, and the panel beside it.
+import {h} from './preact.js';
+import {Board} from './board.js';
+import {game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, undo, write} from './game.js';
+import {describe, nameOfGame} from './names.js';
+import {Coach} from './coach.js';
+import {keep, state} from './state.js';
+import {t} from './texts.js';
+import {whyOf} from './words.js';
+
+const kTabs = ['game', 'coach', 'explore', 'maths'];
+const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js')};
+const tabs = {game: Game, coach: Coach};
+
+/** What is said aloud: the last move, and whose turn it is. */
+function status() {
+  if (!game.slots.length && !game.over) return game.problem ? '' : ' ';
+  const last = state.made.length ? t(playerOf(state.made.length - 1) + 'Moved', nameOfStep(state.made.length - 1)) + ' ' : '';
+  return last + turnOf();
+}
+function turnOf() {
+  if (game.over) {
+    const firstWon = game.winner === 'first';
+    if (state.who === 2) return t(firstWon ? 'firstWins' : 'secondWins');
+    return t(firstWon === (state.who === 0) ? 'youWin' : 'youLose');
+  }
+  if (game.thinking || !game.ready && !isYours()) return t('thinking');
+  if (!isYours()) return t('machineWaits');
+  if (state.who === 2) return t(state.made.length % 2 ? 'secondTurn' : 'firstTurn');
+  return t('yourTurn');
+}
+
+export function problem() {
+  if (!game.problem) return null;
+  const {messages, kind, again} = game.problem;
+  if (kind === 'ended') {
+    return h('div', {class: 'problem', role: 'alert'}, h('p', {}, t('ended')), h('p', {class: 'note'}, t('endedNote')), h('button', {onclick: again}, t('tryAgain')));
+  }
+  const fix = messages.find(one => one.fix && one.source === 'sum');
+  return h('div', {class: 'problem', role: 'alert'}, messages.map(one => h('p', {}, whyOf(one.message))),
+    fix ? h('button', {class: 'fix', onclick: () => start({sum: corrected(state.sum, fix)})}, t('correct', fix.fix)) : null,
+    h('button', {onclick: () => start({sum: 'nim{1, 4, 7}', rules: ''})}, t('backToNim')));
+}
+
+/** The text with the place of the message replaced by its correction. */
+export function corrected(text, message) {
+  const lines = text.split('\n');
+  const characters = Array.from(lines[message.line - 1] ?? '');
+  characters.splice(message.column - 1, message.length, ...message.fix);
+  lines[message.line - 1] = characters.join('');
+  return lines.join('\n');
+}
+
+/** Doors for who comes for the first time: the game has not begun. */
+function doors(go) {
+  if (state.made.length || state.sum !== 'nim{1, 4, 7}' || state.rules) return null;
+  const last = localStorage.getItem('last');
+  return h('div', {class: 'doors'}, last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
+    h('strong', {}, t(name === 'gallery' ? 'play' : name)), h('span', {}, t(name + 'Door')))));
+}
+
+export function Stage({children, title = true, isTask = false}) {
+  const after = game.over && state.made.length > 0 && !isTask;
+  return h('section', {class: 'stage'},
+    title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
+    h(Board), h('div', {class: 'said'},
+      h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, status()),
+      game.note ? h('p', {class: 'note'}, game.note) : null,
+      game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
+      after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
+        state.who !== 2 ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null] : null,
+      !game.over && !game.thinking && !isYours() && game.ready && !game.problem ? h('button', {onclick: () => load()}, t('goOnPlaying')) : null),
+    problem(), children);
+}
+const ofGame = () => ({sum: state.sum, play: state.play, strength: state.strength, guess: state.guess, who: state.who === 2 ? 2 : 0});
+
+export function Play({go, draw}) {
+  const tab = kTabs.includes(state.tab) ? state.tab : 'game', One = tabs[tab];
+  if (One === undefined) {
+    tabs[tab] = null;
+    kFetched[tab]().then(module => { tabs[tab] = module.default; }, () => { tabs[tab] = false; }).then(draw);
+  }
+  const open = one => {
+    if (tabs[one] === false) delete tabs[one];
+    state.tab = one;
+    keep(true);
+    draw();
+  };
+  return h('div', {class: 'play' + (tab === 'maths' ? ' wide' : '')},
+    h(Stage, {}, doors(go), state.guess ? null : h(Position)),
+    h('aside', {class: 'panel', 'aria-label': t('panel')},
+      h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
+        role: 'tab', id: 'tab-' + one, 'aria-selected': String(one === tab), 'aria-controls': 'tab', tabindex: one === tab ? '0' : '-1',
+        onclick: () => open(one),
+        onkeydown: event => {
+          const to = kTabs[(kTabs.indexOf(one) + ({ArrowRight: 1, ArrowLeft: 3}[event.key] ?? 0)) % 4];
+          if (to === one) return;
+          open(to);
+          document.getElementById('tab-' + to).focus();
+        }}, t(one + 'Tab')))),
+      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, One ? h(One, {go, draw}) : h('p', {class: One === false ? 'bad' : '', role: One === false ? 'alert' : null}, One === false ? t('ended') : '…'))));
+}
+
+function Position() {
+  const text = game.parts.map(part => part.position).join(' + ');
+  return h('details', {class: 'experts'}, h('summary', {}, t('positionForExperts')),
+    h('form', {onsubmit: event => {
+      event.preventDefault();
+      start({sum: event.target.elements.sum.value});
+    }}, h('p', {}, h('code', {}, game.over ? '0' : text)),
+    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {name: 'sum', id: 'sum', defaultValue: state.sum, key: state.sum, spellcheck: 'false', autocomplete: 'off'})),
+    h('button', {}, t('begin'))));
+}
+
+function choice(label, pairs, value, onchange) {
+  return h('label', {class: 'field'}, h('span', {}, label), h('select', {value, onchange: event => onchange(event.target.value)},
+    pairs.map(([one, text]) => h('option', {value: one, selected: one === value}, text))));
+}
+
+function moveRow(i, played) {
+  const judged = game.review?.[i], verdict = played ? judged?.verdict : null;
+  return h('li', {key: i, class: (played ? '' : 'later ') + (verdict ?? '')},
+    h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(i + 1)},
+      played ? nameOfStep(i) : '…'), h('span', {class: 'who'}, t(playerOf(i))),
+    verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
+    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
+}
+
+function Game() {
+  const count = state.made.length + state.later.length;
+  return h('div', {class: 'game-tab'},
+    h('ol', {class: 'played'}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
+      !game.over && !state.later.length ? h('li', {class: 'next'}, '…', h('span', {class: 'who'}, state.who === 2 ? t(state.made.length % 2 ? 'second' : 'first') : t(isYours() ? 'yourMove' : 'machine'))) : null),
+    game.review && !game.review.length ? h('p', {class: 'note'}, t('judging')) : null,
+    game.review?.length ? h('p', {class: 'note'}, summary()) : null,
+    h('div', {class: 'buttons'},
+      h('button', {onclick: undo, disabled: !state.made.length}, t('undo')), h('button', {onclick: redo, disabled: !state.later.length}, t('redo')),
+      h('button', {onclick: () => start(ofGame(), true)}, t('newGame')),
+      state.who !== 2 && !state.made.length ? h('button', {onclick: swap}, t(state.who ? 'iBegin' : 'machineBegins')) : null,
+      state.who !== 2 && state.made.length ? h('button', {onclick: swap}, t('swap')) : null,
+      state.made.length ? h('button', {onclick: review}, t('judge')) : null),
+    h('div', {class: 'settings'},
+      choice(t('opponent'), [['perfect', t('perfect')], ['errs', t('errs')], ['random', t('random')], ['two', t('two')]], state.who === 2 ? 'two' : state.strength, value => {
+        if (value === 'two') state.who = 2;
+        else Object.assign(state, {strength: value, who: state.who === 2 ? state.made.length % 2 : state.who});
+        keep(true);
+        load();
+      }),
+      choice(t('lastMove'), [['normal', t('normal')], ['misere', t('misere')]], state.play, value => start({...ofGame(), play: value}, true))),
+    !game.all || game.inWords ? h(Typed) : null);
+}
+
+function summary() {
+  const mine = game.review.findIndex((one, i) => one?.verdict === 'gave' && playerOf(i) !== 'machine');
+  if (mine >= 0) return t('yourMistake', mine + 1, nameOfStep(mine), game.review[mine].better);
+  return t(game.review.some((one, i) => one?.verdict === 'lost' && playerOf(i) !== 'machine') ? 'neverWon' : 'noMistake');
+}
+
+/** Where there are infinitely many moves, or more than are listed, a move is written. */
+function Typed() {
+  return h('form', {class: 'typed', onsubmit: event => {
+    event.preventDefault();
+    write(event.target.elements.move.value);
+  }}, game.inWords ? h('p', {class: 'note'}, t('alsoMoves', game.inWords)) : null,
+  h('label', {class: 'field'}, h('span', {}, t('writeMove')), h('input', {name: 'move', spellcheck: 'false', autocomplete: 'off'})), h('button', {}, t('move')));
+}

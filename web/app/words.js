@@ -1,0 +1,27 @@
+// What the engine says in English about laws, proofs and limits, in the language of the page: patterns with their words, in
+// engine_CODE.js. English needs none.
+import {language, more} from './texts.js';
+
+let table = {language: 'en', rows: []};
+let redraw = () => {};
+export const onWords = f => { redraw = f; };
+
+function translated(text) {
+  if (table.language !== language()) {
+    table = {language: language(), rows: []};
+    if (language() !== 'en') more('engine').then(rows => { table = {...table, rows}; redraw(); }, () => {});
+  }
+  for (const [pattern, words] of table.rows) {
+    const found = pattern.exec(text);
+    if (found) return words.replace(/\{(\d)\}/g, (_, i) => found[Number(i) + 1] ?? '');
+  }
+  return text;
+}
+
+export const clause = text => translated(text);
+/** A clause as a sentence. */
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
+export const claim = text => sentence(translated(text));
+
+/** A message of the program in words of the page: what the command line's options are named is left out. */
+export const whyOf = text => translated(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '').replace(/; `\w+` lists them/g, ''));
