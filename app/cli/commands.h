@@ -19,6 +19,7 @@ Command play_command();
 Command worksheet_command();
 Command serve_command();
 Command games_command();
+Command theorems_command();
 Command contest_command();
 Command equal_command();
 Command code_command();

@@ -26,4 +26,17 @@ struct Game {
   std::string json() const;
 };
 
+/// A theorem of the book: a game that is solved at any size, whatever the words of its rule.
+struct BookTheorem {
+  std::string name;                    ///< "Proper divisors"
+  std::string source;                  ///< "Iannucci and Larsson 2021, the game aliquot"
+  std::string proof;                   ///< Where the proof stands: a file of the project, or empty.
+  std::string rules;                   ///< The game, in the rule language; its parameters stand for any numbers.
+  std::string conclusion;              ///< "The value of n is the number of twos in n."
+  std::vector<std::string> spellings;  ///< The same game in other words.
+
+  /// {"name": …, "source": …, "proof": …, "rules": …, "conclusion": …, "spellings": […]}
+  std::string json() const;
+};
+
 }  // namespace grundy::face

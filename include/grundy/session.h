@@ -204,6 +204,8 @@ class Session {
   std::vector<Game> games() const;
   /// The game of this name, without parameters.
   Result<Game> game(std::string_view name) const;
+  /// The book of theorems, by name.
+  std::vector<BookTheorem> theorems() const;
 
   /// The names of the coordinates of a game, which is written with its parameters, "stones[K=2]". An input error for games
   /// whose positions are not numbers.

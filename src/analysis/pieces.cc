@@ -261,14 +261,24 @@ class LineReader {
   LineReader(isl_ctx* context, const Rule& rule, const MoveLine& line)
       : context_(context), line_(line), arity_(rule.arity()), dimensions_(std::max(arity_, line.slot_names.size())) {}
 
-  std::optional<std::vector<Piece>> read() {
+  /// If `without_ranges`, the moves to ranges of heaps in which there is no heap, else the others.
+  std::optional<std::vector<Piece>> read(bool without_ranges) {
     std::optional<Disjunction> choices = Disjunction(1);
     for (size_t i = 0; i < arity_; ++i) choices->front().natural.push_back(dimension_form(i));
     for (const Binder& binder : line_.binders) choices = both(choices, range(binder));
     for (const Expr& one : line_.conditions) choices = both(choices, condition(one, false));
     std::vector<LinearForm> targets;
     for (const Part& part : line_.parts) {
-      if (!part.binders.empty()) return std::nullopt;
+      if (!part.binders.empty()) {
+        const auto heaps = range_of_heaps(part);
+        if (!heaps) return std::nullopt;
+        const auto count = plus(heaps->second, -1, heaps->first);  // less 1
+        if (!count) return std::nullopt;
+        const LinearForm said = without_ranges ? shifted(minus_form(*count), -1) : *count;
+        choices = both(choices, Disjunction{{{}, {said}, {}}});
+        if (!without_ranges) targets.insert(targets.end(), {heaps->first, heaps->second});
+        continue;
+      }
       for (const Expr& coordinate : part.coordinates) {
         auto form = linear(coordinate);
         if (!form) return std::nullopt;
@@ -295,6 +305,25 @@ class LineReader {
   }
 
  private:
+  /// The least and the greatest heap of sum(g(c + i) for i in a..b) or sum(g(c - i) …).
+  std::optional<std::pair<LinearForm, LinearForm>> range_of_heaps(const Part& part) {
+    if (part.binders.size() != 1 || !part.condition.empty() || part.coordinates.size() != 1) return std::nullopt;
+    const Binder& binder = part.binders[0];
+    if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.size() != 1) return std::nullopt;
+    const auto low = binder.low.empty() ? number_form(0) : linear(binder.low[0]);
+    const auto high = linear(binder.high[0]), heap = linear(part.coordinates[0]);
+    if (!low || !high || !heap) return std::nullopt;
+    const size_t i = binder.slots[0];
+    const int64_t step = coefficient(*heap, i);
+    if ((step != 1 && step != -1) || coefficient(*low, i) != 0 || coefficient(*high, i) != 0) return std::nullopt;
+    const auto rest = plus(*heap, -step, dimension_form(i));
+    const auto first = rest ? plus(*rest, step, step > 0 ? *low : *high) : std::nullopt;
+    const auto last = rest ? plus(*rest, step, step > 0 ? *high : *low) : std::nullopt;
+    if (!first || !last) return std::nullopt;
+    least_indices_.push_back(*low);
+    return std::pair(*first, *last);
+  }
+
   std::optional<LinearForm> fresh(Definition definition) {
     for (const Definition& known : definitions_) {
       if (known.op == definition.op && known.base == definition.base && same_form(known.first, definition.first) &&
@@ -945,6 +974,9 @@ class LineReader {
     for (const LinearForm& divisor : one.positive) {
       if (!excludes(context_, dimensions_, piece.set, minus_form(divisor))) return false;
     }
+    for (const LinearForm& index : least_indices_) {
+      if (!excludes(context_, dimensions_, piece.set, shifted(minus_form(index), -1))) return false;
+    }
     if (!solve(piece) || !join_equal_terms(piece)) return false;
     for (size_t i = 0; i < piece.definitions.size();) i = resolve(piece, i) || expand(piece, i) ? 0 : i + 1;
     if (!piece.definitions.empty()) return false;
@@ -986,6 +1018,7 @@ class LineReader {
   std::vector<std::tuple<LinearForm, int64_t, size_t>> quotients_;
   std::vector<Disjunction> exact_;  // conditions on dimensions that stand for affine terms
   std::set<size_t> bound_;
+  std::vector<LinearForm> least_indices_;  // of sums, to be shown to be natural
 };
 
 /// The rows changed by each other until they are in Hermite's form, by which a lattice is known.
@@ -1050,7 +1083,7 @@ std::vector<Piece> without_order(isl_ctx* context, const MovesToParts& moves, si
   const size_t count = moves.parts.size();
   if (count < 2) return moves.pieces;
   std::vector<size_t> first(count + 1, arity);  // dimension of each part
-  for (size_t p = 0; p < count; ++p) first[p + 1] = first[p] + moves.parts[p]->arity();
+  for (size_t p = 0; p < count; ++p) first[p + 1] = first[p] + moves.parts[p].dimensions();
   std::vector<size_t> order(count);
   std::iota(order.begin(), order.end(), size_t{0});
   std::vector<Piece> result;
@@ -1061,7 +1094,7 @@ std::vector<Piece> without_order(isl_ctx* context, const MovesToParts& moves, si
     std::vector<size_t> to(first.back());
     std::iota(to.begin(), to.end(), size_t{0});
     for (size_t p = 0; p < count; ++p) {
-      for (size_t i = 0; i < moves.parts[p]->arity(); ++i) to[first[p] + i] = first[order[p]] + i;
+      for (size_t i = 0; i < moves.parts[p].dimensions(); ++i) to[first[p] + i] = first[order[p]] + i;
     }
     for (const Piece& piece : moves.pieces) result.push_back(moved_piece(context, piece, to));
   } while (std::next_permutation(order.begin(), order.end()));
@@ -1131,18 +1164,20 @@ bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vecto
       GamePairs trial = pairs;
       bool fits = true;
       for (size_t p = 0; p < mine.parts.size() && fits; ++p) {
-        const bool own = mine.parts[p] == &a && other.parts[p] == &b;
-        const Rule& here = *mine.parts[p];
-        fits = own || (here.arity() == other.parts[p]->arity() &&
-                       same_moves(context, here, *other.parts[p], straight(here.arity()), trial));
+        const PartKind here = mine.parts[p], there = other.parts[p];
+        const bool own = here.game == &a && there.game == &b;
+        fits = here.is_range == there.is_range &&
+               (own || (here.game->arity() == there.game->arity() &&
+                        same_moves(context, *here.game, *there.game, straight(here.game->arity()), trial)));
       }
       if (!fits) continue;
       // Coordinate order[i] of a is coordinate i of b, in the position and in its own parts.
       std::vector<size_t> to;
       for (const size_t at : order) to.push_back(at);
-      for (const Rule* part : mine.parts) {
+      for (const PartKind& part : mine.parts) {
         const size_t begin = to.size();
-        for (size_t k = 0; k < part->arity(); ++k) to.push_back(begin + (part == &a ? order[k] : k));
+        for (size_t k = 0; k < part.dimensions(); ++k)
+          to.push_back(begin + (part.game == &a && !part.is_range ? order[k] : k));
       }
       std::vector<Piece> theirs;
       for (const Piece& piece : without_order(context, other, b.arity()))
@@ -1259,21 +1294,34 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
 }
 
 std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule, const MoveLine& line) {
-  return LineReader(context, rule, line).read();
+  const bool has_range =
+      std::any_of(line.parts.begin(), line.parts.end(), [](const Part& one) { return !one.binders.empty(); });
+  if (has_range) return std::nullopt;
+  return LineReader(context, rule, line).read(false);
 }
 
 std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule& rule) {
   if (rule.is_alias || rule.moves_by_code || rule.board) return std::nullopt;
   std::vector<MovesToParts> result;
   for (const MoveLine& line : rule.moves) {
-    auto pieces = pieces_of(context, rule, line);
-    if (!pieces) return std::nullopt;
-    std::vector<const Rule*> parts;
-    for (const Part& part : line.parts) parts.push_back(part.game);
-    auto there = std::find_if(result.begin(), result.end(), [&](const auto& one) { return one.parts == parts; });
-    if (there == result.end()) there = result.insert(there, {std::move(parts), {}});
-    std::move(pieces->begin(), pieces->end(), std::back_inserter(there->pieces));
+    std::vector<PartKind> parts, without_ranges;
+    for (const Part& part : line.parts) {
+      parts.push_back({part.game, !part.binders.empty()});
+      if (part.binders.empty()) without_ranges.push_back({part.game, false});
+    }
+    const size_t ranges = parts.size() - without_ranges.size();
+    if (ranges > 1) return std::nullopt;
+    for (const bool without : {false, true}) {
+      if (without && ranges == 0) continue;
+      auto pieces = LineReader(context, rule, line).read(without);
+      if (!pieces) return std::nullopt;
+      const std::vector<PartKind>& these = without ? without_ranges : parts;
+      auto there = std::find_if(result.begin(), result.end(), [&](const auto& one) { return one.parts == these; });
+      if (there == result.end()) there = result.insert(there, {these, {}});
+      std::move(pieces->begin(), pieces->end(), std::back_inserter(there->pieces));
+    }
   }
+  std::erase_if(result, [](const MovesToParts& one) { return one.pieces.empty(); });
   return result;
 }
 

@@ -54,13 +54,22 @@ struct Piece {
   isl::Set pairs;  // the coordinates of a position, then those of all parts, one part after another
 };
 
-/// The moves to sums of parts of these games.
+/// A part of the sum that a move leads to: a position of the game, or the sum of all heaps of the game from one size to
+/// another, `sum(g(i) for i in a..b)`, which stands in the pairs as its least and its greatest heap.
+struct PartKind {
+  const Rule* game = nullptr;
+  bool is_range = false;
+  size_t dimensions() const { return is_range ? 2 : game->arity(); }
+  friend bool operator==(const PartKind&, const PartKind&) = default;
+};
+
+/// The moves to sums of such parts.
 struct MovesToParts {
-  std::vector<const Rule*> parts;
+  std::vector<PartKind> parts;
   std::vector<Piece> pieces;
 };
 
-/// The moves of one line of the rule; nothing if it has no such form, or isl gives up.
+/// The moves of one line of the rule; nothing if it has no such form, leads to sums of ranges, or isl gives up.
 std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule, const MoveLine& line);
 
 /// The moves of the rule, lines with the same parts together; nothing when some line has no such form, or isl gives up.

@@ -53,7 +53,10 @@ class BookSolver final : public RuleSolver {
     if (auto found = find(); !found) return std::move(found).error();
     auto options = known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
     if (!options) {
-      return options_where(game().at(position), limit, budget, [&](const Sum& option) -> Attempt<bool> {
+      const Position here = game().at(position);
+      if (cost_of_table({&here, 1}) > cost::kLookedThrough)
+        return Error::declined("the moves are too many to be looked through");
+      return options_where(here, limit, budget, [&](const Sum& option) -> Attempt<bool> {
         if (option.size() == 1) return has_value(option[0], Value(value), budget);
         const Attempt<Value> there = value_of(option, budget);
         if (!there) return there.error();

@@ -32,6 +32,9 @@ constexpr double kLongStrip = 0x1p40;       // parts that repeat, after a search
 constexpr double kManyNumbers = 0x1p60;     // lists as tuples, if they are long
 constexpr double kTested = 0x1p62;          // a law that is tested and not proved
 
+/// Positions below which the options of one are looked through, when they are not found by a theorem.
+constexpr double kLookedThrough = 0x1p46;
+
 /// Tables of the numbers of a sequence go sixteen options at a time.
 constexpr double kTakenAtOnce = 16;
 

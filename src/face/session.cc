@@ -1,9 +1,13 @@
 // Sessions: limits, rules, games, and the questions about sums.
+#include <algorithm>
+
+#include "base/json.h"
 #include "base/parallel.h"
 #include "face/inside.h"
 #include "session/describe.h"
 #include "session/json.h"
 #include "session/outcomes.h"
+#include "theorem/book.h"
 
 namespace grundy::face {
 namespace {
@@ -104,6 +108,31 @@ Result<Game> Session::game(std::string_view name) const {
     return Inside::input("unknown game '" + std::string(name) + "'" +
                          home_->session.rulebook().suggestion(name, names));
   });
+}
+
+std::vector<BookTheorem> Session::theorems() const {
+  std::vector<BookTheorem> result;
+  for (const grundy::BookTheorem& one : grundy::theorems()) {
+    BookTheorem theorem{one.name, one.source, one.proof, one.game.text, conclusion_text(one), {}};
+    for (const Spelling& spelling : one.spelled) theorem.spellings.push_back(spelling.text);
+    result.push_back(std::move(theorem));
+  }
+  std::sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return result;
+}
+
+std::string BookTheorem::json() const {
+  JsonWriter json;
+  json.begin_object();
+  json.key("name").value(name);
+  json.key("source").value(source);
+  json.key("proof").value(proof);
+  json.key("rules").value(rules);
+  json.key("conclusion").value(conclusion);
+  json.key("spellings").begin_array();
+  for (const std::string& one : spellings) json.value(one);
+  json.end_array();
+  return json.end_object().take();
 }
 
 Result<std::vector<std::string>> Session::coordinates(std::string_view game) {

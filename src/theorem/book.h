@@ -58,6 +58,9 @@ Attempt<std::vector<BookTheorem>> read_theorems(std::string_view file, std::stri
 /// All theorems that are compiled in.
 const std::vector<BookTheorem>& theorems();
 
+/// "The value of n is the number of twos in n.", in the theorem's own letters.
+std::string conclusion_text(const BookTheorem& theorem);
+
 /// A theorem that holds for a rule.
 struct KnownGame {
   const BookTheorem* theorem = nullptr;

@@ -265,6 +265,12 @@ std::vector<uint64_t> numbers_in(const Rule& rule) {
 
 }  // namespace
 
+std::string conclusion_text(const BookTheorem& theorem) {
+  Entry entry(theorem);
+  const Entry::Made* made = entry.is_read() ? entry.with(std::vector<uint64_t>(entry.letters().size(), 0)) : nullptr;
+  return made == nullptr ? "" : made->conclusion->text(made->rule->coordinates);
+}
+
 std::optional<KnownGame> find_in_book(const Rule& rule) {
   if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty()) return std::nullopt;
   if (rule.arity() == 0 || rule.arity() > kMostCoordinates) return std::nullopt;

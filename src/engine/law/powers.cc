@@ -56,7 +56,8 @@ std::optional<Powers> powers_of(isl_ctx* context, const Piece& piece) {
 std::optional<NumbersAndPowers> taken_by(const Rule& rule) {
   const isl::Context context = isl::make_context(kPowerSteps);
   const auto lines = pieces_of(context.get(), rule);
-  if (!lines || lines->size() != 1 || lines->front().parts != std::vector<const Rule*>{&rule}) return std::nullopt;
+  if (!lines || lines->size() != 1 || lines->front().parts != std::vector<PartKind>{{&rule, false}})
+    return std::nullopt;
   NumbersAndPowers taken;
   isl_set* numbers = isl_set_empty(isl_space_set_alloc(context.get(), 0, 2));
   bool all = true;

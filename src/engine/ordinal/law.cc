@@ -15,16 +15,18 @@ namespace grundy {
 namespace {
 
 constexpr size_t kLawCoordinates = 3;
-constexpr size_t kLawCases = 8;
-constexpr unsigned long kLawSteps = 200'000;  // of isl, for deciding one guess
 /// Sides of the boxes of values from which a formula is guessed, and on which it is tested; the greatest modulus.
 struct LawTrial {
   int64_t guess;
   int64_t test;
   int64_t modulus;
+  size_t cases;
+  unsigned long steps;  // of isl, for deciding one guess
 };
-constexpr LawTrial kLawTrials[kLawCoordinates] = {{40, 96, 12}, {14, 24, 3}, {6, 9, 2}};
-constexpr LawTrial kPatientTrials[kLawCoordinates] = {{120, 288, 24}, {24, 40, 6}, {8, 12, 3}};
+constexpr LawTrial kLawTrials[kLawCoordinates] = {
+    {40, 96, 12, 8, 200'000}, {14, 24, 3, 8, 200'000}, {6, 9, 2, 8, 200'000}};
+constexpr LawTrial kPatientTrials[kLawCoordinates] = {
+    {120, 288, 24, 16, 2'000'000}, {24, 40, 6, 16, 5'000'000}, {8, 12, 3, 16, 5'000'000}};
 
 Error no_law() { return Error::declined("no law was found quickly"); }
 
@@ -56,9 +58,9 @@ Attempt<Formula> law_from(const RuleGame& game, const LawTrial& trial, Budget& b
   if (!test) return no_law();
   const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
   for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
-    auto guessed = guess(sample, modulus, kLawCases, budget);
+    auto guessed = guess(sample, modulus, trial.cases, budget);
     if (!guessed || disagreement(*guessed, *test)) continue;
-    isl_ctx* context = facts.context(kLawSteps);
+    isl_ctx* context = facts.context(trial.steps);
     isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
     for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
     const isl::Set where(everywhere);
