@@ -11,48 +11,14 @@
 // Not every rule has such a form: a term such as n / k that stays after elimination gives none.
 // Cost: some calls of isl for each piece, a millisecond or two for most rules.
 #pragma once
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "analysis/affine.h"
+#include "analysis/atoms.h"
 #include "analysis/isl.h"
 #include "rule/rule.h"
 
 namespace grundy {
-
-/// A predicate over linear forms whose dimensions are the coordinates of a position, then those of the parts that a
-/// move leads to.
-struct Atom {
-  enum class Kind : uint8_t {
-    divides,  // terms[0] >= 1 divides terms[1]
-    coprime,  // the greatest common divisor of the two terms, which are natural, is 1
-    prime,    // terms[0] is a prime
-    square,   // terms[0] is the square of a natural number
-    power,    // terms[0] is factor·base^i for a natural number i
-  };
-  Kind kind = Kind::divides;
-  int64_t base = 0;
-  int64_t factor = 1;
-  std::vector<LinearForm> terms;
-};
-/// Equal atoms are the same predicate, if both are canonical.
-bool operator==(const Atom& a, const Atom& b);
-/// The same predicate in one form: terms of `divides` and `coprime` are changed by multiples of each other.
-Atom canonical(Atom atom);
-
-struct Literal {
-  Atom atom;
-  bool holds = true;
-};
-/// Where the literal may be true: an affine set that follows from it.
-isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal);
-
-struct Piece {
-  std::vector<Literal> literals;
-  isl::Set pairs;  // the coordinates of a position, then those of all parts, one part after another
-};
 
 /// A part of the sum that a move leads to: a position of the game, or the sum of all heaps of the game from one size to
 /// another, `sum(g(i) for i in a..b)`, which stands in the pairs as its least and its greatest heap.
@@ -80,8 +46,5 @@ std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule&
 /// that moves lead to are compared in the same way, with their coordinates in the order that they have. False when that
 /// is not shown.
 bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order);
-
-/// "divides(n - m, n)", with these names for the dimensions.
-std::string atom_text(const Atom& atom, const std::vector<std::string>& names);
 
 }  // namespace grundy
