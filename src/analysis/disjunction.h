@@ -40,7 +40,7 @@ inline std::optional<Disjunction> either(std::optional<Disjunction> a, const std
 }
 
 /// A term that is not affine, and the dimension that stands for it.
-struct Definition {
+struct TermDefinition {
   Op op = Op::mul;  // mul, div, mod, gcd, isqrt (of first), power (base^second)
   LinearForm first;
   LinearForm second;

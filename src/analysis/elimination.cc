@@ -69,14 +69,14 @@ class Elimination {
   struct Pending {
     isl::Set set;
     std::vector<Literal> literals;
-    std::vector<Definition> definitions;
+    std::vector<TermDefinition> definitions;
 
     template <class Change>
     void for_each_form(Change&& change) {
       for (Literal& one : literals) {
         for (LinearForm& form : one.atom.terms) change(form);
       }
-      for (Definition& one : definitions) {
+      for (TermDefinition& one : definitions) {
         change(one.first);
         change(one.second);
         change(one.value);
@@ -85,7 +85,7 @@ class Elimination {
   };
 
   /// Those that the conjunction speaks of, one way or another.
-  std::vector<Definition> relevant(const Conjunction& one) const {
+  std::vector<TermDefinition> relevant(const Conjunction& one) const {
     std::vector<char> used(dimensions_);
     const auto use = [&](const LinearForm& form) {
       for (size_t i = 0; i < form.coefficients.size(); ++i) used[i] = used[i] != 0 || form.coefficients[i] != 0;
@@ -95,7 +95,7 @@ class Elimination {
     for (const Literal& literal : one.literals) {
       for (const LinearForm& form : literal.atom.terms) use(form);
     }
-    std::vector<Definition> result;
+    std::vector<TermDefinition> result;
     for (auto later = line_.definitions.rbegin(); later != line_.definitions.rend();
          ++later) {  // arguments come earlier
       if (used[*single_dimension(later->value)] == 0) continue;
@@ -172,7 +172,7 @@ class Elimination {
 
   /// Terms that have become the same have the same value.
   bool join_equal_terms(Pending& piece) const {
-    const auto is_same = [](const Definition& a, const Definition& b) {
+    const auto is_same = [](const TermDefinition& a, const TermDefinition& b) {
       const bool turned = a.op == Op::mul && same_form(a.first, b.second) && same_form(a.second, b.first);
       return a.op == b.op && a.base == b.base &&
              (turned || (same_form(a.first, b.first) && same_form(a.second, b.second)));
@@ -238,7 +238,7 @@ class Elimination {
 
   /// Replaces the definition by an atom, or by an equation; false if it can't be now.
   bool resolve(Pending& piece, size_t index) const {
-    Definition one = piece.definitions[index];
+    TermDefinition one = piece.definitions[index];
     const auto becomes = [&](Atom atom) {
       piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));
       piece.literals.push_back({std::move(atom), true});
@@ -319,7 +319,7 @@ class Elimination {
 
   /// The definition as an affine set, if one of the numbers in it has few values; the set is a union over them.
   bool expand(Pending& piece, size_t index) const {
-    const Definition one = piece.definitions[index];
+    const TermDefinition one = piece.definitions[index];
     const bool is_product = one.op == Op::mul;
     if (!is_product && one.op != Op::power && one.op != Op::div) return false;
     for (const bool by_first : {false, true}) {

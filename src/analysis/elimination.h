@@ -10,9 +10,9 @@ namespace grundy {
 struct ReadLine {
   size_t arity = 0;
   size_t dimensions = 0;
-  size_t outputs = 0;                     // the first of them
-  std::vector<Definition> definitions;    // of dimensions that stand for terms which are not affine
-  std::vector<LinearForm> least_indices;  // of sums, to be shown to be natural
+  size_t outputs = 0;                       // the first of them
+  std::vector<TermDefinition> definitions;  // of dimensions that stand for terms which are not affine
+  std::vector<LinearForm> least_indices;    // of sums, to be shown to be natural
   Disjunction choices;
 };
 

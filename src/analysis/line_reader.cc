@@ -76,8 +76,8 @@ class LineReader {
     return std::pair(*first, *last);
   }
 
-  std::optional<LinearForm> fresh(Definition definition) {
-    for (const Definition& known : definitions_) {
+  std::optional<LinearForm> fresh(TermDefinition definition) {
+    for (const TermDefinition& known : definitions_) {
       if (known.op == definition.op && known.base == definition.base && same_form(known.first, definition.first) &&
           same_form(known.second, definition.second))
         return known.value;
@@ -259,8 +259,8 @@ class LineReader {
     return Disjunction{{{}, {shifted(form, -1)}, {}}, {{}, {shifted(minus_form(form), -1)}, {}}};
   }
 
-  const Definition* defined(const LinearForm& form, Op op) const {
-    for (const Definition& one : definitions_) {
+  const TermDefinition* defined(const LinearForm& form, Op op) const {
+    for (const TermDefinition& one : definitions_) {
       if (one.op == op && same_form(one.value, form)) return &one;
     }
     return nullptr;
@@ -269,9 +269,9 @@ class LineReader {
   /// form = 0 or, negated, form != 0, where the form may have a remainder or a common divisor in it.
   std::optional<Disjunction> is_zero(const LinearForm& a, const LinearForm& b, bool negated) {
     for (const auto& [left, right] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-      if (const Definition* rest = defined(*left, Op::mod); rest != nullptr && same_form(*right, number_form(0)))
+      if (const TermDefinition* rest = defined(*left, Op::mod); rest != nullptr && same_form(*right, number_form(0)))
         return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, !negated);
-      if (const Definition* common = defined(*left, Op::gcd)) {
+      if (const TermDefinition* common = defined(*left, Op::gcd)) {
         if (same_form(*right, number_form(1)))
           return literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, !negated);
         if (same_form(*right, common->first))
@@ -279,8 +279,8 @@ class LineReader {
         if (same_form(*right, common->second))
           return literal({Atom::Kind::divides, 0, 1, {common->second, common->first}}, !negated);
       }
-      if (const Definition* product = defined(*left, Op::mul)) {
-        const Definition* root = defined(product->first, Op::isqrt);
+      if (const TermDefinition* product = defined(*left, Op::mul)) {
+        const TermDefinition* root = defined(product->first, Op::isqrt);
         if (root != nullptr && same_form(product->first, product->second) && same_form(root->first, *right))
           return literal({Atom::Kind::square, 0, 1, {*right}}, !negated);
       }
@@ -294,16 +294,18 @@ class LineReader {
   std::optional<Disjunction> at_most(const LinearForm& a, int64_t slack, const LinearForm& b) {
     const auto form = plus(b, -1, shifted(a, slack));
     if (!form) return std::nullopt;
-    if (const Definition* rest = defined(b, Op::mod); rest != nullptr && is_number(a) && a.constant + slack == 1)
+    if (const TermDefinition* rest = defined(b, Op::mod); rest != nullptr && is_number(a) && a.constant + slack == 1)
       return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, false);
-    if (const Definition* rest = defined(a, Op::mod); rest != nullptr && is_number(b) && b.constant - slack == 0)
+    if (const TermDefinition* rest = defined(a, Op::mod); rest != nullptr && is_number(b) && b.constant - slack == 0)
       return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, true);
-    if (const Definition* common = defined(b, Op::gcd); common != nullptr && is_number(a) && a.constant + slack == 2) {
+    if (const TermDefinition* common = defined(b, Op::gcd);
+        common != nullptr && is_number(a) && a.constant + slack == 2) {
       // Both 0 have the greatest common divisor 0.
       const auto apart = literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, false);
       return both(apart, Disjunction{{{}, {shifted(*plus(common->first, 1, common->second), -1)}, {}}});
     }
-    if (const Definition* common = defined(a, Op::gcd); common != nullptr && is_number(b) && b.constant - slack == 1) {
+    if (const TermDefinition* common = defined(a, Op::gcd);
+        common != nullptr && is_number(b) && b.constant - slack == 1) {
       const auto coprime = literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, true);
       return either(coprime, Disjunction{{{common->first, common->second}, {}, {}}});
     }
@@ -411,7 +413,7 @@ class LineReader {
     if (numbers.size() == 1) {
       // A number from 2 on that is no prime has a divisor from 2 to its root, or to its half.
       const LinearForm& t = numbers[0];
-      const Definition* root = defined(*high, Op::isqrt);
+      const TermDefinition* root = defined(*high, Op::isqrt);
       bool reaches = same_form(shifted(t, -1), *high) || (root != nullptr && same_form(root->first, t));
       for (const auto& [form, divisor, dimension] : quotients_)
         reaches = reaches || (divisor == 2 && same_form(form, t) && same_form(dimension_form(dimension), *high));
@@ -431,7 +433,7 @@ class LineReader {
   const MoveLine& line_;
   size_t arity_;
   size_t dimensions_;
-  std::vector<Definition> definitions_;
+  std::vector<TermDefinition> definitions_;
   std::vector<std::tuple<LinearForm, int64_t, size_t>> quotients_;
   std::vector<Disjunction> exact_;  // conditions on dimensions that stand for affine terms
   std::set<size_t> bound_;

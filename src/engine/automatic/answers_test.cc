@@ -29,7 +29,6 @@ TEST_F(AutomaticAnswers, ValuesAndMovesOfLargeHeaps) {
   ASSERT_TRUE(solver);
   const Natural a = Natural::pow(10, 30), b = Natural::pow(3, 40);
   const Position position = heaps.at(Coordinates{a, b});
-  ASSERT_TRUE(solver->suits({&position, 1}));
   const auto values = solver->values({&position, 1}, budget_);
   ASSERT_TRUE(values) << values.error().message();
   EXPECT_EQ((*values)[0], Value(Ordinal(a ^ b)));
@@ -40,17 +39,12 @@ TEST_F(AutomaticAnswers, ValuesAndMovesOfLargeHeaps) {
   EXPECT_EQ(moves->moves[0].to, Sum{heaps.at(Coordinates{b, b})});
 }
 
-TEST_F(AutomaticAnswers, TablesAreLeftToOthers) {
+TEST_F(AutomaticAnswers, TakeAndBreakGamesAreForKernelsFirst) {
   const RuleGame& kayles = game("kayles");
   const auto solver = automatic_engine()->open(kayles);
   ASSERT_TRUE(solver);
-  std::vector<Position> all, some;
-  for (uint64_t n = 0; n <= 100'000; ++n) all.push_back(kayles.at(Coordinates{Natural(n)}));
-  for (uint64_t n = 0; n <= 1'000; ++n) some.push_back(kayles.at(Coordinates{Natural(1'000 * n * n)}));
-  EXPECT_FALSE(solver->suits(all));
-  EXPECT_FALSE(solver->suits({&all.back(), 1}));  // a take-and-break game is quick up to here
-  EXPECT_TRUE(solver->suits({&some.back(), 1}));
-  EXPECT_TRUE(solver->suits(some));
+  const Position some = kayles.at(Coordinates{Natural(1'000)});
+  EXPECT_EQ(solver->cost({&some, 1}), cost::kAutomatonOfHeaps);
 }
 
 TEST_F(AutomaticAnswers, WhoWinsWhereNoValueIsKnown) {

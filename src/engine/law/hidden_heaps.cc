@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/linear.h"
+
 namespace grundy {
 namespace {
 
@@ -18,10 +20,6 @@ LinearForm not_natural(LinearForm a) {
   a.constant = -1 - a.constant;
   return a;
 }
-bool same_form(const LinearForm& a, const LinearForm& b) {
-  return a.constant == b.constant && a.coefficients == b.coefficients;
-}
-
 /// The value at a point and k; nothing where a sum is beyond 64 bits.
 std::optional<int64_t> form_at(const LinearForm& form, const std::vector<int64_t>& point, int64_t k) {
   int64_t sum = form.constant;

@@ -130,7 +130,6 @@ TEST(HiddenNim, FarPositions) {
     if (i % 2 == 1) wanted ^= static_cast<uint64_t>(point.back() - point[point.size() - 2] - 1);
   }
   const Position here = one.game->at(point);
-  EXPECT_TRUE(solver->suits({&here, 1}));
   const auto value = solver->values({&here, 1}, one.budget);
   ASSERT_TRUE(value.ok()) << value.error().message();
   EXPECT_EQ((*value)[0], Value(wanted));

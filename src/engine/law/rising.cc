@@ -18,7 +18,7 @@ constexpr uint64_t kStepsAtOnce = 16;               // between two looks at the 
 constexpr size_t kPiecesShown = 12;
 
 /// Heaps from `start` to the next piece's, of one value.
-struct Piece {
+struct RisingPiece {
   Natural start;
   uint32_t value = 0;
 };
@@ -106,7 +106,7 @@ class RisingSolver final : public RuleSolver {
 
   size_t piece_of(const Natural& heap) const {
     const auto next = std::upper_bound(pieces_.begin(), pieces_.end(), heap,
-                                       [](const Natural& one, const Piece& piece) { return one < piece.start; });
+                                       [](const Natural& one, const RisingPiece& piece) { return one < piece.start; });
     return static_cast<size_t>(next - pieces_.begin()) - 1;
   }
   /// The heap after the last one of the piece, among those that are known.
@@ -254,7 +254,7 @@ class RisingSolver final : public RuleSolver {
   }
 
   std::vector<RisingLine> lines_;
-  std::vector<Piece> pieces_;
+  std::vector<RisingPiece> pieces_;
   Natural known_;       // heaps below have their piece
   uint64_t steps_ = 0;  // taken to know them; a piece may need several
   MexSet seen_;
