@@ -281,7 +281,7 @@ TEST(Limits, MemoryLimitsAreObeyed) {
       "game tower(a, b)\n  -> tower(a*a + 1, b - 1)\n  -> tower(a - 1, b)\n");
   for (const Words& words :
        {Words{"value", "--rules", rules.path(), "wide(1, 40)"}, Words{"value", "--rules", rules.path(), "tower(5, 6)"},
-        Words{"value", "20000000*kayles(1)"}, Words{"table", "kayles", "--upto", "1000000000"},
+        Words{"value", "nim{1..20000000}"}, Words{"table", "kayles", "--upto", "1000000000"},
         Words{"solve", "--play", "misere", "grundys(40) + grundys(41) + grundys(42)"}}) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(words, " ")));
     Words limited = words;

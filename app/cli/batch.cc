@@ -23,7 +23,7 @@ class BlockSize {
   /// The last block took so long.
   void adapt(std::chrono::duration<double> taken) {
     if (taken.count() < 0.1) {
-      lines_ *= 16;
+      lines_ *= 64;
     } else if (taken.count() < 0.5) {
       lines_ *= 2;
     } else if (taken.count() > 2) {

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <limits>
 #include <thread>
 #include <vector>
+
+#include "base/process_memory.h"
 
 namespace grundy {
 namespace {
@@ -178,6 +181,41 @@ TEST(BudgetTest, FormatsBytes) {
   EXPECT_EQ(format_bytes(1000 * kGiB), "1000 GiB");
   EXPECT_EQ(format_bytes(std::numeric_limits<uint64_t>::max()), "16 EiB");
 }
+
+TEST(BudgetTest, AMeterAsksWhenEnoughStepsHaveComeTogether) {
+  std::atomic<bool> stop = true;
+  Budget budget;
+  budget.set_stop_flag(&stop);
+  BudgetMeter meter(budget, 10);
+  for (int i = 0; i < 9; ++i) EXPECT_FALSE(meter.spent());
+  EXPECT_TRUE(meter.spent());
+  EXPECT_FALSE(meter.spent(9));
+  EXPECT_TRUE(meter.spent(7));
+}
+
+#ifndef __SANITIZE_ADDRESS__  // whose own memory is not told apart
+TEST(BudgetTest, WhatNobodyCountedIsSeenWhereTheProcessIsWatched) {
+  constexpr size_t kBytes = size_t{256} << 20;
+  const auto after_a_look = [] { std::this_thread::sleep_for(std::chrono::milliseconds(10)); };
+  Budget budget;
+  budget.set_memory_limit(process_memory(Budget::Clock::now()) + kBytes / 2);
+  Budget unwatched;
+  unwatched.set_memory_limit(budget.memory_limit());
+  budget.watch_process_memory();
+  EXPECT_FALSE(budget.spent());
+  {
+    const std::vector<char> large(kBytes, 1);
+    after_a_look();
+    EXPECT_TRUE(budget.spent());
+    EXPECT_FALSE(unwatched.spent());
+  }
+  after_a_look();
+  EXPECT_TRUE(budget.spent()) << "until it is forgiven";
+  EXPECT_NE(budget.why().message().find("memory limit of"), std::string::npos);
+  budget.forgive_memory();
+  EXPECT_FALSE(budget.spent());
+}
+#endif
 
 }  // namespace
 }  // namespace grundy
