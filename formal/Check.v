@@ -1,5 +1,6 @@
 (* Every theorem that the checker rests on, with the axioms that it uses: none. *)
-From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Claims Chomp Verify Text.
+From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Misere Quotient QuotientCheck Claims Chomp
+  Verify Text.
 Print Assumptions sums.
 Print Assumptions value_is.
 Print Assumptions unique.
@@ -9,6 +10,9 @@ Print Assumptions guy_smith.
 Print Assumptions rule_is_code_right.
 Print Assumptions check_period_sound.
 Print Assumptions check_values_sound.
+Print Assumptions decided_misere.
+Print Assumptions quotient_decides.
+Print Assumptions check_quotient_sound.
 Print Assumptions check_claims_sound.
 Print Assumptions chomp_sound.
 Print Assumptions verify_sound.

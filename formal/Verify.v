@@ -1,15 +1,17 @@
 (* The checker: from the text of a certificate to a theorem about play. *)
 From Coq Require Import String List.
-From Grundy Require Import Lines HeapSparse Heap Words HeapCert.
+From Grundy Require Import Lines HeapSparse Heap Words HeapCert QuotientCheck.
 
 Inductive claim :=
 | Period (m : period_claim)
-| Values (m : values_claim).
+| Values (m : values_claim)
+| Quotient (m : quotient_claim).
 
 Definition true_claim (c : claim) : Prop :=
   match c with
   | Period m => true_period m
   | Values m => true_values m
+  | Quotient m => true_quotient m
   end.
 
 (* Nothing, if the certificate is of a kind that is not covered, or too large. *)
@@ -18,23 +20,31 @@ Definition claim_of (text : string) : option claim :=
   | Some c =>
     match period_of c with
     | Some m => Some (Period m)
-    | None => match taking_of c with Some m => Some (Values m) | None => None end
+    | None =>
+      match taking_of c with
+      | Some m => Some (Values m)
+      | None => match quotient_of c with Some m => Some (Quotient m) | None => None end
+      end
     end
   | None => None
   end.
 
 (* Searches that need not be trusted. *)
-Record help := { for_rules : search; for_heaps : code -> option hint }.
+Record help := { for_rules : search; for_heaps : code -> option hint; for_quotients : quotient_search }.
 
 Definition check (h : help) (c : claim) : bool :=
   match c with
   | Period m => check_period (for_rules h) (for_heaps h) m
   | Values m => check_values (for_rules h) (for_heaps h) m
+  | Quotient m => check_quotient (for_quotients h) m
   end.
 
 Theorem check_sound h c : check h c = true -> true_claim c.
 Proof.
-  destruct c as [m|m]; simpl; [apply check_period_sound|apply check_values_sound].
+  destruct c as [m|m|m]; cbn [check true_claim].
+  - apply check_period_sound.
+  - apply check_values_sound.
+  - apply check_quotient_sound.
 Qed.
 
 (* Whether the text is a certificate that is accepted; nothing, if it claims nothing that this checker knows. *)

@@ -81,7 +81,8 @@ let mask code =
 type answer = Accepted | Rejected | Beyond of string
 
 let help =
-  { for_rules = { find_proof = Proof_search.find_proof; find_ways = Way_search.find_ways }; for_heaps = mask }
+  { for_rules = { find_proof = Proof_search.find_proof; find_ways = Way_search.find_ways }; for_heaps = mask;
+    for_quotients = { find_words = Quotient_search.find_words; find_sums = Quotient_search.find_sums } }
 
 let judge text =
   match verify help text with

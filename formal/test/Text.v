@@ -1,10 +1,11 @@
 (* Certificates from their texts to theorems, within Coq. *)
 From Coq Require Import String NArith List.
-From Grundy Require Import Verify HeapSparse HeapCert Words.
+From Grundy Require Import Verify HeapSparse HeapCert Words QuotientCheck.
 Local Open Scope string_scope.
 
 Definition no_help : help :=
-  {| for_rules := {| find_proof := fun _ => nil; find_ways := fun _ _ _ _ => nil |}; for_heaps := fun _ => None |}.
+  {| for_rules := {| find_proof := fun _ => nil; find_ways := fun _ _ _ _ => nil |}; for_heaps := fun _ => None;
+     for_quotients := {| find_words := fun _ => nil; find_sums := fun _ => nil |} |}.
 
 Definition kayles_text : string := "grundy-certificate 1
 rule game heap(n) = code[0.77](n)
