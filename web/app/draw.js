@@ -9,7 +9,7 @@ const kCell = 44;
 const kEdge = 26;  // for coordinates
 const kMostInARow = 16;  // stones, before a heap is drawn smaller
 
-export const svg = (width, height, label, ...children) => h('svg', {viewBox: `0 0 ${width} ${height}`, width, height, class: 'drawing', role: 'group', 'aria-label': label}, children);
+export const svg = (width, height, label, ...children) => h('svg', {viewBox: `0 0 ${width} ${height}`, width, height, style: {'--most': `${Math.round(1.9 * width)}px`}, class: 'drawing', role: 'group', 'aria-label': label}, children);
 const text = (x, y, name, ...children) => h('text', {x, y, class: name}, children);
 
 let later = {};  // drawings of files that are fetched when they are wanted

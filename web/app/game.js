@@ -235,7 +235,7 @@ export function redo() {
 export async function start(members, isFair) {
   Object.assign(state, newGame(members));
   keep(true);
-  game.ready = false;
+  Object.assign(game, {ready: false, over: false, winner: null});
   await load();
   if (isFair && !game.over && isYours() && !isTwo()) {
     const answer = await about('match', {think: kThinks}).catch(() => null);

@@ -35,7 +35,7 @@ export function Zero({task, onDone, onTry}) {
   useEffect(() => next(0), [JSON.stringify(task)]);
   const made = state.made.length;
   useEffect(() => {
-    if (made !== 1 || !game.ready && !game.over) return;
+    if (state.made.length !== 1 || !game.ready && !game.over) return;
     const right = value => {
       setVerdict(value ? 'right' : 'wrong');
       onTry?.();
@@ -57,10 +57,10 @@ export function Zero({task, onDone, onTry}) {
 /** A whole game against the machine, to be won. */
 export function Win({task, onDone, onTry, help = true}) {
   useEffect(() => { start({sum: task.sum, play: task.play ?? 'normal', who: task.who ?? 0, strength: 'perfect', rules: task.rules ?? ''}); }, [JSON.stringify(task)]);
-  const won = game.over && (game.winner === 'first') === (state.who === 0), lost = game.over && !won;
+  const isWon = () => game.over && (game.winner === 'first') === (state.who === 0), lost = game.over && !isWon();
   useEffect(() => {
     if (game.over) onTry?.();
-    if (won) onDone();
+    if (isWon()) onDone();
   }, [game.over]);
   return h('div', {}, h('div', {class: 'buttons'}, help ? h('button', {onclick: hint, disabled: game.over || !game.ready || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint')) : null,
     h('button', {onclick: undo, disabled: !state.made.length}, t('undo'))),

@@ -86,7 +86,7 @@ export function Play({go, draw}) {
     keep(true);
     draw();
   };
-  return h('div', {class: 'play' + (tab === 'maths' ? ' wide' : '')},
+  return h('div', {class: 'play' + (tab === 'maths' ? ' broad' : '')},
     h(Stage, {}, doors(go), state.guess ? null : h(Position)),
     h('aside', {class: 'panel', 'aria-label': t('panel')},
       h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
