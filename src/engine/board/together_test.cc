@@ -122,7 +122,9 @@ TEST(Together, IsForLongListsAndLargeNumbers) {
 TEST(Together, LeavesFewNumbersWithLawsToOthers) {
   TogetherGame moore("bag", "count(x > 0 for x in d) in 1..2");
   const auto of_two = together_engine()->open(*moore.game);
-  const auto alone = [&](NaturalSet piles) { return of_two->tells_only_who_wins(std::vector<Position>{moore.at(std::move(piles))}); };
+  const auto alone = [&](NaturalSet piles) {
+    return of_two->tells_only_who_wins(std::vector<Position>{moore.at(std::move(piles))});
+  };
   EXPECT_TRUE(alone({300, 200, 100}));
   EXPECT_FALSE(alone({100'000, 1}));
   EXPECT_FALSE(alone({0, 0, 0, 100'000}));
