@@ -138,9 +138,9 @@ void Command::example(std::string words, std::string meaning) {
   own_examples = examples.size();
 }
 
-void Command::exclude_each_other(const std::vector<std::string>& options, const std::string& why) {
-  for (size_t i = 1; i < options.size(); ++i)
-    exclude({options[i]}, {options.begin(), options.begin() + static_cast<std::ptrdiff_t>(i)}, why);
+void Command::exclude_each_other(const std::vector<std::string>& these, const std::string& why) {
+  for (size_t i = 1; i < these.size(); ++i)
+    exclude({these[i]}, {these.begin(), these.begin() + static_cast<std::ptrdiff_t>(i)}, why);
 }
 
 std::string Command::usage() const {

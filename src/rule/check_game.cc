@@ -315,9 +315,11 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
     parts(syntax.alias, rule.alias);
     rule.alias_slot_names = slot_names_;
   } else {
-    const size_t errors = found_.size();
+    const auto before = static_cast<std::ptrdiff_t>(found_.size());
     for (size_t i = 0; i < syntax.ends.size(); ++i) end_line(syntax, i, rule);
-    if (!syntax.ends.empty() && found_.size() > errors) return;  // each line has the ends' conditions
+    const bool wrong = std::any_of(found_.begin() + before, found_.end(),
+                                   [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
+    if (wrong) return;  // each line has the ends' conditions
     for (const MoveSyntax& one : syntax.moves) move(one, rule);
     warn_about_coinciding_moves(rule);
   }
