@@ -10,14 +10,14 @@
 namespace grundy {
 namespace {
 
-struct Proved {
+struct ProvedGame {
   const char* kind;
   test::Words words;  // of `grundy prove`
   const char* rules = "";
 };
 
-const std::vector<Proved>& one_of_each_kind() {
-  static const std::vector<Proved> all = {
+const std::vector<ProvedGame>& one_of_each_kind() {
+  static const std::vector<ProvedGame> all = {
       {"formula", {"forced"}},
       {"parametric", {"subtract[{1..k}]", "--for", "k"}},
       {"parametric", {"subtract[{1..k}]", "--for", "k", "--formula", "lost: n % (k + 1) = 0"}},
@@ -61,7 +61,7 @@ bool is_text(const std::string& line) {
 
 TEST(CertificateLines, NothingIsLeftOverInAnyKind) {
   std::set<std::string> kinds;
-  for (const Proved& proved : one_of_each_kind()) {
+  for (const ProvedGame& proved : one_of_each_kind()) {
     SCOPED_TRACE(proved.kind + (" " + proved.words[0]));
     const test::Folder folder;
     test::Words words = {"prove", "--quiet", "--out", folder.file("cert")};

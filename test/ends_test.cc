@@ -300,5 +300,19 @@ TEST(Ends, LinesWithoutPartsFarOut) {
             "");
 }
 
+// A warning about an end is no reason to leave out the moves.
+TEST(Ends, ThatAreWarnedOfEndPlayAllTheSame) {
+  Session session;
+  ASSERT_TRUE(session.load_rules("m.game", "game t(a)\n  win if all(a < 2 for j < 8)\n  -> t(a - 1)\n").ok());
+  Budget budget;
+  for (uint64_t a = 0; a < 8; ++a) {
+    const Attempt<Question> question = session.read(fmt::format("t({})", a), budget, Asks::outcomes);
+    const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 1, budget);
+    ASSERT_TRUE(answer.ok()) << answer.error().message();
+    EXPECT_EQ(answer->letter(), a < 2 || a % 2 == 1 ? 'N' : 'P') << a;
+  }
+  EXPECT_FALSE(session.take_warnings().empty());
+}
+
 }  // namespace
 }  // namespace grundy

@@ -39,11 +39,10 @@ const std::string kCautious = "cautious(1000000000000000)";
 const std::vector<CommandRow>& table_of_options() {
   static const std::vector<CommandRow> rows = {
       {"solve",
-       {{"nim{2, 3, 5, 9}"},
+       {{"nim{3, 3, 3}"},
         {"nim{1, 2, 3}"},
+        {"cram(1x3)"},
         {"cram(1x5)"},
-        {"kayles(6)"},
-        {"subtract[{1, 2, 3}](7) + kayles(7)"},
         {"--rules", kConjectures, kCautious}},
        {{"--play", "misere"},
         {"--moves", "1"},

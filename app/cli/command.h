@@ -131,7 +131,7 @@ struct Command {
     exclusions.push_back({std::move(these), std::move(those), std::move(why)});
   }
   /// Each two of these options are refused together.
-  void exclude_each_other(const std::vector<std::string>& options, const std::string& why);
+  void exclude_each_other(const std::vector<std::string>& these, const std::string& why);
   void need(std::string option, std::vector<std::string> others) {
     needs.push_back({std::move(option), std::move(others)});
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kConjecturesHelp =
     "let laws answer that were tested and not proved, where no other way is quick; the answer says so";
 
-constexpr size_t kShownMoves = 16;  // where --moves is not given
+constexpr size_t kSolvedMoves = 16;  // where --moves is not given
 
 struct SolveOptions {
   std::string sum;
@@ -53,7 +53,7 @@ int tell_outcome(const face::Sum& sum, const SolveOptions& options, Context& con
         Error::input(fmt::format("{} is for games with values, and who wins is all that is known of {}",
                                  options.replies ? "--replies" : "--draw", sum.text())));
   const face::Result<face::OutcomeAnswer> answer =
-      session.solve_outcome(sum, {options.play, options.moves.value_or(kShownMoves)});
+      session.solve_outcome(sum, {options.play, options.moves.value_or(kSolvedMoves)});
   if (!answer) return context.finish(answer.error());
   const auto asked = answer_about_starts(options.about, *answer, session);
   if (!asked) return context.finish(asked.error());
@@ -69,7 +69,7 @@ int solve_lines(const SolveOptions& options, Context& context) {
         Error::input("a line of --batch shows one winning move; --moves N is for the lists of --json"));
   auto wanted = sought(options.about);
   if (!wanted) return context.finish(wanted.error());
-  face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, options.moves.value_or(kShownMoves)};
+  face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, options.moves.value_or(kSolvedMoves)};
   batch.count = counted(options.about);
   std::tie(batch.which, batch.term) = *std::move(wanted);
   batch.conjectures = options.conjectures;
@@ -85,7 +85,7 @@ int solve(const SolveOptions& options, Context& context) {
   context.show_warnings();
   if (!sum) return context.finish(sum.error());
   if (sum->has_outcome_only()) return tell_outcome(*sum, options, context);
-  const size_t moves = options.moves.value_or(kShownMoves);
+  const size_t moves = options.moves.value_or(kSolvedMoves);
   const face::Result<face::Answer> answer = session.solve(*sum, {options.play, moves});
   if (!answer) return context.finish(answer.error());
   const Attempt<face::AboutMoves> asked = answer_about_sum(options.about, *answer, session);

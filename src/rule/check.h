@@ -81,6 +81,8 @@ class Checker {
 
   SetPointer set(const SetSyntax& syntax, size_t arity);
   bool has_default(const std::string& parameter) const;
+  /// Whether an error was found since there were so many messages; warnings stop nothing.
+  bool is_wrong_since(size_t messages) const;
   /// Both ends of {a..b}, or of a parameter that is one, too long to be listed; else nothing.
   std::vector<int64_t> long_interval(const SetSyntax& syntax);
   /// The path of a file that a set names: beside the rule file.
