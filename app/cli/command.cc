@@ -138,15 +138,9 @@ void Command::example(std::string words, std::string meaning) {
   own_examples = examples.size();
 }
 
-<<<<<<< HEAD
-void Command::exclude_each_other(const std::vector<std::string>& names, const std::string& why) {
-  for (size_t i = 1; i < names.size(); ++i)
-    exclude({names[i]}, {names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i)}, why);
-=======
 void Command::exclude_each_other(const std::vector<std::string>& these, const std::string& why) {
   for (size_t i = 1; i < these.size(); ++i)
     exclude({these[i]}, {these.begin(), these.begin() + static_cast<std::ptrdiff_t>(i)}, why);
->>>>>>> 0a303664bf35fb85e54fe8d89d43a86e66bea83b
 }
 
 std::string Command::usage() const {

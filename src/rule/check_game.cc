@@ -318,18 +318,13 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
   } else {
     const auto before = static_cast<std::ptrdiff_t>(found_.size());
     for (size_t i = 0; i < syntax.ends.size(); ++i) end_line(syntax, i, rule);
-<<<<<<< HEAD
-    if (!syntax.ends.empty() && found_.size() > errors) return;  // each line has the ends' conditions
+    const bool wrong = std::any_of(found_.begin() + before, found_.end(),
+                                   [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
+    if (wrong) return;  // each line has the ends' conditions
     for (const MoveSyntax& one : syntax.moves) {
       if (book_.is_spent()) return;
       move(one, rule);
     }
-=======
-    const bool wrong = std::any_of(found_.begin() + before, found_.end(),
-                                   [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
-    if (wrong) return;  // each line has the ends' conditions
-    for (const MoveSyntax& one : syntax.moves) move(one, rule);
->>>>>>> 0a303664bf35fb85e54fe8d89d43a86e66bea83b
     warn_about_coinciding_moves(rule);
   }
   for (size_t i = 0; i < syntax.parameters.size(); ++i) {
