@@ -126,8 +126,10 @@ Command prove_command() {
   command.flag("--latex", options->latex, "write a theorem or a conjecture for a paper");
   command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
   command.flag("--svg", options->svg, "draw the automaton of a law by digits");
-  command.choice("--export", "FORMAT", "the proof of a law by digits as sentences for walnut or mona",
-                 {"walnut", "mona"}, options->decider);
+  command.choice(
+      "--export", "FORMAT",
+      "the proof of a law by digits as sentences for walnut or mona; a period of heaps as a statement for lean",
+      {"walnut", "mona", "lean"}, options->decider);
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
                  Fill::folder);
   command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);

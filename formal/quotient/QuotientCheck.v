@@ -617,8 +617,18 @@ Definition true_quotient (m : quotient_claim) : Prop :=
 
 Definition quotient_steps : nat := N.to_nat 200000.
 
+(* Numbers are those of elements, each generator has as many products as there are elements, and no lost one stands
+   twice. *)
+Fixpoint no_twice (l : list N) : bool :=
+  match l with [] => true | x :: l => negb (existsb (N.eqb x) l) && no_twice l end.
+Definition tidy (m : quotient_claim) : bool :=
+  let element x := N.ltb x (N.of_nat (q_order m)) in
+  forallb (fun l => (length l =? q_order m) && forallb element l) (q_products m) &&
+  forallb element (q_lost m) && no_twice (q_lost m).
+
 Definition check_quotient (h : quotient_search) (m : quotient_claim) : bool :=
-  if (length (q_values m) =? q_preperiod m + q_period m) && least (q_preperiod m) (q_period m) (q_values m) then
+  if negb (tidy m) then false
+  else if (length (q_values m) =? q_preperiod m + q_period m) && least (q_preperiod m) (q_period m) (q_values m) then
     is_quotient (find_words h m) (find_sums h m) (q_code m) (q_preperiod m) (q_period m) (q_order m) (q_products m)
       (q_lost m) (q_values m) quotient_steps
   else false.
@@ -636,7 +646,7 @@ Qed.
 
 Theorem check_quotient_sound h m : check_quotient h m = true -> true_quotient m.
 Proof.
-  unfold check_quotient. destruct m as [c P p order pr lo va].
+  unfold check_quotient. destruct (negb (tidy m)); [discriminate|]. destruct m as [c P p order pr lo va].
   cbn [q_code q_preperiod q_period q_order q_products q_lost q_values].
   set (words := find_words h _). set (sums := find_sums h _). clearbody words sums.
   destruct (length va =? P + p) eqn:Len; [|discriminate]. apply Nat.eqb_eq in Len. cbn [andb].

@@ -321,7 +321,8 @@ class Session {
   Result<Theorem> prove(std::string_view game, const ProveOptions& options = {});
   /// A certificate of a proved theorem, for check() and for programs of others (doc/certificate.md).
   Result<std::string> certificate(const Theorem& theorem);
-  /// The proof of a law by digits as sentences for another decider, "walnut" or "mona". Declined for other laws.
+  /// The proof of a law by digits as sentences for another decider, "walnut" or "mona"; the statement of a period of heaps
+  /// for "lean". Declined for other laws.
   Result<std::string> exported(const Theorem& theorem, std::string_view decider);
   /// A theorem or conjecture for a paper: the game, what holds, its proof, and the fingerprint of its certificate, which is
   /// `certificate` or, where that is not given, made for it; empty: there is none.

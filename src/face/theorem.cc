@@ -76,8 +76,8 @@ Result<std::string> Session::certificate(const Theorem& theorem) {
 
 Result<std::string> Session::exported(const Theorem& theorem, std::string_view decider) {
   return guarded([&]() -> Result<std::string> {
-    if (decider != "walnut" && decider != "mona")
-      return Inside::input("a proof is exported to walnut or mona, not '" + std::string(decider) + "'");
+    if (decider != "walnut" && decider != "mona" && decider != "lean")
+      return Inside::input("a proof is exported to walnut, mona or lean, not '" + std::string(decider) + "'");
     Call call(*home_);
     return Inside::result(grundy::exported(Inside::rep(theorem).theorem, decider, call.budget), std::identity());
   });

@@ -5,6 +5,7 @@
 #include "engine/sprouts/game.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
+#include "proof/lean_export.h"
 #include "proof/parametric.h"
 #include "proof/prove.h"
 #include "proof/sprouts.h"
@@ -122,6 +123,7 @@ std::string to_json(const StripTheorem& theorem) {
 }
 
 Attempt<std::string> exported(const Theorem& theorem, std::string_view decider, const Budget& budget) {
+  if (decider == "lean") return lean_statement(theorem);
   const auto* automaton = theorem.proof<AutomaticProof>();
   if (automaton == nullptr)
     return Error::declined(fmt::format("{} has no law by digits to export", theorem.rule->full_name));

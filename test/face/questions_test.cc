@@ -248,6 +248,8 @@ TEST(FaceTheorem, HasParametersFormsAndCitations) {
   const auto forced = session.prove("forced");
   EXPECT_TRUE(forced->dot().empty());
   EXPECT_EQ(session.exported(*forced, "walnut").error().kind, grundy::Error::Kind::declined);
+  EXPECT_EQ(session.exported(*forced, "lean").error().kind, grundy::Error::Kind::declined);
+  EXPECT_TRUE(contains(*session.exported(*session.prove("kayles"), "lean"), "heap n ≈ nim"));
   EXPECT_TRUE(contains(*session.paper(*forced), "\\begin{theorem}"));
   const auto judged = session.check(*session.certificate(*forced));
   ASSERT_TRUE(judged->accepted);
