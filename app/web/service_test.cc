@@ -150,11 +150,10 @@ TEST_F(ServiceTest, PartsSayHowTheyAreDrawn) {
   EXPECT_EQ(rows["parts"][1]["row"]["verb"], "hit");
   // dawsons_kayles(1) has no move and goes, but the row still has its pin.
   const Json pins = result("match", {{"sum", "dawsons_kayles(7)"}, {"advice", false}});
-  const Json expected = Json::parse(R"({"part": 0, "to": "dawsons_kayles(4)", "heaps": [[1, 4]]
-})");
+  const Json expected = Json::parse(R"j({"part": 0, "to": "dawsons_kayles(4)", "heaps": [[1, 4]]})j");
   EXPECT_EQ(pins["moves"][1], expected);
-EXPECT_EQ(result("match", {{"sum", "hackenbush({1-2; 1=G})"}})["parts"][0]["edges"], true);
-EXPECT_EQ(result("match", {{"sum", "sow(3 0 0 1)"}})["parts"][0]["board"], "ring");
+  EXPECT_EQ(result("match", {{"sum", "hackenbush({1-2; 1=G})"}})["parts"][0]["edges"], true);
+  EXPECT_EQ(result("match", {{"sum", "sow(3 0 0 1)"}})["parts"][0]["board"], "ring");
 }
 
 TEST_F(ServiceTest, MovesThatKeepTheWinAreNamedAsTheMovesAre) {
