@@ -175,7 +175,8 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
       add({}, {forms.back()});
       forms.pop_back();
       for (const LinearForm& form : forms) add({form}, {});
-      return result;
+      if (literal.atom.factor == 1) return result;
+      return meet_sets(result, congruent(context, dimensions, terms[0], 0, literal.atom.factor));
     }
   }
   return result;

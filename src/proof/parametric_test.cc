@@ -97,7 +97,7 @@ TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
 TEST_F(ParametricTest, AUsersLawSaysWhoWins) {
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0", {}}), "lost if n % (k + 1) = 0");
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 1", {}}),
-            "It fails at subtract[{1..k}](0) with k = 0: lost, by the formula won by the mover.");
+            "It fails at subtract[{1..k}](0) with k = 1: lost, by the formula won by the mover.");
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0 or n = 17", {}}),
             "It fails at subtract[{1..k}](17) with k = 1: won, by the formula lost for the mover.");
   EXPECT_EQ(law("bounded", "K", {"lost: n % (K + 1) < 1", {}}), "lost if n % (K + 1) < 1");

@@ -341,7 +341,7 @@ void Checker::make_board(const GameSyntax& syntax, Rule& rule) {
     board->ends.push_back(board_clause(one.condition, one.span));
     board->ends.back().wins = one.wins;
   }
-  if (found_.size() == found) warn_about_lines(*board);
+  if (!is_wrong_since(found)) warn_about_lines(*board);
   board_ = nullptr;
 }
 

@@ -43,11 +43,16 @@ bool has_quantifier(const Expr& expr) {
 
 }  // namespace
 
+bool Checker::is_wrong_since(size_t messages) const {
+  return std::any_of(found_.begin() + static_cast<std::ptrdiff_t>(messages), found_.end(),
+                     [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
+}
+
 bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
   if (lets_.empty()) {
     for (const LetSyntax& let : definition_.file_lets) let_term(let);
   }
-  const size_t errors = found_.size();
+  const size_t before = found_.size();
   value.name = syntax.name;
   value.span = syntax.span;
   if (!syntax.set.empty()) {
@@ -70,7 +75,7 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
     constant_value(expr(term, Type::number), "a parameter", value.number);
     if (value.number < 0) error(syntax.span, "a parameter is a natural number");
   }
-  return found_.size() == errors;
+  return !is_wrong_since(before);
 }
 
 const Rule* Checker::game_of_part(const PartSyntax& syntax) {
@@ -316,11 +321,9 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
     parts(syntax.alias, rule.alias);
     rule.alias_slot_names = slot_names_;
   } else {
-    const auto before = static_cast<std::ptrdiff_t>(found_.size());
+    const size_t before = found_.size();
     for (size_t i = 0; i < syntax.ends.size(); ++i) end_line(syntax, i, rule);
-    const bool wrong = std::any_of(found_.begin() + before, found_.end(),
-                                   [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
-    if (wrong) return;  // each line has the ends' conditions
+    if (is_wrong_since(before)) return;  // each line has the ends' conditions
     for (const MoveSyntax& one : syntax.moves) {
       if (book_.is_spent()) return;
       move(one, rule);

@@ -255,9 +255,7 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     leave_scope(scope);
     if (!closed)
       return error(syntax.span, "the set must not depend on the position; bind its variable in the move instead");
-    for (size_t i = found_before; i < found_.size(); ++i) {
-      if (found_[i].severity == Diagnostic::Severity::error) return;
-    }
+    if (is_wrong_since(found_before)) return;
     Environment slots_now(slot_names_.size());
     Fault fault;
     result.arity = terms.size();

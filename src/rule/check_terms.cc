@@ -130,7 +130,7 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
       break;
   }
   result.span = syntax.span;
-  const bool replaced = found_.size() > found;  // what stands for a term with an error may be of the other type
+  const bool replaced = is_wrong_since(found);  // what stands for a term with an error may be of the other type
   if (type == Type::number && is_condition(result)) {
     if (!replaced) error(syntax.span, "expected a number, found a condition");
     return spanned(constant(0), syntax.span);
@@ -434,7 +434,7 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
   }
   const bool ends = result.kind != Binder::Kind::range || !result.high.empty();
   const bool cofinite = result.set && result.set->complement;
-  if (must_end && (!ends || cofinite) && found_.size() == errors) {
+  if (must_end && (!ends || cofinite) && !is_wrong_since(errors)) {
     error(syntax.span,
           fmt::format("'{}' needs an upper end here, such as '{} in 0..n'", syntax.names[0], syntax.names[0]));
   }
