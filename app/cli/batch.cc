@@ -105,10 +105,7 @@ class LinesInAndOut {
       } else {
         tell(line, face::inner(answer.error()));
       }
-      const auto now = Budget::Clock::now();
-      if (now < next_flush_) return;
-      context_.flush();
-      next_flush_ = now + kBetweenFlushes;
+      context_.flush();  // the next answer may take long
     });
   }
 
@@ -125,15 +122,12 @@ class LinesInAndOut {
     std::fputs(fmt::format("{}:{}: {}", name_, line.number, error.to_string()).c_str(), stderr);
   }
 
-  static constexpr auto kBetweenFlushes = std::chrono::milliseconds(50);
-
   Context& context_;
   face::Result<face::Batch> batch_;
   BlockSize block_;
   Budget budget_;  // of reading lines
   std::string name_;
   size_t unanswered_ = 0;  // the first line that was read and not answered; 0: none
-  Budget::Clock::time_point next_flush_{};
   int status_ = kAnswered;
 };
 

@@ -46,6 +46,15 @@ double cpu_seconds(pid_t child) {
   return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+/// Whether the process ends its work when it gets the signal: not before it has begun.
+bool catches(pid_t child, int signal) {
+  std::ifstream status("/proc/" + std::to_string(child) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("SigCgt:", 0) == 0) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+  }
+  return false;
+}
+
 std::string first_lines(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text(kMostSaid, '\0');
@@ -110,6 +119,7 @@ Measured measured_run(const std::string& program, const std::string& folder, con
   const Clock::time_point begin = Clock::now();
   const pid_t child = start(program, folder, words, said);
   if (child < 0) throw std::runtime_error("can't start a process");
+  double limit_at = allowed;
   double cpu_at_limit = 0;
   bool at_limit = false;
   int status = 0;
@@ -117,7 +127,8 @@ Measured measured_run(const std::string& program, const std::string& folder, con
   while (wait4(child, &status, WNOHANG, &usage) == 0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     const double now = seconds_since(begin);
-    if (!at_limit && now >= allowed) {
+    if (!at_limit && now >= allowed && (limit == Limit::time || catches(child, SIGINT))) {
+      limit_at = now;
       cpu_at_limit = cpu_seconds(child);
       at_limit = true;
       if (limit != Limit::time) kill(child, SIGINT);
@@ -134,7 +145,7 @@ Measured measured_run(const std::string& program, const std::string& folder, con
   unlink(said.c_str());
   const double cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   // On a busy machine the program gets little of the elapsed time.
-  if (at_limit) run.seconds_over = std::min(run.seconds - allowed, cpu - cpu_at_limit);
+  if (at_limit) run.seconds_over = std::min(run.seconds - limit_at, cpu - cpu_at_limit);
   return run;
 }
 
