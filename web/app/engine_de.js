@@ -54,6 +54,10 @@ export default [
   [/^files can't be read from here$/, 'Von hier aus können keine Dateien gelesen werden.'],
   [/^(.*) can't become (.*?)[;:.].*$/, 'Aus {0} kann nicht {1} werden.'],
   [/^to play, it has to be known what is a move, and (.*)$/, 'Die Züge dieses Spiels lassen sich nicht aufzählen: {0}'],
+  // Züge, die sich nicht aufzählen lassen
+  [/^one entry is lowered, and those to its right become anything$/, 'eine Spalte wird kleiner, und die rechts davon werden beliebig'],
+  [/^(\w+(?:\[.*?\])?\(.*?\)) with (.*?) and (.*)$/, '{0} mit {1} und {2}'],
+  [/^(\w+(?:\[.*?\])?\(.*?\)) with (.*)$/, '{0} mit {1}'],
   // Züge von Sprouts
   [/^a line from a spot to a spot$/, 'eine Linie von einem Punkt zu einem Punkt'],
   [/^a line between two boundaries$/, 'eine Linie zwischen zwei Rändern'],
