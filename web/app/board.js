@@ -12,6 +12,7 @@ export const onPoint = f => { redraw = f; };
 let hovered = '';  // 'part|place' under the pointer, or in focus
 let seen = 0;      // the version of the board that it is of
 let focused = '';  // the place that Tab reaches
+let isByKeys = false;  // whether the last move was made by keys
 
 const candidatesOf = (part, places) => game.plans[part]?.filter(plan => fits(plan, places)) ?? [];
 /** What the place will be asked for after those that are chosen. Each place of a drawing asks, so the answers are kept. */
@@ -96,7 +97,10 @@ export function spot(part, place, label) {
   return {
     class: classes.join(' '), 'data-place': place, role: 'button', 'aria-label': label + (isChosen ? ', ' + t('chosen') : ''),
     'aria-disabled': isActive ? null : 'true', tabindex: isActive && (focused === key || !focused) ? '0' : '-1',
-    onclick: () => isActive && point(part, place),
+    onclick: () => {
+      isByKeys = false;
+      if (isActive) point(part, place);
+    },
     onpointerenter: event => { if (event.pointerType === 'mouse') setHovered(isActive ? key : ''); },
     onpointerleave: () => setHovered(''),
     onfocus: () => { focused = key; setHovered(isActive ? key : ''); },
@@ -139,6 +143,7 @@ const kSteps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 function onKey(event, part, place, isActive) {
   if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
+    isByKeys = true;
     if (isActive) point(part, place);
   } else if (event.key === 'Escape') {
     release();
@@ -167,7 +172,7 @@ function step(from, [x, y]) {
 
 /** The focus goes where the player can move, if the place that had it is gone. */
 export function refocus() {
-  if (document.activeElement !== document.body || !focused) return;
+  if (document.activeElement !== document.body || !focused || !isByKeys) return;
   const [part, place] = focused.split('|');
   const board = document.querySelector('.board');
   const same = [...board?.querySelectorAll('.spot') ?? []].filter(one => one.getAttribute('aria-disabled') !== 'true');

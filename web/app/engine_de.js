@@ -54,11 +54,19 @@ export default [
   [/^files can't be read from here$/, 'Von hier aus können keine Dateien gelesen werden.'],
   [/^(.*) can't become (.*?)[;:.].*$/, 'Aus {0} kann nicht {1} werden.'],
   [/^to play, it has to be known what is a move, and (.*)$/, 'Die Züge dieses Spiels lassen sich nicht aufzählen: {0}'],
+  // Züge, die sich nicht aufzählen lassen
+  [/^one entry is lowered, and those to its right become anything$/, 'eine Spalte wird kleiner, und die rechts davon werden beliebig'],
+  [/^(\w+(?:\[.*?\])?\(.*?\)) with (.*?) and (.*)$/, '{0} mit {1} und {2}'],
+  [/^(\w+(?:\[.*?\])?\(.*?\)) with (.*)$/, '{0} mit {1}'],
   // Züge von Sprouts
   [/^a line from a spot to a spot$/, 'eine Linie von einem Punkt zu einem Punkt'],
   [/^a line between two boundaries$/, 'eine Linie zwischen zwei Rändern'],
   [/^a line within a boundary$/, 'eine Linie in einem Rand'],
-  [/^a line from (?:a|an) (.*?) to itself, with (.*?) on one side and (.*?) on the other$/, 'eine Linie von {0} zu sich selbst'],
-  [/^a line from (?:a |an )?(.*?) to (?:a |an )?(.*?), with (.*?) on one side and (.*?) on the other$/, 'eine Linie von {0} zu {1}, die ein Gebiet teilt'],
+  [/^a line from (?:a|an) (.*?) to itself, with (.*?) on one side and (.*?) on the other$/, 'eine Linie von {0} zu sich selbst, mit {1} auf der einen und {2} auf der anderen Seite'],
+  [/^a line from (?:a |an )?(.*?) to (?:a |an )?(.*?), with (.*?) on one side and (.*?) on the other$/, 'eine Linie von {0} zu {1}, mit {2} auf der einen und {3} auf der anderen Seite'],
   [/^a line from (?:a |an )?(.*?) to (?:a |an )?(.*)$/, 'eine Linie von {0} zu {1}'],
+  [/^spot$/, 'einem Punkt'],
+  [/^nothing$/, 'nichts'],
+  [/^1 boundary$/, 'einem Rand'],
+  [/^(\d+) boundaries$/, '{0} Rändern'],
 ];

@@ -236,6 +236,7 @@ export async function start(members, isFair) {
   Object.assign(state, newGame(members));
   keep(true);
   Object.assign(game, {ready: false, over: false, winner: null});
+  redraw();
   await load();
   if (isFair && !game.over && isYours() && !isTwo()) {
     const answer = await about('match', {think: kThinks}).catch(() => null);

@@ -6,7 +6,7 @@ import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
-import {whyOf} from './words.js';
+import {clause, whyOf} from './words.js';
 
 const kTabs = ['game', 'coach', 'explore', 'maths'];
 const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js')};
@@ -161,6 +161,6 @@ function Typed() {
   return h('form', {class: 'typed', onsubmit: event => {
     event.preventDefault();
     write(event.target.elements.move.value);
-  }}, game.inWords ? h('p', {class: 'note'}, t('alsoMoves', game.inWords)) : null,
+  }}, game.inWords ? h('p', {class: 'note'}, t('alsoMoves', clause(game.inWords))) : null,
   h('label', {class: 'field'}, h('span', {}, t('writeMove')), h('input', {name: 'move', spellcheck: 'false', autocomplete: 'off'})), h('button', {}, t('move')));
 }

@@ -13,7 +13,7 @@ function translated(text) {
   }
   for (const [pattern, words] of table.rows) {
     const found = pattern.exec(text);
-    if (found) return words.replace(/\{(\d)\}/g, (_, i) => found[Number(i) + 1] ?? '');
+    if (found) return words.replace(/\{(\d)\}/g, (_, i) => translated(found[Number(i) + 1] ?? ''));
   }
   return text;
 }

@@ -106,7 +106,7 @@ const begin = async (page, sum) => {
   if (!await page.locator('#sum').isVisible()) await page.getByText('Position, for experts').click();
   await page.fill('#sum', sum);
   await page.getByRole('button', {name: 'Begin', exact: true}).click();
-  await page.waitForFunction(text => document.querySelector('#sum')?.value === text && document.querySelector('.status')?.textContent.trim(), sum);
+  await page.waitForSelector('.board.yours, .problem, .status.end');
 };
 const spot = (page, place, slot = 0) => page.locator('.slot').nth(slot).locator(`[data-place="${place}"]:not([aria-disabled])`).first();
 const yourTurn = page => page.waitForSelector('.status:has-text("Your move"), .status.end');
