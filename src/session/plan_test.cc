@@ -35,18 +35,23 @@ TEST(Plan, StepsOfGamesOfEachKind) {
 subtract[{1, 3, 4}](20)
   1. subtract, a subtraction game: 3 numbers may be taken, at most 4: answered
 kayles(10)
-  1. automaton, far out a law by digits is sought and proved: not asked
-  2. heap, the take-and-break game 0.77: answered
+  1. book, the rule is looked up in the book of theorems: not asked
+  2. automaton, far out a law by digits is sought and proved: not asked
+  3. heap, the take-and-break game 0.77: answered
 lasker(30)
-  1. automaton, far out a law by digits is sought and proved: not asked
-  2. heap, the take-and-break game 4.[3]: answered
+  1. book, the rule is looked up in the book of theorems: not asked
+  2. automaton, far out a law by digits is sought and proved: not asked
+  3. heap, the take-and-break game 4.[3]: answered
 squares(50)
-  1. window, whether the options of a heap are the last few: then it is as a chain: not asked
-  2. periodic, bounded moves: far out a period is sought and proved: not asked
-  3. law, affine moves: far out a formula is sought and proved: not asked
-  4. automaton, far out a law by digits is sought and proved: not asked
-  5. table: answered
+  1. book, the rule is looked up in the book of theorems: not asked
+  2. powers, powers that are taken: their residues are looked at: not asked
+  3. window, whether the options of a heap are the last few: then it is as a chain: not asked
+  4. periodic, bounded moves: far out a period is sought and proved: not asked
+  5. law, affine moves: far out a formula is sought and proved: not asked
+  6. automaton, far out a law by digits is sought and proved: not asked
+  7. table: answered
 wythoff(3, 5)
+  1. book, the rule is looked up in the book of theorems: not asked
   1. hidden nim, lines that change numbers by multiples of one: not asked
   2. periodic, bounded moves: far out a period is sought and proved: not asked
   3. law, affine moves: far out a formula is sought and proved: not asked
