@@ -52,14 +52,15 @@ squares(50)
   7. table: answered
 wythoff(3, 5)
   1. book, the rule is looked up in the book of theorems: not asked
-  1. hidden nim, lines that change numbers by multiples of one: not asked
-  2. periodic, bounded moves: far out a period is sought and proved: not asked
-  3. law, affine moves: far out a formula is sought and proved: not asked
-  4. automaton, far out a law by digits is sought and proved: not asked
-  5. table: answered
+  2. hidden nim, lines that change numbers by multiples of one: not asked
+  3. periodic, bounded moves: far out a period is sought and proved: not asked
+  4. law, affine moves: far out a formula is sought and proved: not asked
+  5. automaton, far out a law by digits is sought and proved: not asked
+  6. table: answered
 lasker(100000000000)
-  1. automaton, an automaton (11 states) in base 2, proved for all positions: answered
-  2. heap, the take-and-break game 4.[3]: not asked
+  1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
+  2. automaton, an automaton (11 states) in base 2, proved for all positions: answered
+  3. heap, the take-and-break game 4.[3]: left: lasker: no theorem gives a period, and a table as far as what is asked for is beyond the memory limit of 1 GiB
 forced(2, 1)
   1. closed form, a theorem: forced(m, n) is n - m if n >= m, and ω + (m - 1 - n) if n < m: answered
 stones[K=2](4, 7)
@@ -67,12 +68,14 @@ stones[K=2](4, 7)
 treblecross(9)
   1. table: answered
 windup[places=10, S={2, 3}](1)
-  1. window, whether the options of a heap are the last few: then it is as a chain: not asked
-  2. periodic, bounded moves: far out a period is sought and proved: not asked
-  3. law, affine moves: far out a formula is sought and proved: not asked
-  4. automaton, far out a law by digits is sought and proved: not asked
-  5. table: left: play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
-  6. loopy, all positions that play can lead to, where it goes round: answered
+  1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
+  2. powers, powers that are taken: their residues are looked at: left: the numbers that are taken are no powers with a common period
+  3. window, whether the options of a heap are the last few: then it is as a chain: left: the options of a heap are not the last few
+  4. periodic, bounded moves: far out a period is sought and proved: left: no period: a move lowers a coordinate by any amount, or raises it
+  5. law, affine moves: far out a formula is sought and proved: left: no law was found quickly
+  6. automaton, far out a law by digits is sought and proved: left: no automaton of few states reads its values in base 2, base 10, zeckendorf, quadratic 2 1, quadratic 3 1, as tables to -1 show; play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
+  7. table: left: play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
+  8. loopy, all positions that play can lead to, where it goes round: answered
 moore[k=2]([3, 5, 7])
   1. closed form, the theorem of its family: answered
   2. by definition, the options of every position: not asked
@@ -84,8 +87,8 @@ cram(3x4)
   2. board, a search over independent parts: answered
   3. by definition, the options of every position: not asked
 euclid(1000000000000, 7)
-  1. euclid, a theorem: values along multiples of the smaller number are in order but for one: answered
-  2. hidden nim, lines that change numbers by multiples of one: not asked
+  1. book, a theorem: Euclid's game (Cole and Davie 1969; values by Nivasch 2006 and by Cairns, Ho and Lengyel 2011): answered
+  2. hidden nim, lines that change numbers by multiples of one: left: no terms are seen that each move changes one of
   3. periodic, bounded moves: far out a period is sought and proved: not asked
   4. law, affine moves: far out a formula is sought and proved: not asked
   5. automaton, far out a law by digits is sought and proved: not asked

@@ -21,6 +21,12 @@ class HeapSolver final : public RuleSolver {
   std::string_view engine() const override { return "heap"; }
   std::string knows() const override { return "the take-and-break game " + code_.text(); }
 
+  double cost(std::span<const Position> positions) const override {
+    if (values_.period()) return cost::kNothing;
+    const auto is_known = [&](const Position& one) { return game().coordinates(one)[0] < Natural(values_.computed()); };
+    return std::all_of(positions.begin(), positions.end(), is_known) ? cost::kNothing : cost_of_table(positions);
+  }
+
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     return values_of_sequence(rule(), values_, positions, budget);
   }
