@@ -51,7 +51,8 @@ class QuotientReader {
     c.order = number("order", at.order);
     at.actions = line_;
     while (is_at("generator")) {
-      if (!rest("generator").empty()) fail("a line 'generator' has no numbers");
+      if (present_ != "generator") fail("a line 'generator' has nothing else");
+      rest("generator");
       numbers("products", c.actions.emplace_back());
     }
     at.lost = line_;
