@@ -149,7 +149,7 @@ TEST(SearchesForPeriods, WhereAFolderIsOfNoUse) {
   };
   expect_refused({"wythoff"}, "'wythoff' is not seen to be a take-and-break game");
   expect_refused({"nim"}, "'nim' is one in which all numbers but some may be taken, whose law is found without");
-  expect_refused({"kayles", "--formula", "always: 3"}, "a formula is decided without one");
+  expect_refused({"kayles", "--formula", "always: 3"}, "--formula and --checkpoint exclude each other");
   EXPECT_EQ(folder.entries(), 0U);
   // A folder of something else.
   std::ofstream(folder.file("file")) << "text";

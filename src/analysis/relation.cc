@@ -6,15 +6,17 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
-constexpr size_t kFewValues = 16;      // of a variable that is replaced by each of them
+constexpr size_t kMaxElements = 1000;          // of a set whose points are written out
+constexpr uint64_t kSettlingChoices = 10'000;  // of quantifiers, for a number that a term is
+constexpr size_t kFewValues = 16;              // of a variable that is replaced by each of them
 
 /// The number that a term without variables is, if it has one.
 std::optional<int64_t> settled(const Expr& expr) {
   if (slot_bound(expr) != 0 || expr.over_cells) return std::nullopt;
   Environment none;
   Fault fault;
-  const int64_t value = evaluate(expr, none, fault);
+  Patience patience(kSettlingChoices);
+  const int64_t value = evaluate(expr, none, fault, &patience);
   return fault.kind == Fault::Kind::none ? std::optional(value) : std::nullopt;
 }
 

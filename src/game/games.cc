@@ -2,6 +2,11 @@
 
 namespace grundy {
 
+const RuleGame& Games::of_own(std::unique_ptr<const Rule> rule) {
+  own_.push_back(std::move(rule));
+  return of(*own_.back());
+}
+
 const RuleGame& Games::of(const Rule& rule) {
   std::unique_ptr<RuleGame>& game = rules_[&rule];
   if (!game) game = std::make_unique<RuleGame>(rule, *this);

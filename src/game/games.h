@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "game/rule_game.h"
 #include "rule/copies.h"
@@ -18,6 +19,8 @@ class Games {
 
   /// The game of a rule, which outlives the session's games.
   const RuleGame& of(const Rule& rule);
+  /// The game of a rule that was made for it, and is kept with it.
+  const RuleGame& of_own(std::unique_ptr<const Rule> rule);
   /// The rules of games whose moves lead to many equal positions, written with less of them.
   Copies& copies() { return copies_; }
   /// The game that was kept under this name, or null. A name says all that makes the game: "moore 2", the state of a
@@ -33,7 +36,8 @@ class Games {
   }
 
  private:
-  Copies copies_;  // outlives the games of its rules
+  Copies copies_;                                 // outlives the games of its rules
+  std::vector<std::unique_ptr<const Rule>> own_;  // likewise
   std::map<const Rule*, std::unique_ptr<RuleGame>> rules_;
   std::map<std::string, std::unique_ptr<Game>> others_;
 };

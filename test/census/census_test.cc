@@ -118,15 +118,17 @@ TEST(Census, Sample) {
   Graphs graphs;
   std::vector<Cell> cells;
   for (const Cell& cell : cells_of(games)) {
-    if ((cell.state() == 'o' || cell.state() == '-') && is_in_sample(cell)) cells.push_back(cell);
+    // Small sizes have to be answered in each spelling, whether the table has their states or not.
+    const bool is_small = cell.state() == '.' && cell.command == "value" && cell.size < 2;
+    if ((is_small || cell.state() == 'o' || cell.state() == '-') && is_in_sample(cell)) cells.push_back(cell);
   }
-  EXPECT_GT(cells.size(), 100u);
+  EXPECT_GT(cells.size(), 20u);
   std::vector<Question> questions;
   for (const Cell& cell : cells) questions.push_back(question_of(cell, graphs));
   ask_all(questions, 0, 2, [&](size_t i, const Reply& reply) -> std::optional<double> {
     EXPECT_EQ(contradiction(cells[i], reply), "") << cells[i].title();
     const bool answered = reply.kind == Reply::Kind::answered;
-    if (cells[i].state() == 'o') {
+    if (cells[i].state() != '-') {
       EXPECT_TRUE(answered) << cells[i].title() << ": no longer answered: " << reply.message;
     } else {
       EXPECT_FALSE(answered) << cells[i].title() << ": answered now; write it down: ./dev census update '^"

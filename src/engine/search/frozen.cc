@@ -13,28 +13,29 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostFrozenValues = 4;  // asked about at once: a table has more
-constexpr size_t kMostFrozenRules = 64;  // that are kept
+constexpr size_t kMostFrozenValues = 4;    // asked about at once: a table has more
+constexpr size_t kMostFrozenRules = 1024;  // that are kept
 
 /// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers included.
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms) {
-  Expr result = rewritten(expr, terms);
-  if (!expr.quantifier) return result;
-  auto inside = std::make_shared<Quantifier>(*result.quantifier);
+  if (expr.op == Op::slot) return terms.at(static_cast<size_t>(expr.value));
+  Expr result = expr;
+  const auto rewrite = [&](std::vector<Expr>& list) {
+    for (Expr& one : list) one = with_other_slots(one, terms);
+  };
+  rewrite(result.args);
+  if (!expr.quantifier) return simplified(std::move(result));
+  auto inside = std::make_shared<Quantifier>(*expr.quantifier);
   for (Binder& binder : inside->binders) {
-    for (size_t& s : binder.slots) s = static_cast<size_t>(terms[s].value);
+    for (size_t& s : binder.slots) s = static_cast<size_t>(terms.at(s).value);
+    rewrite(binder.low);
+    rewrite(binder.high);
+    rewrite(binder.values);
   }
+  rewrite(inside->filter);
+  inside->condition = with_other_slots(inside->condition, terms);
   result.quantifier = std::move(inside);
   return result;
-}
-bool has_nested_quantifier(const Expr& expr, bool inside = false) {
-  if (expr.quantifier && inside) return true;
-  const bool within = inside || expr.quantifier != nullptr;
-  return std::any_of(expr.args.begin(), expr.args.end(),
-                     [&](const Expr& one) { return has_nested_quantifier(one, within); }) ||
-         (expr.quantifier && (has_nested_quantifier(expr.quantifier->condition, true) ||
-                              std::any_of(expr.quantifier->filter.begin(), expr.quantifier->filter.end(),
-                                          [](const Expr& one) { return has_nested_quantifier(one, true); })));
 }
 
 /// The coordinates that no move changes; none if the rule is not of this kind.
@@ -42,9 +43,6 @@ std::vector<size_t> frozen_coordinates(const Rule& rule) {
   if (rule.is_alias || rule.board || rule.moves_by_code || rule.arity() < 2 || rule.moves.empty()) return {};
   std::vector<char> frozen(rule.arity(), 1);
   for (const MoveLine& line : rule.moves) {
-    if (std::any_of(line.conditions.begin(), line.conditions.end(),
-                    [](const Expr& one) { return has_nested_quantifier(one); }))
-      return {};
     for (const Part& part : line.parts) {
       if (!part.binders.empty()) return {};
       if (part.game != &rule) {
@@ -125,6 +123,7 @@ class FrozenSolver final : public RuleSolver {
       if (asked.size() == kMostFrozenValues) return cost::kNever;
       asked.push_back(*std::move(values));
     }
+    if (rules_.size() + asked.size() > kMostFrozenRules) return cost::kNever;
     return cost::kFrozen;
   }
   bool tells_only_who_wins(std::span<const Position> positions) const override {
@@ -196,9 +195,8 @@ class FrozenSolver final : public RuleSolver {
 
  private:
   struct Frozen {
-    Frozen(std::unique_ptr<const Rule> made, Games& games) : rule(std::move(made)), game(*rule, games), plan(game) {}
-    std::unique_ptr<const Rule> rule;
-    RuleGame game;
+    explicit Frozen(const RuleGame& rule_game) : game(rule_game), plan(rule_game) {}
+    const RuleGame& game;
     Plan plan;
   };
 
@@ -224,11 +222,8 @@ class FrozenSolver final : public RuleSolver {
     if (!values) return Error::declined("a coordinate is beyond 2^62", Error::Cause::beyond_64_bits);
     const auto known = rules_.find(*values);
     if (known != rules_.end()) return known->second.get();
-    if (rules_.size() >= kMostFrozenRules) {
-      last_ = nullptr;
-      rules_.clear();
-    }
-    auto made = std::make_unique<Frozen>(with_frozen(rule(), frozen_, *values), game().games());
+    if (rules_.size() >= kMostFrozenRules) return Error::declined("its frozen coordinates have too many values");
+    auto made = std::make_unique<Frozen>(game().games().of_own(with_frozen(rule(), frozen_, *values)));
     return rules_.emplace(*std::move(values), std::move(made)).first->second.get();
   }
 
