@@ -213,9 +213,12 @@ class SmallValues {
     if (depth > kDeepest || rule.is_alias || rule.board || rule.moves_by_code) return std::nullopt;
     std::set<RuleSum> options;
     constexpr int64_t kOpenEnd = 64;  // of a binder without an end: no more than that counts in small positions
-    const Fault fault = moves_by_definition(
-        rule, point, kOpenEnd, [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
-    if (fault.kind != Fault::Kind::none) return std::nullopt;
+    for (const Rule& line : lines_of(rule)) {
+      if (is_excluded(line.moves[0], point)) continue;
+      const Fault fault = moves_by_definition(
+          line, point, kOpenEnd, [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
+      if (fault.kind != Fault::Kind::none) return std::nullopt;
+    }
     MexSet seen;
     for (const RuleSum& option : options) {
       uint32_t sum = 0;
@@ -231,8 +234,31 @@ class SmallValues {
     return result;
   }
 
+  /// The rule's lines, each as a rule.
+  const std::vector<Rule>& lines_of(const Rule& rule) {
+    std::vector<Rule>& lines = lines_[&rule];
+    if (lines.empty()) {
+      for (const MoveLine& line : rule.moves) {
+        lines.push_back(rule);
+        lines.back().moves = {line};
+      }
+    }
+    return lines;
+  }
+  /// Whether a condition on the coordinates alone is false: bounds that have no value then, such as a/b for b = 0, don't
+  /// matter.
+  static bool is_excluded(const MoveLine& line, const std::vector<int64_t>& point) {
+    return std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& condition) {
+      if (slot_bound(condition) > point.size() || condition.quantifier) return false;
+      Environment slots(point);
+      Fault fault;
+      return evaluate(condition, slots, fault) == 0 && fault.kind == Fault::Kind::none;
+    });
+  }
+
   Patience patience_;
   std::map<std::pair<const Rule*, std::vector<int64_t>>, Known> values_;
+  std::map<const Rule*, std::vector<Rule>> lines_;
 };
 
 void add_numbers(const Expr& expr, std::set<uint64_t>& numbers) {
