@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <regex>
 
@@ -286,6 +287,8 @@ std::string name_of(const OptionRow& option) { return option.name + (option.valu
 class Options : public testing::TestWithParam<size_t> {};
 
 TEST_P(Options, AreObeyedOrRefusedInPairs) {
+  // Some minutes: thousands of runs of the program.
+  if (std::getenv("GRUNDY_OPTIONS") == nullptr) GTEST_SKIP() << "it is run with GRUNDY_OPTIONS=1";
   const CommandRow& row = table_of_options()[GetParam()];
   Walk walk(row);
   for (size_t i = 0; i < row.options.size(); ++i) {
