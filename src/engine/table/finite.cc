@@ -47,6 +47,7 @@ class FiniteSolver final : public RuleSolver {
   std::string_view engine() const override { return table_ ? table_->way() : "memo"; }
 
   double cost(std::span<const Position> positions) const override {
+    if (rule_.is_alias) return cost_of_table(positions);
     std::vector<RulePosition> asked;
     for (const Position& one : positions) {
       const auto coordinates = small_coordinates(rule_, game().coordinates(one));
@@ -56,7 +57,6 @@ class FiniteSolver final : public RuleSolver {
     }
     if (asked.empty()) return cost::kNothing;
     double price = cost_of_table(positions);
-    if (rule_.is_alias) return price;
     // Each free variable of a line beyond the first one has as many values again.
     const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
     for (size_t i = 1; i < free_variables(); ++i) price *= side;
