@@ -51,7 +51,7 @@ class FiniteSolver final : public RuleSolver {
     std::vector<RulePosition> asked;
     for (const Position& one : positions) {
       const auto coordinates = small_coordinates(rule_, game().coordinates(one));
-      if (!coordinates) return cost::kNever;  // as it declines
+      if (!coordinates) return cost::kLastResort;  // it declines, and says why
       if (known_ != nullptr && known_->covers(&rule_, *coordinates)) continue;
       asked.push_back({&rule_, *coordinates});
     }
