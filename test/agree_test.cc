@@ -10,16 +10,19 @@
 #include "analysis/closed_box.h"
 #include "code/moves.h"
 #include "engine/automatic/answers.h"
+#include "engine/book.h"
 #include "engine/engine.h"
 #include "engine/graph/loopy_engine.h"
 #include "engine/graph/rule_graph.h"
 #include "engine/graph/value_law.h"
 #include "engine/law/hidden_nim.h"
 #include "engine/law/periodic.h"
+#include "engine/law/powers.h"
 #include "engine/law/rising.h"
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
+#include "engine/search/frozen.h"
 #include "generate/environment.h"
 #include "generate/rules.h"
 #include "reference/positions.h"
@@ -213,7 +216,8 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     // Most games have no law that is found quickly, and many no values in long pieces.
     const bool by_law = engine == rising_engine() || engine == law_engine() || engine == window_engine() ||
                         engine == periodic_engine() || engine == automatic_engine() || engine == mixed_engine() ||
-                        engine == value_law_engine() || engine == hidden_nim_engine();
+                        engine == value_law_engine() || engine == hidden_nim_engine() || engine == book_engine() ||
+                        engine == powers_engine() || engine == frozen_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {

@@ -1,22 +1,26 @@
 #include "analysis/relation.h"
 
+#include <algorithm>
+
 #include "analysis/pieces.h"
 #include "rule/evaluate.h"
 
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxElements = 1000;          // of a set whose points are written out
-constexpr uint64_t kSettlingChoices = 10'000;  // of quantifiers, for a number that a term is
-constexpr size_t kFewValues = 16;              // of a variable that is replaced by each of them
+constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
+constexpr size_t kFewValues = 16;      // of a variable that is replaced by each of them
+
+bool has_quantifier(const Expr& expr) {
+  return expr.quantifier != nullptr || std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
+}
 
 /// The number that a term without variables is, if it has one.
 std::optional<int64_t> settled(const Expr& expr) {
-  if (slot_bound(expr) != 0 || expr.over_cells) return std::nullopt;
+  if (slot_bound(expr) != 0 || expr.over_cells || has_quantifier(expr)) return std::nullopt;
   Environment none;
   Fault fault;
-  Patience patience(kSettlingChoices);
-  const int64_t value = evaluate(expr, none, fault, &patience);
+  const int64_t value = evaluate(expr, none, fault);
   return fault.kind == Fault::Kind::none ? std::optional(value) : std::nullopt;
 }
 
