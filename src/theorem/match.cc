@@ -247,12 +247,12 @@ class SmallValues {
   }
   /// Whether a condition on the coordinates alone is false: bounds that have no value then, such as a/b for b = 0, don't
   /// matter.
-  static bool is_excluded(const MoveLine& line, const std::vector<int64_t>& point) {
+  bool is_excluded(const MoveLine& line, const std::vector<int64_t>& point) {
     return std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& condition) {
       if (slot_bound(condition) > point.size() || condition.quantifier) return false;
       Environment slots(point);
       Fault fault;
-      return evaluate(condition, slots, fault) == 0 && fault.kind == Fault::Kind::none;
+      return evaluate(condition, slots, fault, &patience_) == 0 && fault.kind == Fault::Kind::none;
     });
   }
 
