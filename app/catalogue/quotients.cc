@@ -168,8 +168,9 @@ Attempt<void> run_quotients(Catalogue& catalogue, const std::vector<HeapCode>& c
       Budget budget;
       budget.set_stop_flag(whole.stop_flag());
       budget.set_memory_limit(whole.memory_limit() / whole.threads());
-      budget.set_time_limit(each);
       const auto start = Clock::now();
+      const std::chrono::duration<double> left = whole.deadline() - start;
+      budget.set_time_limit(std::min(each, std::max(left.count(), 0.0)));
       CatalogueQuotient found = find_quotient(*code, budget);
       found.seconds = std::chrono::duration<double>(Clock::now() - start).count();
       const std::lock_guard<std::mutex> lock(mutex);

@@ -94,12 +94,12 @@ class LinesInAndOut {
     for (const face::BatchLine& line : block) numbers.push_back(line.number);
     numbers.push_back(0);
     size_t answered = 0;
-    unanswered_ = numbers[0];
+    work_at(numbers[0]);
     const auto begin = std::make_move_iterator(block.begin());
     if (auto read = batch_->read({begin, begin + static_cast<std::ptrdiff_t>(block.size())}); !read) return read;
     context_.show_warnings();
     return batch_->answer([&](const face::BatchLine& line, const face::Result<std::string>& answer) {
-      unanswered_ = numbers[++answered];
+      work_at(numbers[++answered]);
       if (answer) {
         context_.print(*answer + "\n");
       } else {
@@ -107,6 +107,11 @@ class LinesInAndOut {
       }
       context_.flush();  // the next answer may take long
     });
+  }
+
+  void work_at(size_t line) {
+    unanswered_ = line;
+    context_.set_line(&name_, line);
   }
 
   /// In text a line on standard error, in JSON an object in the line's place.

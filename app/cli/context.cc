@@ -16,6 +16,13 @@
 
 namespace grundy::cli {
 
+namespace {
+
+constexpr std::chrono::milliseconds kPatience(100);
+constexpr std::chrono::seconds kPatienceForSaving(10);
+
+}  // namespace
+
 std::atomic<bool> interrupted{false};
 
 Context::Context(CommonOptions options) : options_(std::move(options)) {}
@@ -45,10 +52,44 @@ Attempt<void> Context::prepare() {
   }
   face_.set_options(std::move(limits));
   face_.begin_task();
+  if (owns_process()) watch(kPatience);
   for (const std::string& path : options_.rules) {
     if (auto loaded = face_.load_rules_file(path); !loaded) return face::inner(loaded.error());
   }
   return {};
+}
+
+void Context::watch(Budget::Clock::duration patience) {
+  watchdog_ = std::make_unique<Watchdog>([this](Budget& budget) { limit(budget); }, patience,
+                                         [this](const Error& error) { end_at_once(error); });
+}
+
+void Context::allow_saving() {
+  if (watchdog_ == nullptr) return;
+  watchdog_.reset();
+  watch(kPatienceForSaving);
+}
+
+void Context::set_line(const std::string* name, size_t line) {
+  batch_.name = name;
+  batch_.line = line;
+}
+
+void Context::end_at_once(Error error) {
+  const std::lock_guard<std::recursive_mutex> lock(writing_);  // what is half written is written first
+  const size_t line = batch_.line;
+  if (line > 0) {
+    error.diagnostics.front().message =
+        fmt::format("stopped at line {} of {}: {}", line, *batch_.name, error.message());
+  }
+  if (!options_.json) {
+    clear_progress();
+    say(error.to_string());
+  } else {
+    write(error_json(error, line) + "\n");
+  }
+  std::fflush(stderr);
+  _exit(kNotKnown);
 }
 
 void Context::show_progress(const Progress& progress) {
@@ -95,6 +136,7 @@ bool Context::write(std::string_view text) {
     *out_text_ += text;
     return true;
   }
+  const std::lock_guard<std::recursive_mutex> lock(writing_);
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
@@ -118,6 +160,7 @@ bool Context::flush() {
 }
 
 int Context::fail(const Error& error) {
+  watchdog_.reset();
   clear_progress();
   if (!options_.json) say(error.to_string());
   if (options_.json) {
@@ -183,6 +226,7 @@ int Context::finish_late(const face::Error& error) {
 }
 
 int Context::finish(int status) {
+  watchdog_.reset();
   clear_progress();
   if (!out_.empty()) {
     const auto put = [&]() -> Attempt<void> {

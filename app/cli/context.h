@@ -3,12 +3,15 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "cli/watchdog.h"
 #include "face/face.h"
 
 namespace grundy::cli {
@@ -45,6 +48,12 @@ class Context {
   }
   /// Applies the limits and reads the rule files.
   Attempt<void> prepare();
+  /// From now on the command may go on beyond its limits for as long as it takes to save its work.
+  void allow_saving();
+  /// From now on nothing but the command itself ends it, as befits a conversation or a server.
+  void stop_watching() { watchdog_.reset(); }
+  /// The line of a batch that is being answered, of the file so called; 0: none. What ends the command names it.
+  void set_line(const std::string* name, size_t line);
   /// Gives the limits of the command line, as from now on, to work that is not the session's.
   void limit(Budget& budget);
 
@@ -94,6 +103,9 @@ class Context {
   const std::atomic<bool>* stop_flag() const { return stop_ == nullptr ? &interrupted : stop_; }
   /// Whether nothing but this command runs in the process.
   bool owns_process() const { return out_text_ == nullptr; }
+  void watch(Budget::Clock::duration patience);
+  /// Tells the error and ends the process, whatever it is doing.
+  [[noreturn]] void end_at_once(Error error);
   bool write(std::string_view text);
   void say(const std::string& text);
   void show_progress(const Progress& progress);
@@ -115,6 +127,12 @@ class Context {
   std::string pending_;
   bool broken_ = false;
   bool progress_shown_ = false;
+  std::recursive_mutex writing_;
+  struct {
+    std::atomic<const std::string*> name = nullptr;
+    std::atomic<size_t> line = 0;
+  } batch_;
+  std::unique_ptr<Watchdog> watchdog_;  // the last: it reads the others
 };
 
 }  // namespace grundy::cli

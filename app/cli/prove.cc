@@ -84,6 +84,7 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
 int prove_law(const ProveCommandOptions& command, Context& context) {
   if (command.where && command.upto && !command.formula)
     return context.finish(Error::input("--upto tests conjectures, and with --where a law by digits is found or none"));
+  if (!command.checkpoint.empty()) context.allow_saving();
   face::ProveOptions options{{}, command.formula, command.checkpoint, command.where, command.letters};
   options.certified = !command.out.empty();
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);

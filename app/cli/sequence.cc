@@ -25,6 +25,7 @@ Attempt<void> run(const SequenceOptions& options, Context& context) {
         context.set_goal({loaded, *options.upto + 1, std::string(note)});
       },
   };
+  if (!options.checkpoint.empty()) context.allow_saving();
   const face::Result<face::Sequence> found = session.sequence(options.game, *options.upto, options.checkpoint, watch);
   if (!found) return face::inner(found.error());
   context.set_goal({});

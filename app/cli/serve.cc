@@ -55,6 +55,7 @@ void open_browser(const std::string& address) {
 }
 
 int serve(const ServeOptions& options, Context& context) {
+  context.stop_watching();
   const CommonOptions& common = context.options();
   const double seconds = common.time_limit > 0 ? common.time_limit : kUsualSeconds;
   const uint64_t memory = common.memory_limit > 0 ? common.memory_limit : kUsualMemory;

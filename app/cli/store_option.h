@@ -13,6 +13,7 @@ void add_store_option(Command& command, std::string& store);
 template <class Work>
 int with_store(const std::string& store, Context& context, const Work& work) {
   if (store.empty()) return work();
+  context.allow_saving();
   if (auto used = context.face().use_store(store); !used) return context.finish(used.error());
   const int status = work();
   context.show_warnings();

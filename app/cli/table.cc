@@ -67,6 +67,7 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   const Attempt<face::Box> box = choose_box(options, coordinates->size(), session);
   if (!box) return box.error();
   if (options.format == "packed") {
+    context.allow_saving();
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
     const face::Result<face::FilledFile> written = session.table_to_file(options.game, *box, options.out);
     if (!written) return face::inner(written.error());

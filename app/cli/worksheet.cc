@@ -60,6 +60,7 @@ Attempt<void> run(const WorksheetOptions& options, Context& context) {
 }
 
 int worksheet(const WorksheetOptions& options, Context& context) {
+  context.allow_saving();
   if (auto done = run(options, context); !done) return context.finish(done.error());
   return context.finish(kAnswered);
 }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr unsigned long kGameOperations = 2'000'000;  // of isl, for one game
 constexpr unsigned long kOperationsForOrders = 50'000;
+constexpr size_t kMostLines = 2000;  // of a rule whose moves are looked at as sets
 
 /// One part of one move line: the set of its moves, and where the part's coordinates are in it.
 struct Step {
@@ -21,11 +22,11 @@ struct Step {
   std::vector<LinearForm> target;
 };
 
-/// The steps of a rule; nothing when a term is out of isl's reach, or the moves are not written out. Parts repeated by
+/// The steps of a rule; nothing when a term is out of isl's reach, or the moves are too many or not written out. Parts repeated by
 /// sum(…) have their inner binders unbounded from the point of view of the line, so that they are only handled where
 /// the target does not use them.
 std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
-  if (rule.moves_by_code) return std::nullopt;
+  if (rule.moves_by_code || rule.moves.size() > kMostLines) return std::nullopt;
   std::vector<Step> steps;
   for (size_t number = 0; number < rule.moves.size(); ++number) {
     for (const Part& part : rule.moves[number].parts) {

@@ -17,7 +17,8 @@ namespace {
 
 constexpr size_t kLettersOfWord = 8;
 constexpr uint64_t kNamedElements = 1000;
-constexpr uint64_t kNamingSteps = 4'000'000;
+constexpr uint64_t kNamingSteps = 1'000'000;
+constexpr uint64_t kCellsAStep = 4;  // a move is a whole board
 
 Error error_of_fault(const Fault& fault, const BoardPosition& position, const Budget& budget) {
   if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
@@ -224,6 +225,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
   const Fault fault = board_moves_by_definition(
       here,
       [&](const BoardMove& move) {
+        budget.count(here.board.cells.size() / kCellsAStep);
         Sum to = sum_of(move.to);
         Named named{name_of_move(here, move), ""};
         for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);

@@ -17,6 +17,7 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMostCoordinates = 3;            // that a theorem of the book has
+constexpr size_t kMostLines = 64;                 // of a rule that is compared
 constexpr size_t kMostLetterChoices = 64;         // numbers that are tried for a theorem's letters
 constexpr unsigned long kMatchSteps = 1'000'000;  // of isl, for one theorem
 constexpr uint64_t kPatience = 20'000;            // choices of binders, for the small values of one rule
@@ -298,7 +299,8 @@ std::string conclusion_text(const BookTheorem& theorem) {
 }
 
 std::optional<KnownGame> find_in_book(const Rule& rule) {
-  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty()) return std::nullopt;
+  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() || rule.moves.size() > kMostLines)
+    return std::nullopt;
   if (rule.arity() == 0 || rule.arity() > kMostCoordinates) return std::nullopt;
   std::optional<SmallValues> small;
   const std::vector<uint64_t> numbers = numbers_in(rule);

@@ -19,6 +19,7 @@ Attempt<int> merge_parts(const MergeOptions& options, Context& context) {
   if (!whole) return std::move(whole).error();
   Budget budget;
   context.limit(budget);
+  context.allow_saving();
   Merged all;
   std::vector<std::string> names = {options.first};
   names.insert(names.end(), options.parts.begin(), options.parts.end());

@@ -65,6 +65,7 @@ Attempt<int> run(const RunOptions& options, Context& context) {
   for (const std::string& note : notes_on_codes(options.codes)) context.tell(note);
   Budget budget;
   context.limit(budget);
+  context.allow_saving();
   if (options.play == face::Play::misere) return run_misere(options, *codes, budget, context);
   if (options.upto == 0) return Error::input("--upto is at least 1 here");
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);

@@ -1,0 +1,56 @@
+#include "cli/watchdog.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+
+namespace grundy::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Seen {
+  std::atomic<bool> stop = false;
+  std::promise<std::string> message;
+  std::atomic<int> calls = 0;
+
+  auto end() {
+    return [this](const Error& error) {
+      if (++calls == 1) message.set_value(error.message());
+    };
+  }
+  auto limit(double seconds) {
+    return [this, seconds](Budget& budget) {
+      budget.set_stop_flag(&stop);
+      if (seconds > 0) budget.set_time_limit(seconds);
+    };
+  }
+};
+
+TEST(Watchdog, EndsWorkThatGoesOnBeyondItsTime) {
+  Seen seen;
+  const auto start = Budget::Clock::now();
+  const Watchdog watchdog(seen.limit(0.05), milliseconds(100), seen.end());
+  EXPECT_NE(seen.message.get_future().get().find("time limit of 0.05 s"), std::string::npos);
+  EXPECT_GE(Budget::Clock::now() - start, milliseconds(150));
+}
+
+TEST(Watchdog, EndsWorkThatIsInterrupted) {
+  Seen seen;
+  const Watchdog watchdog(seen.limit(0), milliseconds(10), seen.end());
+  seen.stop = true;
+  EXPECT_EQ(seen.message.get_future().get(), "interrupted");
+}
+
+TEST(Watchdog, LeavesWorkAloneThatEndsInTime) {
+  Seen seen;
+  {
+    const Watchdog watchdog(seen.limit(0.05), milliseconds(500), seen.end());
+    std::this_thread::sleep_for(milliseconds(80));
+  }
+  EXPECT_EQ(seen.calls, 0);
+}
+
+}  // namespace
+}  // namespace grundy::cli
