@@ -17,12 +17,12 @@
 #include "engine/graph/value_law.h"
 #include "engine/law/hidden_nim.h"
 #include "engine/law/periodic.h"
-#include "engine/law/powers.h"
+#include "engine/law/residues.h"
 #include "engine/law/rising.h"
 #include "engine/law/window.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
-#include "engine/search/frozen.h"
+#include "engine/search/rewritten.h"
 #include "generate/environment.h"
 #include "generate/rules.h"
 #include "reference/positions.h"
@@ -217,7 +217,7 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     const bool by_law = engine == rising_engine() || engine == law_engine() || engine == window_engine() ||
                         engine == periodic_engine() || engine == automatic_engine() || engine == mixed_engine() ||
                         engine == value_law_engine() || engine == hidden_nim_engine() || engine == book_engine() ||
-                        engine == powers_engine() || engine == frozen_engine();
+                        engine == residues_engine() || engine == rewritten_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {

@@ -18,7 +18,7 @@ namespace grundy::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience(100);
+constexpr std::chrono::milliseconds kPatience(130);
 constexpr std::chrono::seconds kPatienceForSaving(10);
 
 }  // namespace

@@ -17,7 +17,7 @@ class Watchdog {
  public:
   using Time = Budget::Clock::time_point;
 
-  /// `end` is called once, from another thread, when the work has gone beyond the limits by more than `patience`, or
+  /// `end` is called once, from another thread, when the work has gone beyond the limits by more than `patience` and for some of that time, or
   /// beyond a twentieth more than the limit of memory, and is to end the process.
   Watchdog(std::function<void(Budget&)> limit, Budget::Clock::duration patience, std::function<void(const Error&)> end);
   ~Watchdog();
@@ -32,6 +32,7 @@ class Watchdog {
   const Budget::Clock::duration patience_;
   const std::function<void(const Error&)> end_;
   Time over_since_ = Time::max();
+  std::chrono::nanoseconds worked_before_{};  // of CPU time
   std::mutex mutex_;
   std::condition_variable changed_;
   bool done_ = false;  // the work

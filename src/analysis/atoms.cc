@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "rule/evaluate.h"
@@ -37,6 +38,17 @@ std::optional<isl::Set> holds_at(isl_ctx* context, size_t dimensions, const Atom
     }
     case Atom::Kind::power:
       return everywhere(value > 0 && value % atom.factor == 0 && is_power(value / atom.factor, atom.base));
+    case Atom::Kind::within: {
+      constexpr int64_t kMostClasses = 64;
+      if (value >= kMostClasses) return std::nullopt;
+      isl::Set result = everywhere(false);
+      const int64_t classes = value <= 0 ? 1 : static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(value) + 1));
+      for (int64_t rest = 0; rest < classes && value >= 0; ++rest) {
+        if ((rest & value) == value)
+          result = join_sets(std::move(result), congruent(context, dimensions, atom.terms[1], rest, classes));
+      }
+      return meet_sets(result, points_where(context, dimensions, {}, {atom.terms[1]}));
+    }
   }
   return std::nullopt;
 }
@@ -101,6 +113,14 @@ Atom canonical(Atom atom) {
     }
     const auto lead = std::find_if(m.coefficients.begin(), m.coefficients.end(), [](int64_t c) { return c != 0; });
     if (lead != m.coefficients.end() ? *lead < 0 : m.constant < 0) m = minus_form(m);
+  } else if (atom.kind == Atom::Kind::within) {
+    LinearForm& few = atom.terms[0];
+    const auto others = plus(atom.terms[1], -1, few);
+    const auto key = [&](LinearForm form) {
+      form.coefficients.resize(dimensions);
+      return std::pair(form.coefficients, form.constant);
+    };
+    if (others && key(*others) < key(few)) few = *others;
   }
   return atom;
 }
@@ -178,6 +198,14 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
       if (literal.atom.factor == 1) return result;
       return meet_sets(result, congruent(context, dimensions, terms[0], 0, literal.atom.factor));
     }
+    case Atom::Kind::within: {
+      if (literal.holds) {
+        add({}, {terms[0], *plus(terms[1], -1, terms[0])});
+      } else {
+        none_of({});
+      }
+      return result;
+    }
   }
   return result;
 }
@@ -234,7 +262,7 @@ std::string atom_text(const Atom& atom, const std::vector<std::string>& names) {
     if (form.constant != 0) result += fmt::format(" {} {}", form.constant < 0 ? '-' : '+', std::abs(form.constant));
     return result;
   };
-  constexpr const char* kNames[] = {"divides", "coprime", "isprime", "issquare", "ispower"};
+  constexpr const char* kNames[] = {"divides", "coprime", "isprime", "issquare", "ispower", "within"};
   std::string result = kNames[static_cast<size_t>(atom.kind)];
   result += '(';
   for (size_t i = 0; i < atom.terms.size(); ++i) result += (i == 0 ? "" : ", ") + text(atom.terms[i]);

@@ -20,6 +20,7 @@ struct Atom {
     prime,    // terms[0] is a prime
     square,   // terms[0] is the square of a natural number
     power,    // terms[0] is factor·base^i for a natural number i
+    within,   // both terms are natural, and each 1 among the binary digits of terms[0] is one of terms[1]
   };
   Kind kind = Kind::divides;
   int64_t base = 0;
@@ -28,7 +29,8 @@ struct Atom {
 };
 /// Equal atoms are the same predicate, if both are canonical.
 bool operator==(const Atom& a, const Atom& b);
-/// The same predicate in one form: terms of `divides` and `coprime` are changed by multiples of each other.
+/// The same predicate in one form: terms of `divides` and `coprime` are changed by multiples of each other, and of a and
+/// b - a, which are `within` b together, one is taken.
 Atom canonical(Atom atom);
 
 struct Literal {

@@ -271,6 +271,12 @@ class LineReader {
     for (const auto& [left, right] : {std::pair(&a, &b), std::pair(&b, &a)}) {
       if (const TermDefinition* rest = defined(*left, Op::mod); rest != nullptr && same_form(*right, number_form(0)))
         return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, !negated);
+      const TermDefinition *rest = defined(*left, Op::mod), *other = defined(*right, Op::mod);
+      if (rest != nullptr && other != nullptr && same_form(rest->second, other->second)) {
+        const auto difference = plus(rest->first, -1, other->first);
+        if (!difference) return std::nullopt;
+        return literal({Atom::Kind::divides, 0, 1, {rest->second, *difference}}, !negated);
+      }
       if (const TermDefinition* common = defined(*left, Op::gcd)) {
         if (same_form(*right, number_form(1)))
           return literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, !negated);
@@ -326,12 +332,15 @@ class LineReader {
       }
       case Op::eq:
       case Op::ne: {
-        if (auto power = power_of_two(expr, (expr.op == Op::ne) != negated)) return power;
+        const bool differ = (expr.op == Op::ne) != negated;
+        if (auto power = power_of_two(expr, differ)) return power;
+        if (auto bits = bits_within(expr.args, differ)) return bits;
         const auto a = form(0), b = form(1);
-        return a && b ? is_zero(*a, *b, (expr.op == Op::ne) != negated) : std::nullopt;
+        return a && b ? is_zero(*a, *b, differ) : std::nullopt;
       }
       case Op::lt:
       case Op::le: {
+        if (auto bit = bit_is_set(expr, negated)) return bit;
         const auto a = form(0), b = form(1);
         if (!a || !b) return std::nullopt;
         const int64_t slack = expr.op == Op::lt ? 1 : 0;
@@ -344,6 +353,7 @@ class LineReader {
         return literal({expr.op == Op::isprime ? Atom::Kind::prime : Atom::Kind::square, 0, 1, {*a}}, !negated);
       }
       case Op::ispower: {
+        if (auto bit = differ_in_one_bit(expr, negated)) return bit;
         const auto a = form(0), b = form(1);
         if (!a || !b || !is_number(*b) || b->constant < 2) return std::nullopt;
         return literal({Atom::Kind::power, b->constant, 1, {*a}}, !negated);
@@ -378,6 +388,68 @@ class LineReader {
       }
     }
     return std::nullopt;
+  }
+
+  /// All bits of `few` are bits of `many`, which is natural whatever the variables are.
+  std::optional<Disjunction> within(const Expr& few, const Expr& many, bool negated) {
+    if (!is_natural(many)) return std::nullopt;
+    const auto a = linear(few), b = linear(many);
+    return a && b ? literal({Atom::Kind::within, 0, 1, {*a, *b}}, !negated) : std::nullopt;
+  }
+  static bool is_power_of_two(const Expr& expr) {
+    const auto is_number = [&](int64_t number) { return same(expr.args[0], constant(number)); };
+    return (expr.op == Op::power && is_number(2)) || (expr.op == Op::shift_left && is_number(1));
+  }
+  /// n & k = k, n | k = n, n ^^ k = n - k, n & 2**i = 0, n/2**i % 2 = 1.
+  std::optional<Disjunction> bits_within(const std::vector<Expr>& sides, bool negated) {
+    for (const size_t i : {0, 1}) {
+      const Expr &word = sides[i], &other = sides[1 - i];
+      if (word.op == Op::mod && same(word.args[1], constant(2)) && other.op == Op::constant) {
+        const Expr& shifted = word.args[0];
+        const bool is_one = other.value == 1;
+        if (!is_one && other.value != 0) continue;
+        if (shifted.op == Op::shift_right)
+          return within(apply(Op::power, {constant(2), shifted.args[1]}), shifted.args[0], negated == is_one);
+        if (shifted.op == Op::div && is_power_of_two(shifted.args[1]))
+          return within(shifted.args[1], shifted.args[0], negated == is_one);
+      }
+      if (word.op != Op::bit_and && word.op != Op::bit_or && word.op != Op::bit_xor) continue;
+      for (const size_t j : {0, 1}) {
+        const Expr &a = word.args[j], &b = word.args[1 - j];
+        if (word.op == Op::bit_and && same(a, other)) return within(a, b, negated);
+        if (word.op == Op::bit_and && same(other, constant(0)) && is_power_of_two(a)) return within(a, b, !negated);
+        if (word.op == Op::bit_or && same(a, other)) return within(b, a, negated);
+        if (word.op != Op::bit_xor) continue;
+        const auto first = linear(a), second = linear(b), rest = linear(other);
+        const auto difference = first && second ? plus(*first, -1, *second) : std::nullopt;
+        if (difference && rest && same_form(*difference, *rest)) return within(b, a, negated);
+      }
+    }
+    return std::nullopt;
+  }
+  /// n & 2**i > 0
+  std::optional<Disjunction> bit_is_set(const Expr& order, bool negated) {
+    const int64_t least = order.op == Op::lt ? 0 : 1;
+    const Expr& word = order.args[1];
+    if (!same(order.args[0], constant(least)) || word.op != Op::bit_and) return std::nullopt;
+    for (const size_t j : {0, 1}) {
+      if (is_power_of_two(word.args[j])) return within(word.args[j], word.args[1 - j], negated);
+    }
+    return std::nullopt;
+  }
+  /// ispower(n ^^ m, 2): the greater of them has one bit more.
+  std::optional<Disjunction> differ_in_one_bit(const Expr& expr, bool negated) {
+    const Expr& word = expr.args[0];
+    if (negated || word.op != Op::bit_xor || !same(expr.args[1], constant(2))) return std::nullopt;
+    std::optional<Disjunction> any = Disjunction();
+    for (const size_t j : {0, 1}) {
+      const Expr more = apply(Op::sub, {word.args[j], word.args[1 - j]});
+      const auto form = linear(more);
+      if (!form || !is_natural(word.args[1 - j])) return std::nullopt;
+      const auto power = literal({Atom::Kind::power, 2, 1, {*form}}, true);
+      any = either(std::move(any), both(power, within(more, word.args[j], false)));
+    }
+    return any;
   }
 
   /// any(…), or all(…) if `all`; the condition inside is negated if `negated`.

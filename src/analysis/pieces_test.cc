@@ -38,6 +38,10 @@ bool is_true(const Atom& atom, const std::vector<int64_t>& point) {
       return is_square(first);
     case Atom::Kind::power:
       return first > 0 && first % atom.factor == 0 && is_power(first / atom.factor, atom.base);
+    case Atom::Kind::within: {
+      const int64_t all = value_at(atom.terms[1], point);
+      return first >= 0 && all >= 0 && (first & all) == first;
+    }
   }
   return false;
 }
@@ -85,7 +89,15 @@ std::string random_line(size_t arity, std::mt19937& random) {
                                                fmt::format("({} - k) % 3 != 1 or k > 2", x),
                                                "all(k % d != 0 for d in 2..k-1)",
                                                fmt::format("any(d*k = {} for d in 1..{})", x, x),
-                                               fmt::format("gcd({0}, k) = k", x)};
+                                               fmt::format("gcd({0}, k) = k", x),
+                                               fmt::format("{0} & k = k", x),
+                                               fmt::format("k & {0} != k", other),
+                                               fmt::format("{0} | k = {0}", x),
+                                               fmt::format("({0} ^^ k) = {0} - k", x),
+                                               fmt::format("{0} & 2**k > 0", x),
+                                               fmt::format("({0} >> k) % 2 = 0", x),
+                                               fmt::format("ispower({0} ^^ k, 2)", x),
+                                               fmt::format("{0} % k = {1} % k", x, other)};
   std::string target = fmt::format("{} - {}", x, any_of(taken, random));
   if (random() % 4 == 0) target = "k";
   std::string to = target;
@@ -169,6 +181,10 @@ TEST(Pieces, TheSameGameInOtherWords) {
       {"-> g(n - p) for p in 2..n if isprime(p)", "-> g(k) for k < n if isprime(n - k)",
        "-> g(n - p) for p in 2..n if all(p % d != 0 for d in 2..p-1)",
        "-> g(n - 2)\n  -> g(n - p) for p in 3..n if p % 2 = 1 and isprime(p)"},
+      {"-> g(n - k) for k in 1..n if n & k = k", "-> g(m) for m < n if m & n = m",
+       "-> g(n - k) for k in 1..n if (n ^^ k) = n - k", "-> g(m) for m < n if (n | m) = n"},
+      {"-> g(n - 2**i) for i <= n if n & 2**i > 0", "-> g(m) for m < n if ispower(n ^^ m, 2)",
+       "-> g(n - k) for k in 1..n if ispower(k, 2) and n & k = k", "-> g(n - 2**i) for i < n if n/2**i % 2 = 1"},
       {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1", "-> g(m) for m < n if n - m <= 6 and gcd(n - m, n) = 1"},
       {"-> 0\n  -> g(a) for a < n\n  -> g(a) + g(b) for a < n, b < a",
        "-> 0\n  -> g(a) for a < n\n  -> g(a) + g(b) for a, b if a < b and b < n"},

@@ -16,11 +16,13 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kLastResort = 0x1p100;
 /// Positions that can't be kept in a table of a known size are followed one by one.
 constexpr double kFollowed = 0x1p29;
+/// They turned out to be many.
+constexpr double kFollowedFar = 0x1p32;
 
-constexpr double kFrozen = 0x1p20;     // a rule is written with a number in place of a coordinate
+constexpr double kRewritten = 0x1p20;  // a rule is written in another way
 constexpr double kHiddenNim = 0x1p20;  // terms are looked for that each move changes one of
 constexpr double kBook = 0x1p22;       // the rule is compared with the book of theorems: a millisecond or two
-constexpr double kPowers = 0x1p22;     // residues of the numbers that are taken
+constexpr double kResidues = 0x1p22;   // residues of the numbers that are taken
 constexpr double kFormula[] = {0x1p24, 0x1p27, 0x1p27};  // by the number of coordinates: guessed and proved by isl
 constexpr double kChain = 0x1p28;                        // options are the last heaps, or the first
 constexpr double kPeriod = 0x1p28;                       // of bounded moves, seen in a table and proved

@@ -18,6 +18,7 @@ constexpr size_t kLargestDrawing = 4000;  // bytes of a board with its coordinat
 constexpr size_t kShownText = 200;        // characters of the sum in the first line
 constexpr size_t kColumnBits = 16;        // values with more binary digits are shown in decimal only
 constexpr size_t kLookedAtOptions = 10'000;
+constexpr uint64_t kStepsOfLooking = 100'000;
 constexpr uint64_t kShownWork = 20'000;  // positions, to tell which values the moves from a lost position have
 constexpr size_t kShownValues = 12;
 
@@ -124,6 +125,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
     std::unordered_set<Sum, HashSum> seen;
     bool known = true;
     const uint64_t before = plan.work().positions;
+    Budget few_steps(budget, kStepsOfLooking);
     const auto listed = part.game->options(
         part,
         [&](const Sum& option) {
@@ -133,14 +135,14 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
           if (known) values.insert(*there);
           return known && seen.size() < kLookedAtOptions;
         },
-        budget);
-    if (!listed || !known) continue;
+        few_steps);
+    if (!known || (!listed && seen.empty())) continue;
     if (seen.empty()) {
       text += fmt::format("  {} has no move\n", name);
       continue;
     }
     text += fmt::format("  {} has value {}; its moves lead to {}\n", shortened_to(name, 60), value,
-                        list_of(values, *listed == Ended::complete));
+                        list_of(values, listed && *listed == Ended::complete));
   }
   return text;
 }

@@ -24,7 +24,7 @@
 #include "engine/law/hidden_nim.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
-#include "engine/law/powers.h"
+#include "engine/law/residues.h"
 #include "engine/law/rising.h"
 #include "engine/law/take.h"
 #include "engine/law/tested.h"
@@ -34,8 +34,8 @@
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
 #include "engine/search/copies.h"
-#include "engine/search/frozen.h"
 #include "engine/search/onward.h"
+#include "engine/search/rewritten.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
 #include "engine/table/finite.h"
@@ -80,9 +80,9 @@ std::span<const EngineEntry> engine_entries() {
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
       {book_engine(), searches},
-      {frozen_engine(), searches},
+      {rewritten_engine(), searches},
       {hidden_nim_engine(), searches},
-      {powers_engine(), searches},
+      {residues_engine(), searches},
       {window_engine(), searches},
       {lowest_engine(), searches},
       {rising_engine(), searches},
@@ -132,21 +132,24 @@ std::span<const Engine* const> engines() {
   return kEngines;
 }
 
-Plan::Plan(const Game& game, bool conjectures, PartStore* store)
-    : game_(game), conjectures_(conjectures), store_(store) {
+Plan::Plan(const Game& game, Engines engines, PartStore* store) : game_(game), asked_(engines), store_(store) {
   for (const EngineEntry& entry : engine_entries()) steps_.push_back({entry.engine, State::unopened, nullptr, ""});
 }
 
 bool Plan::open(size_t step) {
   Step& here = steps_[step];
   if (here.state == State::unopened) {
-    const bool settled = std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
-                                     [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles; });
+    const bool settled = std::any_of(
+        steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
+        [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles && !s.solver->leaves_room(); });
     const bool stood_for = std::any_of(
         steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
         [](const Step& s) { return s.solver && role_of(s.engine) == Role::stands_for && s.state != State::declined; });
     if (stood_for) return false;
-    const bool allowed = conjectures_ || entry_of(here.engine).is_certain;
+    const Role role = role_of(here.engine);
+    const bool allowed = (asked_ == Engines::conjectures || entry_of(here.engine).is_certain) &&
+                         (asked_ != Engines::laws || role == Role::searches || role == Role::settles) &&
+                         (asked_ != Engines::as_written || here.engine != rewritten_engine());
     if (!settled && allowed) here.solver = here.engine->open(game_);
     if (here.solver && store_ != nullptr) here.solver->use_store(*store_);
     here.state = here.solver ? State::open : State::not_made;
@@ -196,7 +199,8 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
       answered_ = i;
       return answer;
     }
-    if (answer.error().kind != Error::Kind::declined || budget.spent()) return answer;
+    if (answer.error().kind != Error::Kind::declined || answer.error().is_end) return answer;
+    if (budget.spent()) return budget.why();
     step.state = State::declined;
     step.why = answer.error().message();
     if (step.solver->is_last_word()) return answer;
@@ -226,7 +230,8 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (auto answer = ask_step(i, waiting.empty())) return *std::move(answer);
     // A search may go on, with more patience and for a higher price.
     const double again = steps_[i].solver->cost(positions);
-    if (again <= price || again == cost::kNever) continue;
+    if (again <= price || again == cost::kNever || reasons.empty()) continue;
+    reasons.pop_back();  // it has not said its last word
     const auto later = std::find_if(waiting.begin(), waiting.end(), [&](const auto& one) { return one.first > again; });
     waiting.insert(later, {again, i});
   }
@@ -374,7 +379,9 @@ std::string Plan::describe() {
 
 Plan& Solvers::of(const Game& game) {
   Kept& kept = plans_[game.id()];
-  if (!kept.plan) kept.plan = std::make_unique<Plan>(game, conjectures_, store_.get());
+  if (!kept.plan)
+    kept.plan =
+        std::make_unique<Plan>(game, conjectures_ ? Plan::Engines::conjectures : Plan::Engines::proved, store_.get());
   kept.used = question_;
   return *kept.plan;
 }

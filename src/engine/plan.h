@@ -25,9 +25,15 @@ std::span<const Engine* const> engines();
 
 class Plan final : public Solver {
  public:
-  /// With `conjectures`, laws that were tested and not proved may answer; conjecture() has them then. Solvers keep what they
-  /// find in the store, if there is one.
-  explicit Plan(const Game& game, bool conjectures = false, PartStore* store = nullptr);
+  /// Which engines are asked.
+  enum class Engines : uint8_t {
+    proved,
+    as_written,   // of these, all but the one that writes the game in another way
+    laws,         // of these, those that know or search for a law
+    conjectures,  // all: laws that were tested and not proved may answer, and conjecture() has them then
+  };
+  /// Solvers keep what they find in the store, if there is one.
+  explicit Plan(const Game& game, Engines engines = Engines::proved, PartStore* store = nullptr);
 
   /// The engine that answered last, else the first that is made for the game.
   std::string_view engine() const override;
@@ -81,7 +87,7 @@ class Plan final : public Solver {
   Error nobody(std::vector<std::pair<std::string, Error>> reasons) const;
 
   const Game& game_;
-  bool conjectures_;
+  Engines asked_;
   PartStore* store_;
   std::vector<Step> steps_;
   size_t answered_ = 0;  // the step that answered last

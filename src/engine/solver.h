@@ -55,6 +55,8 @@ class Solver {
 
   /// About how many steps an answer about these takes (costs.h). A plan asks the cheapest solver first.
   virtual double cost(std::span<const Position> /*positions*/) const { return cost::kNothing; }
+  /// Whether others may know more of the game, though this engine is made for such games.
+  virtual bool leaves_room() const { return false; }
   /// Whether it knows who wins these, but no value, where a table is out of reach.
   virtual bool tells_only_who_wins(std::span<const Position> /*positions*/) const { return false; }
   /// Whether no engine behind it answers what it declined last.

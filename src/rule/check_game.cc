@@ -241,7 +241,12 @@ Expr Checker::not_over(const GameSyntax& syntax, size_t count) {
   Expr none = constant(1);
   for (size_t i = 0; i < count; ++i) {
     const Span span = syntax.ends[i].span;
-    Expr holds = spanned(apply(Op::logical_not, {expr(syntax.ends[i].condition, Type::condition)}), span);
+    // An end is over or not by the same order of its conjuncts here as in its own line.
+    std::vector<Expr> sorted = split_conjunction(expr(syntax.ends[i].condition, Type::condition));
+    Expr end = std::move(sorted[0]);
+    for (size_t j = 1; j < sorted.size(); ++j)
+      end = spanned(apply(Op::logical_and, {std::move(end), std::move(sorted[j])}), span);
+    Expr holds = spanned(apply(Op::logical_not, {std::move(end)}), span);
     none = i == 0 ? std::move(holds) : spanned(apply(Op::logical_and, {std::move(none), std::move(holds)}), span);
   }
   return none;

@@ -67,11 +67,15 @@ Expr Checker::folded(Expr expr) {
 
 Expr Checker::simplified(Expr expr) {
   constexpr int64_t kWrittenOut = 4;  // k**4 as k*k*k*k
+  if (expr.op == Op::bit_and && expr.args[0].op == Op::constant) std::swap(expr.args[0], expr.args[1]);
   if (expr.args.size() != 2 || expr.args[1].op != Op::constant) return expr;
   const int64_t by = expr.args[1].value;
   if ((expr.op == Op::shift_left || expr.op == Op::shift_right) && by >= 0 && by < 62) {
     expr.op = expr.op == Op::shift_left ? Op::mul : Op::div;
     expr.args[1].value = int64_t{1} << by;
+  } else if (expr.op == Op::bit_and && by > 0 && by < INT64_MAX && (by & (by + 1)) == 0) {
+    expr.op = Op::mod;  // the last bits
+    expr.args[1].value = by + 1;
   } else if (expr.op == Op::power && expr.args[0].op == Op::slot && by >= 1 && by <= kWrittenOut) {
     Expr product = expr.args[0];
     for (int64_t i = 1; i < by; ++i) product = spanned(apply(Op::mul, {std::move(product), expr.args[0]}), expr.span);

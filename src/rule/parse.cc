@@ -76,6 +76,7 @@ void RuleParser::end_of_line(std::string_view what) {
 
 void RuleParser::skip_to_next_item() {
   nesting_ = 0;
+  depth_ = 0;
   if (on_board()) {  // every line is an item, but for those that go on
     do {
       lexer_.seek(std::min(lexer_.source().find('\n', lexer_.span().begin), lexer_.source().size()));

@@ -111,10 +111,10 @@ SetSyntax RuleParser::set() {
   SetSyntax result;
   const size_t begin = lexer_.span().begin;
   if (accept_word("not")) {
-    if (++nesting_ > kMaxNesting) fail(lexer_.span(), fmt::format("brackets are nested deeper than {}", kMaxNesting));
+    if (++depth_ > kMaxNesting) fail(lexer_.span(), fmt::format("sets are nested deeper than {}", kMaxNesting));
     result.kind = SetSyntax::Kind::complement;
     result.inner.push_back(set());
-    --nesting_;
+    --depth_;
   } else if (kind() == TokenKind::file) {
     result.kind = SetSyntax::Kind::file;
     result.name = lexer_.path();
@@ -404,9 +404,9 @@ TermSyntax RuleParser::power() {
     fail(lexer_.span(), "'^' is not an operation here; write '**' for a power (k**2), '^^' for exclusive-or");
   }
   if (!accept(TokenKind::double_star)) return base;
-  if (++nesting_ > kMaxNesting) fail(lexer_.span(), fmt::format("powers are nested deeper than {}", kMaxNesting));
+  if (++depth_ > kMaxNesting) fail(lexer_.span(), fmt::format("powers are nested deeper than {}", kMaxNesting));
   TermSyntax exponent = factor();
-  --nesting_;
+  --depth_;
   return join(std::move(base), "**", std::move(exponent));
 }
 

@@ -44,19 +44,21 @@ lasker(30)
   3. heap, the take-and-break game 4.[3]: answered
 squares(50)
   1. book, the rule is looked up in the book of theorems: not asked
-  2. powers, powers that are taken: their residues are looked at: not asked
-  3. window, whether the options of a heap are the last few: then it is as a chain: not asked
+  2. rewritten, conditions on a variable are its bounds: not asked
+  3. residues, powers, primes or squares that are taken: their residues are looked at: not asked
+  4. window, whether the options of a heap are the last few: then it is as a chain: not asked
+  5. periodic, bounded moves: far out a period is sought and proved: not asked
+  6. law, affine moves: far out a formula is sought and proved: not asked
+  7. automaton, far out a law by digits is sought and proved: not asked
+  8. table: answered
+wythoff(3, 5)
+  1. book, the rule is looked up in the book of theorems: not asked
+  2. rewritten, conditions on a variable are its bounds: not asked
+  3. hidden nim, lines that change numbers by multiples of one: not asked
   4. periodic, bounded moves: far out a period is sought and proved: not asked
   5. law, affine moves: far out a formula is sought and proved: not asked
   6. automaton, far out a law by digits is sought and proved: not asked
   7. table: answered
-wythoff(3, 5)
-  1. book, the rule is looked up in the book of theorems: not asked
-  2. hidden nim, lines that change numbers by multiples of one: not asked
-  3. periodic, bounded moves: far out a period is sought and proved: not asked
-  4. law, affine moves: far out a formula is sought and proved: not asked
-  5. automaton, far out a law by digits is sought and proved: not asked
-  6. table: answered
 lasker(100000000000)
   1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
   2. automaton, an automaton (11 states) in base 2, proved for all positions: answered
@@ -69,7 +71,7 @@ treblecross(9)
   1. table: answered
 windup[places=10, S={2, 3}](1)
   1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
-  2. powers, powers that are taken: their residues are looked at: left: the numbers that are taken are no powers with a common period
+  2. residues, powers, primes or squares that are taken: their residues are looked at: left: the residues of the numbers that are taken tell no period
   3. window, whether the options of a heap are the last few: then it is as a chain: left: the options of a heap are not the last few
   4. periodic, bounded moves: far out a period is sought and proved: left: no period: a move lowers a coordinate by any amount, or raises it
   5. law, affine moves: far out a formula is sought and proved: left: no law was found quickly

@@ -42,7 +42,8 @@ class ByDefinition {
   static std::set<RuleSum> options(const Rule& rule, const std::vector<int64_t>& position) {
     std::set<RuleSum> result;
     const Fault fault = moves_by_definition(rule, position, 200, [&](RuleSum sum) { result.insert(std::move(sum)); });
-    EXPECT_EQ(fault.kind, Fault::Kind::none) << describe(fault.kind);
+    // 2**i ends the list where it goes beyond 2^63, with all moves before it.
+    EXPECT_TRUE(fault.kind == Fault::Kind::none || fault.kind == Fault::Kind::overflow) << describe(fault.kind);
     return result;
   }
 

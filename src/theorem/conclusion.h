@@ -48,6 +48,8 @@ std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too);              // d
 std::unique_ptr<Conclusion> left_divisors();                                // divisors.cc
 std::unique_ptr<Conclusion> taken_coprimes(bool one_too);                   // coprimes.cc
 std::unique_ptr<Conclusion> inner_divisors();                               // inner_divisors.cc
+std::unique_ptr<Conclusion> subtractions();                                 // euclid.cc
+std::unique_ptr<Conclusion> ones(bool only_one);                            // ones.cc
 std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals);  // euclid.cc
 
 }  // namespace grundy

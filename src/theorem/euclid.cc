@@ -89,10 +89,44 @@ class Euclid final : public Conclusion {
   bool either_of_equals_;
 };
 
+/// The smaller number from the larger one, once: each move is told, but for which of two equal numbers becomes 0, and the
+/// number of moves is the sum of the quotients of Euclid's algorithm.
+class Subtractions final : public Conclusion {
+ public:
+  std::string text(const std::vector<std::string>& names) const override {
+    return fmt::format("The value is the sum of the quotients in Euclid's algorithm for {} and {}, modulo 2.", names[0],
+                       names[1]);
+  }
+  Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
+    Natural a = position[0], b = position[1];
+    bool is_odd = false;
+    while (!a.is_zero() && !b.is_zero()) {
+      if (a < b) std::swap(a, b);
+      is_odd = is_odd != (a / b).bit(0);
+      a = a % b;
+    }
+    return Ordinal(uint64_t{is_odd});
+  }
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t,
+                                                   const Budget& budget) const override {
+    const Natural &a = position[0], &b = position[1];
+    Options result;
+    if (a.is_zero() || b.is_zero()) return result;
+    for (const bool first : {true, false}) {
+      if (first ? a < b : b < a) continue;
+      const Coordinates to = first ? Coordinates{a - b, b} : Coordinates{a, b - a};
+      if (*this->value(to, budget) == value) result.positions.push_back(to);
+    }
+    return result;
+  }
+};
+
 }  // namespace
 
 std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals) {
   return std::make_unique<Euclid>(least, either_of_equals);
 }
+
+std::unique_ptr<Conclusion> subtractions() { return std::make_unique<Subtractions>(); }
 
 }  // namespace grundy

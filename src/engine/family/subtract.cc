@@ -183,8 +183,9 @@ class SubtractSolver final : public RuleSolver {
                        set.numbers.empty() ? 0 : set.numbers.back());
   }
 
+  bool leaves_room() const override { return values_.is_growing(); }
   double cost(std::span<const Position> positions) const override {
-    return near_ ? cost_of_table(positions) / cost::kTakenAtOnce : cost::kNothing;
+    return near_ || values_.is_growing() ? cost_of_table(positions) / cost::kTakenAtOnce : cost::kNothing;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {

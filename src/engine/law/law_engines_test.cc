@@ -7,7 +7,7 @@
 #include "engine/law/growth.h"
 #include "engine/law/lowest.h"
 #include "engine/law/periodic.h"
-#include "engine/law/powers.h"
+#include "engine/law/residues.h"
 #include "engine/law/rising.h"
 #include "engine/law/take.h"
 #include "engine/law/window.h"
@@ -94,17 +94,27 @@ TEST(LawEngines, Powers) {
            {"-> g(n - k) for k in 1..n if k & (k - 1) = 0", 300},
            {"-> g(n - (1 << i)) for i < n if 1 << i <= n", 60},
            {"-> g(n - 5**i) for i in 1..n\n  -> g(n - k) for k in {1, 2}\n  -> g(n - 7)", 25}})
-    compare_far(*powers_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000, last);
+    compare_far(*residues_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000, last);
+}
+
+TEST(LawEngines, ResiduesOfPrimes) {
+  for (const std::string_view line :
+       {"-> g(n - k) for k in 1..n if k = 1 or isprime(k)", "-> g(m) for m < n if m = n - 1 or isprime(n - m)",
+        "-> g(n - 1)\n  -> g(n - p) for p in 3..n if isprime(p)",
+        "-> g(n - k) for k in {1, 4}\n  -> g(n - p) for p in 2..n if isprime(p)",
+        "-> g(n - k) for k in {1, 2, 3}\n  -> g(n - p) for p in 5..n if isprime(p) or ispower(p, 5)"})
+    compare_far(*residues_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000, 2000);
 }
 
 TEST(LawEngines, OtherPowersAreLeft) {
   for (const std::string_view line :
        {"-> g(n - d) for d in 2..n-1 if n % d = 0", "-> g(n - 2**i) for i <= 3", "-> g(n - 2**i) for i in 0..n/4",
         "-> g(n - k) for k in 1..n-1 if ispower(k, 2)", "-> g(n - k*k) for k in 1..n",
+        "-> g(n - k) for k in 1..n if isprime(k)", "-> g(n - k) for k in 1..n if k = 1 or isprime(k + 1)",
         "-> g(n - k) for k in 1..n if ispower(k, 2) and n > 9"}) {
     Loaded loaded(fmt::format("game g(n)\n  {}\n", line));
     const Position far = loaded.game->at(std::vector<int64_t>{1'000'000});
-    EXPECT_FALSE(powers_engine()->open(*loaded.game)->values({&far, 1}, loaded.budget)) << line;
+    EXPECT_FALSE(residues_engine()->open(*loaded.game)->values({&far, 1}, loaded.budget)) << line;
   }
 }
 

@@ -26,7 +26,7 @@ struct LawTrial {
 constexpr LawTrial kLawTrials[kLawCoordinates] = {
     {40, 96, 12, 8, 200'000}, {14, 24, 3, 8, 200'000}, {6, 9, 2, 8, 200'000}};
 constexpr LawTrial kPatientTrials[kLawCoordinates] = {
-    {120, 288, 24, 16, 2'000'000}, {24, 40, 6, 16, 5'000'000}, {8, 12, 3, 16, 5'000'000}};
+    {120, 288, 24, 16, 2'000'000}, {26, 48, 12, 24, 12'000'000}, {8, 12, 3, 16, 5'000'000}};
 
 Error no_law() { return Error::declined("no law was found quickly"); }
 

@@ -31,6 +31,8 @@ constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
 /// there are.
 constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 constexpr Trial kBeforeBox{uint64_t{1} << 14, uint64_t{1} << 20};
+/// What is followed before cheaper searches are asked, where it is not known how many positions there are.
+constexpr Trial kBeforeSearches{uint64_t{1} << 18, uint64_t{1} << 24};
 /// Cells of a box that is closed though coordinates go up and down.
 constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
 Trial before_table(uint64_t cells) {
@@ -60,7 +62,8 @@ class FiniteSolver final : public RuleSolver {
     // Each free variable of a line beyond the first one has as many values again.
     const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
     for (size_t i = 1; i < free_variables(); ++i) price *= side;
-    return reachable_boxes(AskedList(std::move(asked)).corners()) ? price : std::max(price, cost::kFollowed);
+    if (reachable_boxes(AskedList(std::move(asked)).corners())) return price;
+    return are_many_ ? std::max(2 * price, cost::kFollowedFar) : std::max(price, cost::kFollowed);
   }
   Work work() const override { return work_; }
 
@@ -89,6 +92,8 @@ class FiniteSolver final : public RuleSolver {
     uint32_t result = 0;
     for (const Position& part : option) {
       const std::vector<int64_t> coordinates(part.key.begin(), part.key.end());
+      if (known_ == nullptr || !known_->covers(part.game->rule(), coordinates))
+        return Error::declined("the option was not worked out");
       result ^= known_->value(part.game->rule(), coordinates);
     }
     return Value(uint64_t{result});
@@ -149,6 +154,13 @@ class FiniteSolver final : public RuleSolver {
   /// Where coordinates go up and down: in a box that no move leaves, when a fair part of it is met, else one by one.
   Attempt<void> solve_without_bounds(const Asked& asked, Budget& budget) {
     constexpr uint64_t kPart = 32;
+    if (!are_many_) {
+      auto walked = walk(asked, kBeforeSearches, budget);
+      if (!walked) return std::move(walked).error();
+      if (*walked == Followed::all) return {};
+      are_many_ = true;
+      return Error::declined("its positions are many, and a law may be found sooner");
+    }
     const auto corners = asked.corners();
     const auto corner = corners.find(&rule_);
     const auto box =
@@ -198,6 +210,7 @@ class FiniteSolver final : public RuleSolver {
   std::unique_ptr<MemoStore> memo_;  // positions that were followed, or
   std::unique_ptr<const ValueTable> table_;
   const ValueTable* known_ = nullptr;  // one of these
+  bool are_many_ = false;              // positions that are followed one by one
   Work work_;
 };
 

@@ -1,0 +1,131 @@
+// Games that are written in another way, against tables.
+#include "engine/search/rewritten.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/table/finite.h"
+#include "reference/loaded_game.h"
+
+namespace grundy {
+namespace {
+
+using reference::LoadedGame;
+
+TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
+  for (const char* text :
+       {"game g(m, n)\n  -> g(m, n - k)  for k in 1..m\n",
+        "game g(n, m)\n  -> g(n - k, m)  for k in 1..n if k & m = k\n",
+        "game g(a, m, b)\n  -> g(a - 1, m, b) if a > m\n  -> g(a, m, b - k) for k in 1..2 if any(j*m = k for j in "
+        "1..3)\n",
+        "game g(m, n)\n  -> g(m, n - k)  for k in 1..3 if not (all(j != m for j in 2..k) and n > 2) or k = 2\n",
+        "game h(n)\n  -> h(n - 1)\ngame g(m, n)\n  -> g(m, n - 2)\n  -> h(n - m)\n",
+        // Bounds that conditions tell.
+        "game g(n)\n  -> g(n - k)  for k >= 1 if k*k <= n\n", "game g(n)\n  -> g(n - k)  for k in 2..n if k*k < n\n",
+        "game g(n)\n  -> g(n - k)  for k in 1..n if k <= n/k\n",
+        "game g(n)\n  -> g(m)  for m < n if (n - m)*(n - m) <= n\n",
+        "game g(n)\n  -> g(n - k)  for k in 1..n if (n - k)*(n - k) <= n\n",
+        "game g(n)\n  -> g(m)  for m < n if issquare(n - m)\n",
+        "game g(n)\n  -> g(n - k)  for k in 1..n if isqrt(k)**2 = k and k != 4\n",
+        "game g(n)\n  -> g(m)  for m < n if isprime(n - m)\n",
+        "game g(n)\n  -> g(k)  for k in {n - 1, n/2, 3} if k < n\n",
+        "game g(a, b)\n  -> g(k, b)  for k < a\n  -> g(a + b - k, k)  for k < b\n",
+        "game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n  -> g(a + b - k, k)  for k in 0..b-1\n",
+        "game g(a, b)\n  -> g(c, b)  for c < a if (a - c)*(a - c) <= b + 1\n  -> g(b, a - 1)  if b < a\n"}) {
+    SCOPED_TRACE(text);
+    LoadedGame one(text);
+    const auto rewritten = rewritten_engine()->open(*one.game);
+    ASSERT_NE(rewritten, nullptr);
+    const auto table = finite_engine()->open(*one.game);
+    const size_t arity = one.game->rule()->arity();
+    std::vector<int64_t> point(arity, 0);
+    for (;;) {
+      const Position here = one.game->at(point);
+      const auto ours = rewritten->values({&here, 1}, one.budget);
+      const auto theirs = table->values({&here, 1}, one.budget);
+      ASSERT_TRUE(ours.ok() && theirs.ok());
+      ASSERT_EQ(ours->front(), theirs->front()) << to_string(here);
+      for (uint64_t value = 0; value < 3; ++value) {
+        const auto our_moves = rewritten->moves_to(here, Value(value), 100, one.budget);
+        const auto their_moves = table->moves_to(here, Value(value), 100, one.budget);
+        ASSERT_TRUE(our_moves.ok() && their_moves.ok());
+        EXPECT_EQ(our_moves->moves.size(), their_moves->moves.size()) << to_string(here) << " to " << value;
+        for (const Move& move : our_moves->moves) {
+          const auto is_same = [&](const Move& other) { return sorted(other.to) == sorted(move.to); };
+          EXPECT_TRUE(std::any_of(their_moves->moves.begin(), their_moves->moves.end(), is_same)) << to_string(move.to);
+        }
+      }
+      size_t i = 0;
+      while (i < arity && ++point[i] == 7) point[i++] = 0;
+      if (i == arity) break;
+    }
+  }
+}
+
+// The end of play is position 0 then, and moves are told so.
+TEST(Rewritten, TheEndIsPosition0) {
+  LoadedGame one("game g(n)\n  -> 0  if n > 0\n  -> g(n - k)  for k in 2..n/2 if n % k = 0\n");
+  const auto rewritten = rewritten_engine()->open(*one.game);
+  ASSERT_NE(rewritten, nullptr);
+  const auto table = finite_engine()->open(*one.game);
+  for (int64_t n = 0; n < 60; ++n) {
+    const Position here = one.game->at(std::vector<int64_t>{n});
+    EXPECT_EQ(rewritten->values({&here, 1}, one.budget)->front(), table->values({&here, 1}, one.budget)->front()) << n;
+  }
+}
+
+// A finite value in play that need not end is no value of sums of copies, nor for whoever relies on play that ends.
+TEST(Rewritten, PlayThatNeedNotEndIsLeft) {
+  LoadedGame one("game g(a, m)\n  -> g(a - 1, m)  if m > 0\n  -> g(a + 1, m)  if a < m\n");
+  const auto rewritten = rewritten_engine()->open(*one.game);
+  ASSERT_NE(rewritten, nullptr);
+  const Position here = one.game->at(std::vector<int64_t>{1, 2});
+  EXPECT_FALSE(rewritten->values({&here, 1}, one.budget).ok());
+}
+
+TEST(Rewritten, GamesThatLeadToEachOtherAreOne) {
+  for (const char* text : {"game h(n)\n  -> h(k) for k < n\ngame g(n)\n  -> g(k) for k < n\n  -> h(n) if n > 0\n",
+                           "game g(n)\n  -> g(n - k) for k in 1..n\n  -> nim(n) if n != 0\n",
+                           "game h(n)\n  -> g(n - 1)\n  -> h(n - 2)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 3)\n"}) {
+    SCOPED_TRACE(text);
+    LoadedGame one(text);
+    const auto rewritten = rewritten_engine()->open(*one.game);
+    ASSERT_NE(rewritten, nullptr);
+    const auto table = finite_engine()->open(*one.game);
+    for (int64_t n = 0; n < 60; ++n) {
+      const Position here = one.game->at(std::vector<int64_t>{n});
+      const auto ours = rewritten->values({&here, 1}, one.budget);
+      const auto theirs = table->values({&here, 1}, one.budget);
+      ASSERT_TRUE(ours.ok() && theirs.ok()) << n;
+      ASSERT_EQ(ours->front(), theirs->front()) << n;
+      const auto our_moves = rewritten->moves_to(here, Value(0), 100, one.budget);
+      const auto their_moves = table->moves_to(here, Value(0), 100, one.budget);
+      ASSERT_TRUE(our_moves.ok() && their_moves.ok()) << n;
+      ASSERT_EQ(our_moves->moves.size(), their_moves->moves.size()) << n;
+      for (const Move& move : our_moves->moves) {
+        const auto is_same = [&](const Move& other) { return sorted(other.to) == sorted(move.to); };
+        EXPECT_TRUE(std::any_of(their_moves->moves.begin(), their_moves->moves.end(), is_same)) << to_string(move.to);
+      }
+    }
+  }
+}
+
+TEST(Rewritten, OtherGamesAreLeft) {
+  for (const char* text : {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n", "game g(n)\n  -> g(n - 1)\n",
+                           "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
+    LoadedGame one(text);
+    EXPECT_EQ(rewritten_engine()->open(*one.game), nullptr) << text;
+  }
+}
+
+TEST(Rewritten, ManyValuesAreForTables) {
+  LoadedGame one("game g(m, n)\n  -> g(m, n - k)  for k in 1..m\n");
+  const auto rewritten = rewritten_engine()->open(*one.game);
+  std::vector<Position> many;
+  for (int64_t m = 0; m < 20; ++m) many.push_back(one.game->at(std::vector<int64_t>{m, 5}));
+  EXPECT_EQ(rewritten->cost(many), cost::kNever);
+  EXPECT_EQ(rewritten->cost({many.data(), 2}), cost::kRewritten);
+}
+
+}  // namespace
+}  // namespace grundy
