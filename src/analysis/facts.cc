@@ -7,8 +7,10 @@
 
 #include "analysis/heap_code.h"
 #include "analysis/nest.h"
+#include "analysis/pieces.h"
 #include "analysis/print.h"
 #include "analysis/symmetry.h"
+#include "base/text.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -224,6 +226,9 @@ std::string where_moves_lead(const Facts& facts) {
                      games.empty() ? "the same game" : "games among " + rule.full_name + ", " + games);
 }
 
+constexpr unsigned long kStepsOfNormalForm = 300'000;  // of isl
+constexpr size_t kLongestForm = 160;
+
 std::string text_of(const SubtractionSet& set) {
   constexpr size_t kShown = 20;
   if (set.all_but && set.numbers.empty()) return "all numbers";
@@ -243,6 +248,10 @@ std::string describe(const Facts& facts) {
   } else {
     const auto& lines = facts.lines(Effort::patient);
     add("moves", lines ? "an affine relation" : "no affine relation: " + lines.error().message());
+    const isl::Context context = isl::make_context(kStepsOfNormalForm);
+    if (const auto pieces = pieces_of(context.get(), rule)) {
+      for (const std::string& one : pieces_text(rule, *pieces)) add("normal form", shortened_to(one, kLongestForm));
+    }
     add("moves lead to", where_moves_lead(facts));
     if (const std::optional<bool> finite = facts.finitely_many_options(Effort::patient)) {
       add("options", *finite ? "finitely many" : "infinitely many");

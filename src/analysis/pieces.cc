@@ -1,6 +1,9 @@
 #include "analysis/pieces.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 
@@ -183,6 +186,73 @@ std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule&
     }
   }
   std::erase_if(result, [](const MovesToParts& one) { return one.pieces.empty(); });
+  return result;
+}
+
+namespace {
+
+/// The set in isl's words, without those that say that its dimensions are natural.
+std::string constraints_of(const isl::Set& set, const std::vector<std::string>& names) {
+  isl_set* natural = isl_set_universe(isl_set_get_space(set.keep()));
+  for (unsigned d = 0; d < names.size(); ++d) natural = isl_set_lower_bound_si(natural, isl_dim_set, d, 0);
+  isl_set* named = isl_set_gist(isl_set_coalesce(set.copy()), natural);
+  for (unsigned d = 0; d < names.size(); ++d) named = isl_set_set_dim_name(named, isl_dim_set, d, names[d].c_str());
+  char* const printed = isl_set_to_str(named);
+  const std::string text = printed == nullptr ? "" : printed;
+  std::free(printed);
+  isl_set_free(named);
+  // "{ [n, n' = -1 + n] : n > 0; [n, n' = 4] }"
+  std::string result;
+  for (size_t first = text.find('['); first != text.npos;) {
+    const size_t next = text.find("; [", first);
+    const std::string one = text.substr(first + 1, (next == text.npos ? text.size() - 2 : next) - first - 1);
+    const size_t last = one.find(']'), colon = one.find(" : ");
+    std::vector<std::string> said;
+    for (size_t at = 0; at < last;) {
+      const size_t end = std::min(last, one.find(", ", at));
+      const std::string dimension = one.substr(at, end - at);
+      if (dimension.find(" = ") != dimension.npos) said.push_back(dimension);
+      at = end + 2;
+    }
+    if (colon != one.npos) said.push_back(one.substr(colon + 3));
+    result += fmt::format("{}{}", result.empty() ? "" : " or ", fmt::join(said, ", "));
+    first = next == text.npos ? text.npos : next + 2;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesToParts>& moves) {
+  std::vector<std::string> result;
+  for (const MovesToParts& some : moves) {
+    std::vector<std::string> names = rule.coordinates;
+    std::string text = fmt::format("{} →", fmt::join(names, ", "));
+    std::string primes;
+    for (const PartKind& part : some.parts) {
+      primes += "'";
+      const auto begin = static_cast<std::ptrdiff_t>(names.size());
+      if (part.is_range) {
+        names.insert(names.end(), {"least" + primes, "most" + primes});
+      } else {
+        for (const std::string& name : part.game->coordinates) names.push_back(name + primes);
+      }
+      const std::string here = part.is_range ? fmt::format("all from {} to {}", names[names.size() - 2], names.back())
+                                             : fmt::format("{}", fmt::join(names.begin() + begin, names.end(), ", "));
+      const bool is_own = part.game == &rule && !part.is_range;
+      text += fmt::format("{} {}", primes.size() == 1 ? "" : " +",
+                          is_own ? here : fmt::format("{}({})", part.game->full_name, here));
+    }
+    if (some.parts.empty()) text += " the end";
+    for (size_t i = 0; i < some.pieces.size(); ++i) {
+      const Piece& piece = some.pieces[i];
+      std::vector<std::string> said;
+      for (const Literal& one : piece.literals) said.push_back((one.holds ? "" : "not ") + atom_text(one.atom, names));
+      if (const std::string set = constraints_of(piece.pairs, names); !set.empty()) said.push_back(set);
+      text += fmt::format("{} {}", i == 0 ? ":" : "; or", fmt::join(said, ", "));
+    }
+    result.push_back(std::move(text));
+  }
   return result;
 }
 

@@ -12,6 +12,7 @@
 // Cost: some calls of isl for each piece, a millisecond or two for most rules.
 #pragma once
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/atoms.h"
@@ -41,6 +42,10 @@ std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule, 
 /// The moves of the rule, lines with the same parts together; nothing when some line has no such form, or isl gives up.
 /// The context must outlive the result.
 std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule& rule);
+
+/// The moves in words, a line for those to the same parts: "n → n': divides(n - n', n), 0 <= n' < n". The parts' names are
+/// those of the coordinates, with as many primes as the part's place.
+std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesToParts>& moves);
 
 /// Whether both rules have the same moves from each position. Coordinate i of `b` is coordinate order[i] of `a`; games
 /// that moves lead to are compared in the same way, with their coordinates in the order that they have. False when that

@@ -28,6 +28,14 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(n)\n  -> g(m)  for m < n if issquare(n - m)\n",
         "game g(n)\n  -> g(n - k)  for k in 1..n if isqrt(k)**2 = k and k != 4\n",
         "game g(n)\n  -> g(m)  for m < n if isprime(n - m)\n",
+        // Where one of what is taken and what is left may be negative, lines stay as they are.
+        "game g(a, b)\n  -> g(c, d)  for c <= a + 1, d <= b + 1 if c + d < a + b and (abs(a - c) = 2 and abs(b - d) = "
+        "1 "
+        "or abs(a - c) = 1 and abs(b - d) = 2)\n  -> g(c, b)  for c < a if issquare(a - c)\n",
+        "game g(a, b)\n  -> g(a - k, b)  for k in b - 3..a if (a - k)*(a - k) <= b and k > 0\n  -> g(a, k)  for k in "
+        "{b - 1}\n",
+        "game g(a, b)\n  -> g(c, b)  for c in a - 4..a - 1 if (a - c)*(a - c) <= b\n  -> g(a, k)  for k in {b - 1}\n",
+        "game g(a, b)\n  -> g(c, b - 1)  for c <= a + 2 if (a - c)*(a - c) <= 4\n  -> g(a, k)  for k in {b - 1}\n",
         "game g(n)\n  -> g(k)  for k in {n - 1, n/2, 3} if k < n\n",
         "game g(a, b)\n  -> g(k, b)  for k < a\n  -> g(a + b - k, k)  for k < b\n",
         "game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n  -> g(a + b - k, k)  for k in 0..b-1\n",

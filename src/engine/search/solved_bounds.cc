@@ -92,10 +92,12 @@ class Solving {
     return changed;
   }
 
-  /// What is left, coordinate `i` of a part, becomes what is taken.
+  /// What is left, coordinate `i` of a part, becomes what is taken, or the other way round. Variables are natural, and so
+  /// both have to be: false if that is not seen.
   bool turn_round(size_t number, size_t i) {
     const Binder old = line_.binders[number];
-    if (old.high.empty()) return false;
+    if (old.high.empty() || (!old.low.empty() && !is_natural(old.low[0]))) return false;
+    if (!is_natural(tidy(apply(Op::sub, {slot(i), old.high[0]})))) return false;
     const size_t s = old.slots[0];
     std::vector<Expr> terms = identity();
     terms[s] = apply(Op::sub, {slot(i), slot(s)});
