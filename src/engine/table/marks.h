@@ -5,6 +5,7 @@
 // looked up is the innermost loop of all that is not compiled: dense_marks.h reads cells of a table at equal distances,
 // memo_marks.h asks a hash table for each position.
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -65,10 +66,12 @@ class Marking {
   bool leads_to_nothing(const NestCode& nest, const Bundle& bundle) {
     count_ += bundle.count;
     if (!nest.parts.empty()) return false;
-    for (size_t j = 0; j < bundle.count; ++j) {
-      if (bundle.mask == nullptr || bundle.mask[j] != 0) seen_.insert(0);
-    }
+    if (has_a_move(bundle)) seen_.insert(0);
     return true;
+  }
+  static bool has_a_move(const Bundle& bundle) {
+    if (bundle.mask == nullptr) return bundle.count > 0;
+    return std::any_of(bundle.mask, bundle.mask + bundle.count, [](int64_t exists) { return exists != 0; });
   }
 
   void count_sum() { ++count_; }

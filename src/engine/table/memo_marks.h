@@ -25,7 +25,7 @@ class MemoMarks : public Marking<MemoStore> {
 
   bool options(const NestCode& nest, const Bundle& bundle) {
     if (leads_to_nothing(nest, bundle)) {
-      kept_.push_back(kEnd);
+      if (has_a_move(bundle)) kept_.push_back(kEnd);
       return true;
     }
     const std::vector<Target>& targets = targets_of(nest);
