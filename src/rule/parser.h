@@ -140,8 +140,8 @@ class RuleParser {
 
   std::string_view source_;
   Lexer lexer_;
-  size_t nesting_ = 0;  // of brackets, within which a line goes on
-  size_t depth_ = 0;    // of powers and of sets without brackets
+  size_t nesting_ = 0;                 // of brackets, within which a line goes on
+  size_t depth_ = 0;                   // of powers and of sets without brackets
   const GameSyntax* board_ = nullptr;  // the game of cells or sets whose lines are read
   std::vector<Diagnostic> errors_;
 };
