@@ -378,7 +378,7 @@ int Conversation::run() {
 }
 
 int play(const PlayOptions& options, Context& context) {
-  context.stop_watching();
+  context.allow_saving();  // a conversation goes on for a while when its time is over
   const face::Result<face::Sum> sum = context.face().read(options.sum);
   context.show_warnings();
   if (!sum) return context.finish(sum.error());
