@@ -1,3 +1,10 @@
+// A game and its helper games as one game.
+//
+// Problem: nim in which one pass is allowed has a law when the pass is a coordinate, and none that is found when `g` leads
+// to nim without a pass, another game.
+// Idea: the number of the game becomes the first coordinate, and each line asks for it.
+// Example: `g(n) -> h(n)` is `g(game, n) -> g(0, n) if game = 1`.
+// Cost: reading the rules once.
 #include <algorithm>
 
 #include "analysis/order.h"

@@ -28,6 +28,7 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(n)\n  -> g(m)  for m < n if issquare(n - m)\n",
         "game g(n)\n  -> g(n - k)  for k in 1..n if isqrt(k)**2 = k and k != 4\n",
         "game g(n)\n  -> g(m)  for m < n if isprime(n - m)\n",
+        "game g(a, b)\n  -> g(a - k, b)  for k in 1..a if b > 0 and k*k <= a/b\n  -> g(a, k)  for k in {b - 1}\n",
         // Where one of what is taken and what is left may be negative, lines stay as they are.
         "game g(a, b)\n  -> g(c, d)  for c <= a + 1, d <= b + 1 if c + d < a + b and (abs(a - c) = 2 and abs(b - d) = "
         "1 "

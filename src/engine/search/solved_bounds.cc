@@ -153,7 +153,8 @@ class Solving {
     } else {
       return false;
     }
-    if (!is_natural(most) || !is_known_before(binder, most)) return false;
+    // A bound is computed before the conditions that keep it from failing.
+    if (!is_natural(most) || may_fail(most) || !is_known_before(binder, most)) return false;
     if (condition.op == Op::lt) {
       if (*least < 1) return false;
       most = apply(Op::max, {constant(0), apply(Op::sub, {most, constant(1)})});
