@@ -1,5 +1,5 @@
 // grundy games [NAME]: lists the games that need no rule file, those of games/ and those whose positions are lists,
-// matrices or graphs; of one game its documentation and rules, or what is derived from the drawings of its moves.
+// matrices or graphs; of one game its documentation and rules, or what is derived from its rules.
 #include <fmt/format.h>
 
 #include "base/json.h"
@@ -32,7 +32,7 @@ int list(const std::vector<face::Game>& all, Context& context) {
   return context.finish(kAnswered);
 }
 
-/// Of a board, or of one of the usual size where a game alone is named.
+/// Of a game of numbers; of a board, or of one of the usual size where a game alone is named.
 int facts(const std::string& name, Context& context) {
   const face::Result<face::BoardFacts> answer = context.face().board_facts(name);
   context.show_warnings();
@@ -47,7 +47,9 @@ int facts(const std::string& name, Context& context) {
     return context.finish(kAnswered);
   }
   context.print(text + "\n");
-  for (const auto& [fact, told] : found) context.print(fmt::format("  {:<12}{}\n", fact, told));
+  size_t longest = 10;
+  for (const auto& [fact, told] : found) longest = std::max(longest, fact.size());
+  for (const auto& [fact, told] : found) context.print(fmt::format("  {:<{}}  {}\n", fact, longest, told));
   return context.finish(kAnswered);
 }
 
@@ -83,9 +85,10 @@ Command games_command() {
   const auto options = std::make_shared<GamesOptions>();
   command.optional_argument("NAME", into(options->name), Fill::game);
   command.flag("--facts", options->facts,
-               "what is derived from the drawings of a game of cells: parts, symmetries, why play ends");
+               "what is derived from the rules of a game: its normal form, parts, symmetries, why play ends");
   command.example("");
   command.example("kayles");
+  command.example("--facts euclid", "the moves in one form, however they are written; why play ends");
   command.example("--facts clobber", "letters that are one, parts, symmetries, why play ends");
   command.sample = "kayles";
   command.own_sample = "mygame";

@@ -143,9 +143,9 @@ struct Worksheet {
   std::string answers;  ///< The same page filled in.
 };
 
-/// What was derived from the drawings of a game of cells, for one board.
+/// What was derived from the rules of a game; from the drawings of a game of cells, for one board.
 struct BoardFacts {
-  std::string position;                                    ///< The board, one of the usual size for a game alone.
+  std::string position;  ///< "euclid(a, b)"; a board of the usual size for a game alone.
   std::vector<std::pair<std::string, std::string>> facts;  ///< "letters", "symmetries", "parts", …, each in words.
 };
 
@@ -234,8 +234,8 @@ class Session {
   Result<Comparison> equal(std::string_view a, std::string_view b);
   /// Who wins and why, in words and small tables, as `grundy solve` writes it.
   Result<std::string> explain(const Answer& answer);
-  /// The facts that were derived of a game of cells, or of one of its boards, "cram" or "cram(3x3)". Declined where there is
-  /// no board.
+  /// What was derived from the rules of a game, "euclid", or of a game of cells or one of its boards, "cram(3x3)". Declined
+  /// for games of lists and those without rules.
   Result<BoardFacts> board_facts(std::string_view board);
   /// The facts about each game of the sum, the engines in the order in which they are asked, and what became of each.
   Result<std::string> plan(const Sum& sum);

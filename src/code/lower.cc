@@ -210,17 +210,19 @@ std::vector<const Expr*> Lowering::in_order(const std::vector<Expr>& conditions)
 }
 
 /// The number that the slot's value has to divide, and that is known before it; else null. No choice that is passed over
-/// then would have been at fault: a condition that comes first never is.
+/// then would have been at fault: the conditions before never are.
 const Expr* Lowering::divided_by(size_t slot, const std::vector<const Expr*>& conditions) const {
-  const auto first = std::find_if(conditions.begin(), conditions.end(), [&](const Expr* e) { return may_fault(*e); });
-  if (first == conditions.end() || (*first)->op != Op::eq) return nullptr;
-  for (const size_t side : {0, 1}) {
-    const Expr& rest = (*first)->args[side];
-    const Expr& zero = (*first)->args[1 - side];
-    if (rest.op != Op::mod || zero.op != Op::constant || zero.value != 0) continue;
-    const Expr& divisor = rest.args[1];
-    const bool is_slot = divisor.op == Op::slot && divisor.value == static_cast<int64_t>(slot);
-    if (is_slot && !mentions(rest.args[0], slot) && !may_fault(rest.args[0])) return &rest.args[0];
+  for (const Expr* condition : conditions) {
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      if (condition->op != Op::eq) break;
+      const Expr& rest = condition->args[side];
+      const Expr& zero = condition->args[1 - side];
+      if (rest.op != Op::mod || zero.op != Op::constant || zero.value != 0) continue;
+      const Expr& divisor = rest.args[1];
+      const bool is_slot = divisor.op == Op::slot && divisor.value == static_cast<int64_t>(slot);
+      if (is_slot && !mentions(rest.args[0], slot) && !may_fault(rest.args[0])) return &rest.args[0];
+    }
+    if (may_fault(*condition)) break;
   }
   return nullptr;
 }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "game/nim_heap.h"
+#include "game/rule_game.h"
 
 namespace grundy {
 namespace {
@@ -56,8 +57,22 @@ const Algebra& misere_nim() {
   return algebra;
 }
 
+namespace {
+
+/// The size of a heap of a game that is nim, in whatever words.
+std::optional<Ordinal> size_of_nim(const Position& position) {
+  const RuleGame* game = rule_game(position);
+  if (game == nullptr || game->rule()->arity() != 1) return std::nullopt;
+  const std::optional<SubtractionSet>& set = game->facts().subtraction_set();
+  if (!set || !set->all_but || !set->numbers.empty()) return std::nullopt;
+  return Ordinal(game->coordinates(position)[0]);
+}
+
+}  // namespace
+
 std::optional<Element> misere_element(const Position& position) {
-  const std::optional<Ordinal> size = heap_size(position);
+  std::optional<Ordinal> size = heap_size(position);
+  if (!size) size = size_of_nim(position);
   if (!size || !size->is_finite()) return std::nullopt;
   const Natural heap = size->finite();
   return HeapCounts{heap, heap > Natural(1) ? 1U : 0U};

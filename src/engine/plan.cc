@@ -34,6 +34,7 @@
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
 #include "engine/search/copies.h"
+#include "engine/search/heads.h"
 #include "engine/search/onward.h"
 #include "engine/search/rewritten.h"
 #include "engine/sprouts/sprouts.h"
@@ -95,6 +96,7 @@ std::span<const EngineEntry> engine_entries() {
       {onward_engine(), ordinary},
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
+      {heads_engine(), ordinary},
       {first_pile_engine(), ordinary},
       {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
@@ -267,8 +269,14 @@ std::string_view Plan::engine() const {
 }
 
 Attempt<std::vector<Value>> Plan::values(std::span<const Position> positions, Budget& budget) {
-  return ask<std::vector<Value>>(0, false, positions, budget,
-                                 [&](Solver& solver) { return solver.values(positions, budget); });
+  return ask<std::vector<Value>>(0, false, positions, budget, [&](Solver& solver) -> Attempt<std::vector<Value>> {
+    auto values = solver.values(positions, budget);
+    if (values || positions.size() != 1 || budget.spent() || !solver.tells_only_who_wins(positions)) return values;
+    // Who knows who wins knows the value of a lost position.
+    const Attempt<Outcome> outcome = solver.outcome(positions[0], Play::normal, budget);
+    if (!outcome || *outcome != Outcome::P) return values;
+    return std::vector<Value>{Value()};
+  });
 }
 
 Attempt<std::vector<Value>> Plan::quick_values(std::span<const Position> positions, Budget& budget) {

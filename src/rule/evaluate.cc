@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "rule/cells.h"
 #include "value/nimber.h"
@@ -65,20 +66,16 @@ int64_t greatest_common_divisor(int64_t a, int64_t b) {
   return static_cast<int64_t>(std::gcd(magnitude(a), magnitude(b)));
 }
 
-// Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and Webster 2015).
-bool is_prime(int64_t number) {
-  if (number < 2) return false;
-  const auto n = static_cast<uint64_t>(number);
-  constexpr uint64_t kBases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
-  for (uint64_t p : kBases) {
-    if (n % p == 0) return n == p;
-  }
-  if (n < 37 * 37) return true;
-  __extension__ using Wide = unsigned __int128;
-  auto times = [n](uint64_t a, uint64_t b) { return static_cast<uint64_t>(static_cast<Wide>(a) * b % n); };
+namespace {
+
+/// Whether n, which is odd and divided by none of the bases, passes the test of Miller and Rabin for each of them.
+/// Product has n^2.
+template <class Product>
+bool passes(uint64_t n, std::span<const uint64_t> bases) {
+  const auto times = [n](uint64_t a, uint64_t b) { return static_cast<uint64_t>(static_cast<Product>(a) * b % n); };
   const int twos = __builtin_ctzll(n - 1);
   const uint64_t odd = (n - 1) >> twos;
-  for (uint64_t base : kBases) {
+  for (const uint64_t base : bases) {
     uint64_t x = 1;
     uint64_t square = base;
     for (uint64_t e = odd; e != 0; e >>= 1) {
@@ -94,6 +91,23 @@ bool is_prime(int64_t number) {
     if (composite) return false;
   }
   return true;
+}
+
+}  // namespace
+
+// Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and Webster 2015).
+bool is_prime(int64_t number) {
+  if (number < 2) return false;
+  const auto n = static_cast<uint64_t>(number);
+  constexpr uint64_t kBases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  for (const uint64_t p : kBases) {
+    if (n % p == 0) return n == p;
+  }
+  if (n < 41 * 41) return true;
+  // The bases 2, 3, 5 and 7 are enough below this number (Jaeschke 1993).
+  constexpr uint64_t kFourAreEnough = 3'215'031'751;
+  __extension__ using Wide = unsigned __int128;
+  return n < kFourAreEnough ? passes<uint64_t>(n, std::span(kBases).first(4)) : passes<Wide>(n, kBases);
 }
 
 bool power(int64_t a, int64_t b, int64_t* result) {

@@ -54,8 +54,11 @@ bool Layer::match(const Pattern& pattern, const std::vector<Direction>& along,
   const size_t cells = board_.cells.size();
   used_.assign(cells, 0);
   placement_.assign(pattern.size(), {});
+  const Item* first = pattern.empty() || pattern[0].empty() ? nullptr : pattern[0].data();
+  const bool begins_with_letter = first != nullptr && first->kind == Item::Kind::letters && !first->is_run();
   for (const Turn& turn : turns(pattern, along)) {
     for (size_t start = 0; start < cells; ++start) {
+      if (begins_with_letter && !has_letter(first->letters, board_.cells[start])) continue;
       start_ = start;
       const bool more = match_rows(pattern, turn, 0, [&] { return visit(placement_); });
       if (!more || spent()) return false;

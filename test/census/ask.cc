@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "base/text.h"
+#include "census/regret.h"
 #include "grundy/grundy.h"
 
 namespace grundy::census {
@@ -196,7 +197,8 @@ class Pool {
     }
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
-    const std::string text = packed(reply_to(question, seconds));
+    const Reply reply = question.engine.empty() ? reply_to(question, seconds) : reply_of_engine(question, seconds);
+    const std::string text = packed(reply);
     const bool written = write(to, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     _exit(written ? 0 : 1);
   }

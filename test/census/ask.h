@@ -20,6 +20,7 @@ struct Question {
   std::string command;  // "value", "solve", "misere" (solve in misère play) or "prove"
   std::string rules;    // the text of a rule file; empty: built-in games only
   std::string asked;    // a sum; for "prove" a game
+  std::string engine;   // which alone is asked for the value (regret.h); empty: the plan
 };
 
 struct Reply {

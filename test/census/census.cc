@@ -397,9 +397,9 @@ std::string filled(const std::string& ask, uint64_t n, Graphs& graphs) {
 }
 
 Question question_of(const Cell& cell, Graphs& graphs) {
-  if (cell.command == "prove") return {"prove", cell.spelling->rules, cell.spelling->prove};
+  if (cell.command == "prove") return {"prove", cell.spelling->rules, cell.spelling->prove, {}};
   const std::string command = cell.game->misere ? "misere" : cell.command;
-  return {command, cell.spelling->rules, filled(cell.spelling->ask, cell.game->sizes[cell.size], graphs)};
+  return {command, cell.spelling->rules, filled(cell.spelling->ask, cell.game->sizes[cell.size], graphs), {}};
 }
 
 char state_of(const Reply& reply) {

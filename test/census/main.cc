@@ -8,6 +8,7 @@
 #include "census/ask.h"
 #include "census/census.h"
 #include "census/record.h"
+#include "census/regret.h"
 
 namespace {
 
@@ -28,6 +29,7 @@ int run(const std::vector<std::string>& words) {
     return take_census(kGames, pattern, command == "update", jobs) == 0 ? 0 : 1;
   }
   if (command == "compare") return compare_record(kRecord, pattern, jobs) == 0 ? 0 : 1;
+  if (command == "regret") return measure_regret(kGames, pattern, jobs) == 0 ? 0 : 1;
   die(fmt::format("there is no command '{}'", command));
 }
 

@@ -248,7 +248,7 @@ std::vector<Row> all_questions() {
 
 /// The question of a row. `rules`: the texts of rule files, read once.
 Question question_of(const Row& row, std::map<std::string, std::string>& rules) {
-  Question question{row.command, "", row.asked};
+  Question question{row.command, "", row.asked, ""};
   if (row.source == "games") return question;
   auto [text, is_new] = rules.try_emplace(row.source);
   if (is_new && row.source.starts_with("seed ")) {
@@ -352,7 +352,9 @@ size_t compare_record(const std::string& table, const std::string& pattern, unsi
     cpu += reply.cpu;
     now[i] = answer_text(reply);
     differences[i] = difference(rows[i].answer, now[i]);
-    const bool again = reply.kind == Reply::Kind::timeout && rows[i].answer[0] == '=' && asked[i] < patience.size();
+    const bool is_less = differences[i] == Difference::lost && now[i][0] == '=';  // the winner, and no value
+    const bool again =
+        (reply.kind == Reply::Kind::timeout || is_less) && rows[i].answer[0] == '=' && asked[i] < patience.size();
     if (!again) return {};
     return patience[asked[i]++];
   });

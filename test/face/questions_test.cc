@@ -211,7 +211,12 @@ TEST(FaceBoards, AreProvedAndTheirFactsTold) {
   const auto facts = session.board_facts("clobber");
   ASSERT_TRUE(facts.ok());
   EXPECT_TRUE(std::any_of(facts->facts.begin(), facts->facts.end(), [](const auto& f) { return f.first == "parts"; }));
-  EXPECT_FALSE(session.board_facts("kayles").ok());
+  const auto of_numbers = session.board_facts("nim");
+  ASSERT_TRUE(of_numbers.ok());
+  EXPECT_EQ(of_numbers->position, "nim(n)");
+  EXPECT_TRUE(std::any_of(of_numbers->facts.begin(), of_numbers->facts.end(),
+                          [](const auto& f) { return f.first == "normal form" && f.second == "n → n': n' < n"; }));
+  EXPECT_FALSE(session.board_facts("moore").ok());
 }
 
 TEST(FaceTables, AreWritten) {

@@ -15,13 +15,18 @@ namespace grundy {
 namespace {
 
 constexpr size_t kPositionsAtOnce = 1024;
-constexpr size_t kMostGames = 1000;  // behind one
+constexpr size_t kMostGames = 1000;    // behind one
+constexpr double kManyMoves = 0x1p34;  // as steps of a table: from one heap of 10^5
 
 class OnwardSolver final : public RuleSolver {
  public:
   explicit OnwardSolver(const RuleGame& game) : RuleSolver(game) {}
   std::string_view engine() const override { return "onward"; }
   std::string knows() const override { return "each move leads to other games"; }
+  /// Where there may be very many moves, the book is looked into before they are listed.
+  double cost(std::span<const Position> positions) const override {
+    return any_is_far(positions, kManyMoves) ? 2 * cost::kBook : cost::kNothing;
+  }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
     std::vector<Ordinal> result;

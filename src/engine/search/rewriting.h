@@ -40,6 +40,16 @@ std::unique_ptr<Rewriting> with_modes(const Rule& rule);
 /// `g(m) for m < n if (n - m)*(n - m) <= n` is `g(n - k) for k in 1..isqrt(n)`. Null where nothing changes.
 std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule);
 
+/// A pair that the rule keeps in order, with max and min, in any order. Null for other rules.
+std::unique_ptr<Rewriting> with_pairs_in_any_order(const Rule& rule);
+
+/// A line whose variable stands only in n % k, n/k or n & m, with what this may be in its place: for k in 1..n all
+/// remainders are the numbers m with 2m < n. None where nothing changes.
+std::vector<MoveLine> lines_of_images(const MoveLine& line);
+/// A line whose sums have few parts, whatever the position: a line for each choice, without sums. None where nothing
+/// changes.
+std::vector<MoveLine> lines_without_sums(const MoveLine& line);
+
 /// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers included.
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms);
 /// The same for all terms of a line but the coordinates of its parts' games, which stay.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "engine/plan.h"
 #include "engine/round.h"
@@ -85,6 +86,8 @@ class RewrittenSolver final : public RuleSolver {
         part = game().games().of(*game_there).at(coordinates);
       }
     }
+    std::set<Sum> seen;
+    std::erase_if(moves->moves, [&](const Move& move) { return !seen.insert(sorted(move.to)).second; });
     return moves;
   }
 
@@ -107,7 +110,7 @@ class RewrittenSolver final : public RuleSolver {
 
   Attempt<Other*> of(const Coordinates& position) {
     auto key = rewriting_->key(position);
-    if (!key) return Error::declined("a coordinate is beyond 2^62", Error::Cause::beyond_64_bits);
+    if (!key) return Error::declined("a coordinate is beyond 2^62, or a pair is out of order");
     const auto known = others_.find(*key);
     if (known != others_.end()) return known->second.get();
     if (others_.size() >= kMostRulesKept) return Error::declined("its frozen coordinates have too many values");
@@ -129,7 +132,7 @@ class RewrittenEngine final : public RuleEngine {
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
     if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() || rule.arity() == 0) return nullptr;
-    for (const auto& way : {without_frozen_coordinates, with_solved_bounds, with_modes}) {
+    for (const auto& way : {with_pairs_in_any_order, without_frozen_coordinates, with_solved_bounds, with_modes}) {
       if (auto rewriting = way(rule)) return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
     }
     return nullptr;

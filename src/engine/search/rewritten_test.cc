@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "engine/table/finite.h"
 #include "reference/loaded_game.h"
 
@@ -28,6 +30,31 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(n)\n  -> g(m)  for m < n if issquare(n - m)\n",
         "game g(n)\n  -> g(n - k)  for k in 1..n if isqrt(k)**2 = k and k != 4\n",
         "game g(n)\n  -> g(m)  for m < n if isprime(n - m)\n",
+        // Conditions that are said in other words.
+        "game g(n)\n  -> g(k)  for k < n if not k*k > n\n", "game g(n)\n  -> g(k)  for k < n if not (not k*k <= n)\n",
+        "game g(n)\n  -> g(n - p)  for p in 2..n if all(p % d != 0 for d in 2..p-1)\n",
+        "game g(n)\n  -> g(n - p)  for p in 2..n if all(p % d > 0 for d in 2..isqrt(p))\n",
+        "game g(n)\n  -> g(n - p)  for p in 2..n if all(not p % d = 0 for d in 2..p/2)\n",
+        "game g(n)\n  -> g(n - p)  for p in 3..n if all(p % d != 0 for d in 2..p if d*d <= p)\n",
+        "game g(n)\n  -> g(q)  for p in 2..n, q in 1..n if p*q = n and isprime(p)\n",
+        "game g(n)\n  -> g(n - q)  for q in 2..n/2, p in 1..n if n = p*q and q != 3\n",
+        "game g(a, b)\n  -> g(q, b)  for p in 2..b+1, q in 0..a-1 if q*p = a\n  -> g(a, b - k)  for k in 1..2\n",
+        "game g(n)\n  -> g(n - p)  for p in 1..n if gcd(n, p) = p and p != n\n",
+        "game g(n)\n  -> g(n - p)  for p in 2..n if n/p*p = n\n",
+        // Variables that stand in one term, or are told by an equation; sums of few parts.
+        "game g(n)\n  -> g(n % k)  for k in 1..n\n", "game g(n)\n  -> g(n - k*(n/k))  for k in 2..n if n % k != 1\n",
+        "game g(n)\n  -> g(n/k)  for k in 2..n\n", "game g(n)\n  -> g((n - n % k)/k)  for k in 3..n if n > 4\n",
+        "game g(a, b)\n  -> g(a/k, b)  for k in 2..a if a/k != b\n  -> g(a, b % k)  for k in 1..b\n",
+        "game g(n)\n  -> g(n & m)  for m < n if n & m < n\n", "game g(n)\n  -> g(m & n)  for m <= n if m & n != n\n",
+        "game g(n)\n  -> g(n ^^ k)  for k in 1..n if n ^^ k = n - k\n",
+        "game g(n)\n  -> g(a)  for a <= n, b in 1..n if a + b = n and a & b = 0\n",
+        "game g(n)\n  -> g(n - b)  for a in 1..n, b in 1..n if a + b = n and a % 3 != b % 2\n",
+        "game g(n, b)\n  -> g(k, b)  for k < b if n >= b and (n - k) % b = 0\n  -> g(n, k)  for k < n if b >= n and "
+        "(b - k) % n = 0\n",
+        "game g(n)\n  -> sum(g(n - i) for i in 1..k)  for k in 1..min(4, n)\n",
+        "game g(n)\n  -> sum(g(n - i) for i in 1..3)  if n >= 3\n  -> g(n - 1) + sum(g(n - 2*i) for i in 1..k)  for k "
+        "in "
+        "1..2 if k < n\n",
         "game g(a, b)\n  -> g(a - k, b)  for k in 1..a if b > 0 and k*k <= a/b\n  -> g(a, k)  for k in {b - 1}\n",
         // Where one of what is taken and what is left may be negative, lines stay as they are.
         "game g(a, b)\n  -> g(c, d)  for c <= a + 1, d <= b + 1 if c + d < a + b and (abs(a - c) = 2 and abs(b - d) = "
@@ -67,6 +94,45 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
       size_t i = 0;
       while (i < arity && ++point[i] == 7) point[i++] = 0;
       if (i == arity) break;
+    }
+  }
+}
+
+// Pairs that the rule keeps in order; out of order they are other positions, and left.
+TEST(Rewritten, PairsInOrderByTheTable) {
+  for (const char* text :
+       {"game g(a, b)\n  -> g(max(a - k*b, b), min(a - k*b, b))  for k in 1..a/b if b > 0\n",
+        "game g(a, b)\n  -> g(max(a - k, b), min(a - k, b))  for k in 1..a\n  -> g(max(b - k, a), min(a, b - k))  for "
+        "k in 1..b\n",
+        "game g(a, b)\n  -> g(max(a - k, b), min(b, a - k))  for k in 1..3 if a > b + 1\n",
+        "game g(a, b)\n  -> g(min(a, b - k), max(a, b - k))  for k in 1..2\n  -> g(min(a - 1, b - k), max(a - 1, b - "
+        "k))  for k in 1..a\n"}) {
+    SCOPED_TRACE(text);
+    LoadedGame one(text);
+    const auto rewritten = rewritten_engine()->open(*one.game);
+    ASSERT_NE(rewritten, nullptr);
+    const auto table = finite_engine()->open(*one.game);
+    const bool falls = std::string(text).find("g(max") != std::string::npos;
+    for (int64_t a = 0; a < 12; ++a) {
+      for (int64_t b = 0; b < 12; ++b) {
+        const Position here = one.game->at(std::vector<int64_t>{a, b});
+        const bool in_order = falls ? a >= b : a <= b;
+        EXPECT_EQ(rewritten->cost({&here, 1}) == cost::kNever, !in_order);
+        if (!in_order) continue;
+        const auto ours = rewritten->values({&here, 1}, one.budget);
+        ASSERT_TRUE(ours.ok());
+        ASSERT_EQ(ours->front(), table->values({&here, 1}, one.budget)->front()) << to_string(here);
+        for (uint64_t value = 0; value < 3; ++value) {
+          const auto our_moves = rewritten->moves_to(here, Value(value), 100, one.budget);
+          const auto their_moves = table->moves_to(here, Value(value), 100, one.budget);
+          ASSERT_TRUE(our_moves.ok() && their_moves.ok());
+          std::set<std::string> left, right;
+          for (const Move& move : our_moves->moves) left.insert(to_string(move.to));
+          for (const Move& move : their_moves->moves) right.insert(to_string(move.to));
+          EXPECT_EQ(our_moves->moves.size(), left.size()) << "no move is told twice";
+          EXPECT_EQ(left, right) << to_string(here) << " to " << value;
+        }
+      }
     }
   }
 }

@@ -53,10 +53,37 @@ struct Combination {
   }
 };
 
+/// Whether the term is k*(n/k).
+bool is_multiple_below(const Expr& expr, const Expr& n, Expr& k) {
+  if (expr.op != Op::mul) return false;
+  for (const size_t i : {size_t{0}, size_t{1}}) {
+    const Expr& quotient = expr.args[1 - i];
+    if (quotient.op != Op::div || !same(quotient.args[0], n) || !same(quotient.args[1], expr.args[i])) continue;
+    k = expr.args[i];
+    return true;
+  }
+  return false;
+}
+
+/// n - k*(n/k) is n % k, and (n - n % k)/k is n/k.
+std::optional<Expr> as_division(const Expr& expr) {
+  if (expr.op == Op::sub && is_natural(expr.args[0])) {
+    Expr k;
+    if (is_multiple_below(expr.args[1], expr.args[0], k) && is_natural(k)) return apply(Op::mod, {expr.args[0], k});
+  }
+  if (expr.op != Op::div || expr.args[0].op != Op::sub) return std::nullopt;
+  const Expr& n = expr.args[0].args[0];
+  const Expr& rest = expr.args[0].args[1];
+  const Expr& k = expr.args[1];
+  if (rest.op != Op::mod || !same(rest.args[0], n) || !same(rest.args[1], k)) return std::nullopt;
+  return is_natural(n) && is_natural(k) ? std::optional(apply(Op::div, {n, k})) : std::nullopt;
+}
+
 /// n - (n - k) is k.
 Expr tidy(Expr expr) {
   if (expr.quantifier || expr.over_cells) return expr;
   for (Expr& arg : expr.args) arg = tidy(std::move(arg));
+  if (auto division = as_division(expr)) return *std::move(division);
   if (expr.op != Op::add && expr.op != Op::sub) return simplified(std::move(expr));
   Combination sum;
   if (!sum.add(expr, 1)) return expr;
@@ -72,11 +99,95 @@ bool is_square_of(const Expr& expr, const Is& is) {
   return expr.op == Op::mul && is(expr.args[0]) && is(expr.args[1]);
 }
 
+bool is_range_of_one(const Binder& binder) { return binder.kind == Binder::Kind::range && binder.slots.size() == 1; }
+
+/// Whether the term is the slot plus the constant.
+bool is_shifted(const Expr& expr, size_t s, int64_t by) {
+  Combination sum;
+  return sum.add(expr, 1) && sum.constant == by && sum.terms.size() == 1 && sum.terms[0].second == 1 &&
+         is_slot_of(sum.terms[0].first, s);
+}
+
 /// A line whose variables are being solved for.
 class Solving {
  public:
   explicit Solving(MoveLine line) : line_(std::move(line)) {}
   const MoveLine& line() const { return line_; }
+
+  /// Whether some condition could be said more directly: without `not`, and with remainders and primes by their names; or
+  /// a part by the other side of an equation.
+  bool say_directly() {
+    bool changed = say_disjoint() || use_equations();
+    for (Part& part : line_.parts) {
+      for (Expr& one : part.coordinates) {
+        Expr other = tidy(one);
+        changed = changed || !same(one, other);
+        one = std::move(other);
+      }
+    }
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      for (auto direct = said_directly(line_.conditions[i]); direct; direct = said_directly(line_.conditions[i])) {
+        line_.conditions[i] = *std::move(direct);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /// Whether the binder is `x = a + b - y`; the term stands in its place then.
+  bool is_told(size_t number) {
+    const Binder binder = line_.binders[number];
+    if (binder.kind != Binder::Kind::equal || binder.slots.size() != 1 || !is_linear(binder.low[0])) return false;
+    line_.binders.erase(line_.binders.begin() + static_cast<std::ptrdiff_t>(number));
+    std::vector<Expr> terms = identity();
+    terms[binder.slots[0]] = binder.low[0];
+    put_other_slots(line_, terms);
+    if (!is_natural(binder.low[0])) add_order(constant(0), binder.low[0]);
+    return true;
+  }
+
+  /// Whether a condition told the variable of the binder: a + b = n, or (n - k) % b = 0 where k is below b.
+  bool tell(size_t number, size_t arity) {
+    const size_t s = line_.binders[number].slots[0];
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      if (line_.conditions[i].op != Op::eq) continue;
+      const Expr condition = line_.conditions[i];
+      std::optional<Expr> term = remainder_of(number, condition);
+      const bool is_open = line_.binders[number].high.empty();
+      if (!term && (arity > 1 || is_open || has_nonlinear(s, i))) term = solved_for(s, condition);
+      if (!term || may_fail(*term) != (term->op == Op::mod)) continue;
+      if (!is_known_before(line_.binders[number], *term) && bounds_others(number)) continue;
+      line_.conditions.erase(line_.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+      replace(number, *term);
+      return true;
+    }
+    return false;
+  }
+
+  /// Whether a condition p*q = n told the variable of the binder, n/p, and that p divides n.
+  bool divide(size_t number) {
+    const size_t s = line_.binders[number].slots[0];
+    const auto is_known = [&](const Expr& term) {
+      return !mentions(term, s) && is_natural(term) && !may_fail(term) && is_known_before(line_.binders[number], term);
+    };
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      if (line_.conditions[i].op != Op::eq) continue;
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        const Expr product = line_.conditions[i].args[side];
+        const Expr whole = line_.conditions[i].args[1 - side];
+        if (product.op != Op::mul || !is_known(whole)) continue;
+        const size_t other = is_slot_of(product.args[0], s) ? 1 : 0;
+        const Expr& divisor = product.args[other];
+        if (!is_slot_of(product.args[1 - other], s) || divisor.op != Op::slot || least_of(divisor) < 1 ||
+            !is_known(divisor))
+          continue;
+        line_.conditions[i] = apply(Op::eq, {apply(Op::mod, {whole, divisor}), constant(0)});
+        replace(number, apply(Op::div, {whole, divisor}));
+        return true;
+      }
+    }
+    return false;
+  }
 
   /// Whether a condition became a bound of the variable of the binder, or told that it is a square.
   bool solve(size_t number) {
@@ -111,6 +222,223 @@ class Solving {
   }
 
  private:
+  /// The variable of the binder is this term, within the binder's bounds.
+  void replace(size_t number, const Expr& term) {
+    const Binder binder = line_.binders[number];
+    line_.binders.erase(line_.binders.begin() + static_cast<std::ptrdiff_t>(number));
+    std::vector<Expr> terms = identity();
+    terms[binder.slots[0]] = term;
+    put_other_slots(line_, terms);
+    if (term.op == Op::mod) {  // it fails where nothing is below 0
+      line_.conditions.insert(line_.conditions.begin(), apply(Op::lt, {constant(0), term.args[1]}));
+      return;
+    }
+    if (!is_natural(term)) add_order(constant(0), term);
+    if (!binder.low.empty()) add_order(binder.low[0], term);
+    if (!binder.high.empty()) add_order(term, binder.high[0]);
+  }
+
+  /// The condition that one term is at most the other, where no bound of a variable says just that.
+  void add_order(const Expr& less, const Expr& greater) {
+    for (const Binder& binder : line_.binders) {
+      if (!is_range_of_one(binder)) continue;
+      const Expr variable = slot(binder.slots[0]);
+      const Expr low = binder.low.empty() ? constant(0) : binder.low[0];
+      if (is_same_difference(less, greater, low, variable)) return;
+      if (!binder.high.empty() && is_same_difference(less, greater, variable, binder.high[0])) return;
+    }
+    add_condition(apply(Op::le, {less, greater}));
+  }
+  /// Whether b - a is d - c.
+  static bool is_same_difference(const Expr& a, const Expr& b, const Expr& c, const Expr& d) {
+    Combination sum;
+    if (!sum.add(b, 1) || !sum.add(a, -1) || !sum.add(d, -1) || !sum.add(c, 1)) return false;
+    return sum.constant == 0 &&
+           std::all_of(sum.terms.begin(), sum.terms.end(), [](const auto& one) { return one.second == 0; });
+  }
+
+  /// (n - k) % b = 0, for k from 0 to b - 1: k is n % b.
+  std::optional<Expr> remainder_of(size_t number, const Expr& condition) const {
+    const Binder& binder = line_.binders[number];
+    const size_t s = binder.slots[0];
+    const Expr& rest = condition.args[0];
+    if (rest.op != Op::mod || !same(condition.args[1], constant(0)) || rest.args[0].op != Op::sub ||
+        !is_slot_of(rest.args[0].args[1], s) || mentions(rest.args[0].args[0], s) || rest.args[1].op != Op::slot)
+      return std::nullopt;
+    const Expr& b = rest.args[1];
+    const bool from_0 = binder.low.empty() || same(binder.low[0], constant(0));
+    if (!from_0 || binder.high.empty() || !is_shifted(binder.high[0], static_cast<size_t>(b.value), -1) ||
+        is_slot_of(b, s) || may_fail(rest.args[0].args[0]))
+      return std::nullopt;
+    return apply(Op::mod, {rest.args[0].args[0], b});
+  }
+
+  /// The variable from a linear equation in which it stands once.
+  static std::optional<Expr> solved_for(size_t s, const Expr& equation) {
+    Combination sum;
+    if (!sum.add(equation.args[0], 1) || !sum.add(equation.args[1], -1)) return std::nullopt;
+    const auto own =
+        std::find_if(sum.terms.begin(), sum.terms.end(), [&](const auto& one) { return is_slot_of(one.first, s); });
+    if (own == sum.terms.end() || (own->second != 1 && own->second != -1)) return std::nullopt;
+    const int64_t sign = own->second;
+    sum.terms.erase(own);
+    const bool again =
+        std::any_of(sum.terms.begin(), sum.terms.end(), [&](const auto& one) { return mentions(one.first, s); });
+    if (again || sum.constant == INT64_MIN) return std::nullopt;
+    if (sign == 1) {
+      sum.constant = -sum.constant;
+      for (auto& [term, count] : sum.terms) count = -count;
+    }
+    return sum.expr();
+  }
+
+  /// Whether the variable stands in another condition that is not linear, which isl would not see through.
+  bool has_nonlinear(size_t s, size_t but) const {
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      const Expr& one = line_.conditions[i];
+      if (i != but && mentions(one, s) && (one.quantifier || !is_linear(one))) return true;
+    }
+    return false;
+  }
+  static bool is_linear(const Expr& expr) {
+    switch (expr.op) {
+      case Op::constant:
+      case Op::slot:
+        return true;
+      case Op::add:
+      case Op::sub:
+      case Op::eq:
+      case Op::ne:
+      case Op::lt:
+      case Op::le:
+        return std::all_of(expr.args.begin(), expr.args.end(), is_linear);
+      default:
+        return false;
+    }
+  }
+
+  /// a + b = n and a & b = 0: the bits of a are among those of n.
+  bool say_disjoint() {
+    for (Expr& condition : line_.conditions) {
+      if (condition.op != Op::eq || condition.args[0].op != Op::bit_and || !same(condition.args[1], constant(0)))
+        continue;
+      const Expr a = condition.args[0].args[0], b = condition.args[0].args[1];
+      if (a.op != Op::slot || b.op != Op::slot) continue;
+      for (const Expr& sum : line_.conditions) {
+        if (sum.op != Op::eq) continue;
+        for (const size_t side : {size_t{0}, size_t{1}}) {
+          const Expr& added = sum.args[side];
+          const Expr n = sum.args[1 - side];
+          const bool is_sum = added.op == Op::add && ((same(added.args[0], a) && same(added.args[1], b)) ||
+                                                      (same(added.args[0], b) && same(added.args[1], a)));
+          if (!is_sum || n.op != Op::slot) continue;
+          condition = apply(Op::eq, {apply(Op::bit_and, {n, a}), a});
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// g(n ^^ k) if n ^^ k = n - k is g(n - k).
+  bool use_equations() {
+    bool changed = false;
+    for (const Expr& condition : line_.conditions) {
+      if (condition.op != Op::eq) continue;
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        const Expr& word = condition.args[side];
+        if (is_linear(word) || !is_linear(condition.args[1 - side])) continue;
+        for (Part& part : line_.parts) {
+          for (Expr& one : part.coordinates) {
+            if (!same(one, word)) continue;
+            one = condition.args[1 - side];
+            changed = true;
+          }
+        }
+      }
+    }
+    return changed;
+  }
+
+  void add_condition(Expr condition) {
+    condition = simplified(std::move(condition));
+    if (!is_constant(condition) || condition.value == 0) line_.conditions.push_back(std::move(condition));
+  }
+
+  /// The least value that a slot is known to have; 0 for other terms.
+  int64_t least_of(const Expr& term) const {
+    if (term.op != Op::slot) return 0;
+    for (const Binder& binder : line_.binders) {
+      if (is_range_of_one(binder) && is_slot_of(term, binder.slots[0])) return least_of(binder).value_or(0);
+    }
+    return 0;
+  }
+
+  std::optional<Expr> said_directly(const Expr& condition) const {
+    if (condition.op == Op::logical_not) {
+      Expr inner = negated(condition.args[0]);
+      if (inner.op != Op::logical_not) return inner;
+    }
+    if (condition.op == Op::eq) {
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        if (auto divides = divides_by(condition.args[side], condition.args[1 - side])) return divides;
+      }
+    }
+    if (condition.op == Op::quantifier) return is_prime_by(*condition.quantifier, condition.value != 0);
+    return std::nullopt;
+  }
+
+  /// gcd(n, d) = d and n/d*d = n, for d >= 1, are n % d = 0.
+  std::optional<Expr> divides_by(const Expr& term, const Expr& equal) const {
+    const auto remainder = [&](const Expr& whole, const Expr& divisor) -> std::optional<Expr> {
+      if (least_of(divisor) < 1 || !is_natural(whole) || may_fail(whole)) return std::nullopt;
+      return apply(Op::eq, {apply(Op::mod, {whole, divisor}), constant(0)});
+    };
+    if (term.op == Op::gcd && term.args.size() == 2) {
+      for (const size_t i : {size_t{0}, size_t{1}}) {
+        if (same(term.args[i], equal)) {
+          if (auto said = remainder(term.args[1 - i], equal)) return said;
+        }
+      }
+    }
+    if (term.op != Op::mul) return std::nullopt;
+    for (const size_t i : {size_t{0}, size_t{1}}) {
+      const Expr& quotient = term.args[i];
+      const Expr& divisor = term.args[1 - i];
+      if (quotient.op == Op::div && same(quotient.args[0], equal) && same(quotient.args[1], divisor)) {
+        if (auto said = remainder(equal, divisor)) return said;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// all(p % d != 0 for d in 2..p-1), for p >= 2, is isprime(p); as far as isqrt(p) or p/2, too.
+  std::optional<Expr> is_prime_by(const Quantifier& said, bool is_all) const {
+    if (!is_all || said.binders.size() != 1 || !is_range_of_one(said.binders[0])) return std::nullopt;
+    const Binder& binder = said.binders[0];
+    const size_t d = binder.slots[0];
+    if (binder.low.empty() || !same(binder.low[0], constant(2)) || binder.high.empty()) return std::nullopt;
+    Expr condition = said.condition;
+    if (condition.op == Op::logical_not) condition = negated(condition.args[0]);
+    if (condition.op == Op::lt && same(condition.args[0], constant(0)))
+      condition = apply(Op::ne, {condition.args[1], constant(0)});
+    if (condition.op != Op::ne || !same(condition.args[1], constant(0)) || condition.args[0].op != Op::mod)
+      return std::nullopt;
+    const Expr& p = condition.args[0].args[0];
+    if (!is_slot_of(condition.args[0].args[1], d) || least_of(p) < 2) return std::nullopt;
+    const auto s = static_cast<size_t>(p.value);
+    const Expr& high = binder.high[0];
+    const bool is_half = high.op == Op::div && is_slot_of(high.args[0], s) && same(high.args[1], constant(2));
+    const bool stops_below =
+        said.filter.size() == 1 && said.filter[0].op == Op::le &&
+        is_square_of(said.filter[0].args[0], [&](const Expr& one) { return is_slot_of(one, d); }) &&
+        is_slot_of(said.filter[0].args[1], s);
+    if (!said.filter.empty() && !stops_below) return std::nullopt;
+    const bool is_far =
+        is_shifted(high, s, -1) || is_half || is_root_of(high, s) || (stops_below && is_slot_of(high, s));
+    return is_far ? std::optional(apply(Op::isprime, {p})) : std::nullopt;
+  }
+
   std::vector<Expr> identity() const {
     std::vector<Expr> terms;
     for (size_t s = 0; s < line_.slot_names.size(); ++s) terms.push_back(slot(s));
@@ -164,6 +492,17 @@ class Solving {
                          (condition.op == Op::lt && same(binder.high[0], condition.args[1]));
     binder.high = {is_more ? root : simplified(apply(Op::min, {binder.high[0], root}))};
     return true;
+  }
+
+  /// Whether the variable of the binder stands in the bounds of another.
+  bool bounds_others(size_t number) const {
+    const size_t s = line_.binders[number].slots[0];
+    return std::any_of(line_.binders.begin(), line_.binders.end(), [&](const Binder& one) {
+      const auto has = [&](const std::vector<Expr>& terms) {
+        return std::any_of(terms.begin(), terms.end(), [&](const Expr& term) { return mentions(term, s); });
+      };
+      return has(one.low) || has(one.high) || has(one.values);
+    });
   }
 
   /// Whether all variables of the term are bound before the binder.
@@ -248,16 +587,16 @@ std::pair<size_t, size_t> measure_of(const MoveLine& line, size_t arity) {
   return result;
 }
 
-bool is_range_of_one(const Binder& binder) { return binder.kind == Binder::Kind::range && binder.slots.size() == 1; }
-
 /// A line that says the same more simply.
 std::optional<MoveLine> solved_line(const MoveLine& line, size_t arity) {
   const auto has_inner = [](const Part& part) { return !part.binders.empty(); };
   if (std::any_of(line.parts.begin(), line.parts.end(), has_inner)) return std::nullopt;
+  if (Solving direct(line); direct.say_directly()) return direct.line();
   for (size_t number = 0; number < line.binders.size(); ++number) {
-    if (!is_range_of_one(line.binders[number])) continue;
     Solving here(line);
-    if (here.solve(number)) return here.line();
+    if (arity > 1 && here.is_told(number)) return here.line();
+    if (!is_range_of_one(line.binders[number])) continue;
+    if (here.solve(number) || here.divide(number) || here.tell(number, arity)) return here.line();
     for (const size_t i : told_by(line, line.binders[number].slots[0], arity)) {
       Solving turned(line);
       if (!turned.turn_round(number, i)) continue;
@@ -355,8 +694,13 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule) {
   }
   std::vector<MoveLine> lines;
   bool changed = false;
-  for (const MoveLine& line : rule.moves) {
+  for (const MoveLine& written : rule.moves) {
+    Solving direct(written);
+    while (direct.say_directly()) changed = true;
+    const MoveLine& line = direct.line();
     std::vector<MoveLine> several = lines_of_values(line);
+    if (several.empty()) several = lines_of_images(line);
+    if (several.empty()) several = lines_without_sums(line);
     changed = changed || !several.empty();
     if (several.empty()) several.push_back(line);
     for (MoveLine& one : several) lines.push_back(std::move(one));

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "analysis/closed_box.h"
 #include "analysis/order.h"
@@ -19,6 +20,7 @@
 #include "engine/table/graph_table.h"
 #include "engine/table/memo_store.h"
 #include "engine/table/sweep.h"
+#include "rule/evaluate.h"
 #include "rule/simplify.h"
 
 namespace grundy {
@@ -33,10 +35,13 @@ constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 constexpr Trial kBeforeBox{uint64_t{1} << 14, uint64_t{1} << 20};
 /// What is followed before cheaper searches are asked, where it is not known how many positions there are.
 constexpr Trial kBeforeSearches{uint64_t{1} << 18, uint64_t{1} << 24};
+/// What is followed before any search for a law, and what it costs: a little more than a look into the book.
+constexpr Trial kFew{uint64_t{1} << 10, uint64_t{1} << 17};
+constexpr double kCostOfFew = 2 * cost::kBook;
 /// Cells of a box that is closed though coordinates go up and down.
 constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
 Trial before_table(uint64_t cells) {
-  return {std::max<uint64_t>(256, cells / 2048), std::max<uint64_t>(1 << 12, cells / 256)};
+  return {std::max<uint64_t>(256, cells / 2048), std::max<uint64_t>(1 << 12, cells / 32)};
 }
 
 class FiniteSolver final : public RuleSolver {
@@ -62,7 +67,13 @@ class FiniteSolver final : public RuleSolver {
     // Each free variable of a line beyond the first one has as many values again.
     const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
     for (size_t i = 1; i < free_variables(); ++i) price *= side;
-    if (reachable_boxes(AskedList(std::move(asked)).corners())) return price;
+    const double choices = choices_at(asked);
+    const bool has_boxes = reachable_boxes(AskedList(std::move(asked)).corners()).has_value();
+    if (!are_more_ && price > kCostOfFew && choices <= static_cast<double>(kFew.options)) {
+      follows_few_ = true;
+      return kCostOfFew;
+    }
+    if (has_boxes) return price;
     return are_many_ ? std::max(2 * price, cost::kFollowedFar) : std::max(price, cost::kFollowed);
   }
   Work work() const override { return work_; }
@@ -105,17 +116,30 @@ class FiniteSolver final : public RuleSolver {
     for (const RulePosition& part : sum) result ^= known_->value(part.game, part.coordinates);
     return result;
   }
-  /// The most variables of a line that no equation tells.
+  static bool runs(const Binder& binder) {
+    return binder.kind == Binder::Kind::range && (binder.high.empty() || !is_constant(binder.high[0]));
+  }
+  /// Whether a term runs through something: all(…), sum(…).
+  static bool runs(const Expr& term) {
+    if (term.quantifier && std::any_of(term.quantifier->binders.begin(), term.quantifier->binders.end(),
+                                       [](const Binder& one) { return runs(one); }))
+      return true;
+    return std::any_of(term.args.begin(), term.args.end(), [](const Expr& one) { return runs(one); });
+  }
+  /// The most variables of a line that no equation tells, those inside its terms and parts included.
   size_t free_variables() const {
     size_t most = 0;
     for (const MoveLine& line : rule_.moves) {
       size_t free = 0, told = 0;
-      for (const Binder& binder : line.binders) {
-        const bool runs = binder.kind == Binder::Kind::range && (binder.high.empty() || !is_constant(binder.high[0]));
-        free += runs ? 1 : 0;
-      }
+      for (const Binder& binder : line.binders) free += runs(binder) ? 1 : 0;
       for (const Expr& condition : line.conditions) told += tells_variable(condition) ? 1 : 0;
-      most = std::max(most, free - std::min(free, told));
+      const auto sums = [](const Part& part) {
+        return std::any_of(part.binders.begin(), part.binders.end(), [](const Binder& one) { return runs(one); });
+      };
+      const bool has_inner =
+          std::any_of(line.conditions.begin(), line.conditions.end(), [](const Expr& one) { return runs(one); }) ||
+          std::any_of(line.parts.begin(), line.parts.end(), sums);
+      most = std::max(most, free - std::min(free, told) + (has_inner ? 1 : 0));
     }
     return most;
   }
@@ -136,8 +160,22 @@ class FiniteSolver final : public RuleSolver {
     const std::optional<Boxes> boxes = reachable_boxes(asked->corners());
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_fits = boxes && fits_memory(cells, budget);
+    if (std::exchange(follows_few_, false)) {
+      auto walked = walk(*asked, kFew, budget);
+      const bool lacks_memory = !walked && walked.error().is_end && !budget.spent();
+      if (!walked && !lacks_memory) return std::move(walked).error();
+      if (walked && *walked == Followed::all) return {};
+      if (lacks_memory) forget();
+      are_more_ = true;
+      return Error::declined("its positions are many, and a law may be found sooner");
+    }
     if (cells > kSmallTable) {
-      const Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : kBeforeBox;
+      Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : kBeforeBox;
+      if (table_fits) {
+        const double most = static_cast<double>(trial.options) / choices_at(positions_in(sums));
+        if (most < static_cast<double>(trial.positions))
+          trial.positions = std::max<uint64_t>(16, static_cast<uint64_t>(most));
+      }
       auto walked = walk(*asked, trial, budget);
       if (!walked) return std::move(walked).error();
       if (*walked == Followed::all) return {};
@@ -184,10 +222,42 @@ class FiniteSolver final : public RuleSolver {
     return {};
   }
 
-  std::unique_ptr<const Asked> asked_for(const std::vector<RuleSum>& sums) const {
+  static std::vector<RulePosition> positions_in(const std::vector<RuleSum>& sums) {
     std::vector<RulePosition> positions;
     for (const RuleSum& sum : sums) positions.insert(positions.end(), sum.begin(), sum.end());
-    return std::make_unique<AskedList>(std::move(positions));
+    return positions;
+  }
+  std::unique_ptr<const Asked> asked_for(const std::vector<RuleSum>& sums) const {
+    return std::make_unique<AskedList>(positions_in(sums));
+  }
+
+  /// How many choices a line has to go through for one of the positions, at most. Divisors are listed and not gone
+  /// through.
+  double choices_at(const std::vector<RulePosition>& positions) const {
+    constexpr size_t kLookedAt = 16;
+    double most = 1;
+    for (size_t i = 0; i < std::min(positions.size(), kLookedAt); ++i) {
+      for (const MoveLine& line : positions[i].game->moves) most = std::max(most, choices_of(line, positions[i]));
+    }
+    return most;
+  }
+  static double choices_of(const MoveLine& line, const RulePosition& position) {
+    double choices = 1;
+    for (const Binder& binder : line.binders) {
+      if (binder.kind != Binder::Kind::range) continue;
+      const auto divides = [&](const Expr& condition) {
+        return condition.op == Op::eq && condition.args[0].op == Op::mod && same(condition.args[1], constant(0)) &&
+               same(condition.args[0].args[1], slot(binder.slots[0]));
+      };
+      if (std::any_of(line.conditions.begin(), line.conditions.end(), divides)) continue;
+      Environment slots(position.coordinates);
+      Fault fault;
+      const bool is_told = !binder.high.empty() && slot_bound(binder.high[0]) <= slots.size();
+      const int64_t high = is_told ? evaluate(binder.high[0], slots, fault) : 0;
+      const int64_t longest = slots.empty() ? 0 : *std::max_element(slots.begin(), slots.end());
+      choices *= std::max(1.0, static_cast<double>(is_told && fault.kind == Fault::Kind::none ? high : longest));
+    }
+    return choices;
   }
 
   /// Follows the positions from where earlier walks have come to.
@@ -210,6 +280,8 @@ class FiniteSolver final : public RuleSolver {
   std::unique_ptr<MemoStore> memo_;  // positions that were followed, or
   std::unique_ptr<const ValueTable> table_;
   const ValueTable* known_ = nullptr;  // one of these
+  mutable bool follows_few_ = false;   // next, and no more
+  bool are_more_ = false;              // than few positions
   bool are_many_ = false;              // positions that are followed one by one
   Work work_;
 };
