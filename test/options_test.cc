@@ -160,6 +160,7 @@ const std::vector<CommandRow>& table_of_options() {
 /// only run for long, or talk to a browser, with the reason why they are not walked.
 const std::map<std::string, std::string> kNotWalked = {
     {"serve", "it answers a browser until it is stopped"},
+    {"mcp", "it answers messages until its input ends; mcp_test.cc has its options"},
     {"contest", "it has no options of its own"},
     {"completion", "it has no options"},
     {"man", "it has no options"},

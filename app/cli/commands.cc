@@ -6,16 +6,27 @@ namespace grundy::cli {
 
 const std::vector<CommandEntry>& command_table() {
   static const std::vector<CommandEntry> table = {
-      {"solve", solve_command},       {"value", value_command},
-      {"table", table_command},       {"count", count_command},
-      {"sequence", sequence_command}, {"catalogue", catalogue_command},
-      {"prove", prove_command},       {"check", check_command},
-      {"play", play_command},         {"worksheet", worksheet_command},
-      {"serve", serve_command},       {"games", games_command},
-      {"theorems", theorems_command}, {"contest", contest_command},
-      {"equal", equal_command},       {"quotient", quotient_command},
-      {"code", code_command},         {"completion", completion_command},
-      {"man", man_command},           {"help", help_command},
+      {"solve", solve_command, "Who wins"},
+      {"value", value_command, "Who wins"},
+      {"equal", equal_command, "Who wins"},
+      {"table", table_command, "Many positions"},
+      {"count", count_command, "Many positions"},
+      {"sequence", sequence_command, "Many positions"},
+      {"catalogue", catalogue_command, "Many positions"},
+      {"prove", prove_command, "Laws"},
+      {"check", check_command, "Laws"},
+      {"theorems", theorems_command, "Laws"},
+      {"quotient", quotient_command, "Laws"},
+      {"play", play_command, "Playing and teaching"},
+      {"worksheet", worksheet_command, "Playing and teaching"},
+      {"serve", serve_command, "Playing and teaching"},
+      {"games", games_command, "Games and notations"},
+      {"code", code_command, "Games and notations"},
+      {"contest", contest_command, "Games and notations"},
+      {"mcp", mcp_command, "The program in its surroundings"},
+      {"completion", completion_command, "The program in its surroundings"},
+      {"man", man_command, "The program in its surroundings"},
+      {"help", help_command, "The program in its surroundings"},
   };
   return table;
 }

@@ -18,6 +18,7 @@ Command check_command();
 Command play_command();
 Command worksheet_command();
 Command serve_command();
+Command mcp_command();
 Command games_command();
 Command theorems_command();
 Command contest_command();

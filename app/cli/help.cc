@@ -41,7 +41,8 @@ std::string example_rows(const Command& command) {
   return text;
 }
 
-std::string command_rows(const std::vector<Command>& commands) {
+/// A row for each command; with `groups`, one for each, under headings.
+std::string command_rows(const std::vector<Command>& commands, const std::vector<std::string_view>& groups = {}) {
   size_t name_width = 0;
   size_t usage_width = 0;
   for (const Command& command : commands) {
@@ -49,7 +50,10 @@ std::string command_rows(const std::vector<Command>& commands) {
     usage_width = std::max(usage_width, command.usage().size());
   }
   std::string text;
-  for (const Command& command : commands) {
+  for (size_t i = 0; i < commands.size(); ++i) {
+    const Command& command = commands[i];
+    if (!groups.empty() && (i == 0 || groups[i] != groups[i - 1]))
+      text += fmt::format("{}{}\n", i == 0 ? "" : "\n", groups[i]);
     text +=
         fmt::format("  {:<{}} {:<{}} {}\n", command.name, name_width, command.usage(), usage_width, command.summary);
   }
@@ -104,9 +108,11 @@ std::string usage_line(const Command& command) {
 }
 
 std::string overview(const std::vector<Command>& commands) {
+  std::vector<std::string_view> groups;
+  for (const CommandEntry& entry : command_table()) groups.push_back(entry.group);
   return "grundy: who wins an impartial combinatorial game, and why.\n\n"
          "Usage: grundy COMMAND [OPTIONS] ARGUMENTS\n\n" +
-         command_rows(commands) +
+         command_rows(commands, groups) +
          "\nA SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', 'octal[0.137](50)', "
          "'stones[K=2](4, 7)'.\n"
          "`grundy help COMMAND` shows a command's options and examples.\n";

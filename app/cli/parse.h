@@ -17,6 +17,7 @@ namespace grundy::cli {
 struct CommandEntry {
   std::string_view name;
   Command (*declare)();
+  std::string_view group = {};  // under which help shows it
 };
 
 /// The command with the options of every command, whose values go to `common`.

@@ -24,13 +24,6 @@ struct ServeOptions {
   bool helper = false;
 };
 
-/// The path of this program.
-std::string own_path() {
-  char path[4096];
-  const ssize_t size = readlink("/proc/self/exe", path, sizeof path);
-  return size > 0 ? std::string(path, static_cast<size_t>(size)) : std::string();
-}
-
 /// What the page begins with: the text of the rule files.
 Attempt<std::string> start_json(const CommonOptions& common) {
   std::string rules;
@@ -71,15 +64,7 @@ int serve(const ServeOptions& options, Context& context) {
   server.start = *start;
   server.pool.jobs = options.jobs;
   server.pool.time_limit = seconds;
-  server.pool.command = {own_path(),
-                         "serve",
-                         "--helper",
-                         "--time-limit",
-                         fmt::format("{}", seconds),
-                         "--memory-limit",
-                         fmt::format("{}", memory),
-                         "--threads",
-                         fmt::format("{}", threads)};
+  server.pool.command = web::helper_command({GRUNDY_VERSION, seconds, memory, threads});
   const Attempt<void> served = web::serve(server, [&](const std::string& address) {
     context.print(address + "\nCtrl-C ends it.\n");
     context.flush();

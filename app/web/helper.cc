@@ -1,5 +1,6 @@
 #include "web/helper.h"
 
+#include <fmt/format.h>
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -62,7 +63,26 @@ bool read_line(std::string& pending, std::string& line) {
   }
 }
 
+/// The path of this program.
+std::string own_path() {
+  char path[4096];
+  const ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  return size > 0 ? std::string(path, static_cast<size_t>(size)) : std::string();
+}
+
 }  // namespace
+
+std::vector<std::string> helper_command(const HelperOptions& options) {
+  return {own_path(),
+          "serve",
+          "--helper",
+          "--time-limit",
+          fmt::format("{}", options.time_limit),
+          "--memory-limit",
+          fmt::format("{}", options.memory_limit),
+          "--threads",
+          fmt::format("{}", options.threads)};
+}
 
 int run_helper(const HelperOptions& options) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // a helper without its server has nothing to do

@@ -9,6 +9,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace grundy::web {
 
@@ -18,6 +19,9 @@ struct HelperOptions {
   uint64_t memory_limit = uint64_t{1} << 30;
   unsigned threads = 1;
 };
+
+/// The words of a helper of this program.
+std::vector<std::string> helper_command(const HelperOptions& options);
 
 /// Until standard input ends; the exit status.
 int run_helper(const HelperOptions& options);

@@ -21,8 +21,9 @@ struct Game {
   std::string signature;                   ///< How a position is written: "stones[K](m, n)", "moore[k=2]([3, 5, 7])".
   std::vector<std::string> documentation;  ///< Lines: rules in words, known results with their sources.
   std::string rules;  ///< The text in the rule language; empty for games of lists, matrices and graphs.
+  std::string group;  ///< What a position is: "Heaps", "Boards", …; for games of rule files "Games of your own".
 
-  /// {"name": …, "position": …, "documentation": …, "rules": …}
+  /// {"name": …, "position": …, "group": …, "documentation": …, "rules": …}
   std::string json() const;
 };
 

@@ -12,7 +12,9 @@
 namespace grundy::face {
 namespace {
 
-Game game_of(const DescribedGame& game) { return {game.name, game.signature, game.documentation, game.rules}; }
+Game game_of(const DescribedGame& game) {
+  return {game.name, game.signature, game.documentation, game.rules, game.group};
+}
 
 }  // namespace
 
@@ -39,7 +41,7 @@ Call::Call(Home& home) : budget(home.in_task ? *home.budget : home.budget.emplac
 
 std::string Game::json() const {
   JsonWriter json;
-  add_json(json, {name, signature, documentation, rules});
+  add_json(json, {name, signature, documentation, rules, group});
   return json.take();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
 #include "engine/family/family.h"
@@ -24,6 +25,45 @@ std::string signature(const Definition& definition) {
   return fmt::format("{}{}({})", syntax.name, parameters, fmt::join(coordinates, ", "));
 }
 
+// The groups, in the order in which they are shown.
+constexpr std::array kGroups = {"Heaps",
+                                "Several heaps, lists and numbers",
+                                "Boards",
+                                "Strips and words",
+                                "Coins",
+                                "Graphs",
+                                "Drawings",
+                                "Infinite values",
+                                "Play that need not end",
+                                "Games of your own"};
+enum class Group : uint8_t { heaps, lists, boards, strips, coins, graphs, drawings, infinite, round, own };
+
+/// By what a position is; by the file for coins, infinite values and play that goes round.
+Group group_of(const Definition& definition) {
+  const GameSyntax& syntax = definition.syntax;
+  if (!definition.builtin) return Group::own;
+  const std::string& file = definition.source->name;
+  const auto is_in = [&](std::string_view name) { return file.find(name) != file.npos; };
+  if (is_in("round.game")) return Group::round;
+  if (is_in("increases.game") || is_in("stones.game")) return Group::infinite;
+  if (is_in("coins.game")) return Group::coins;
+  const std::string kind = syntax.space.empty() ? "" : syntax.space[0].kind;
+  if (kind == "graph" || kind == "arcs") return Group::graphs;
+  if (kind == "grid" || kind == "torus") return Group::boards;
+  if (kind == "strip" || kind == "ring" || kind == "word") return Group::strips;
+  const bool is_heap = syntax.coordinates.size() == 1 && syntax.coordinate_kinds[0] == CoordinateKind::number;
+  return is_heap ? Group::heaps : Group::lists;
+}
+
+Group group_of(const Family& family) {
+  const std::string_view name = family.name(), example = family.example();
+  const auto has = [](std::string_view text, std::string_view part) { return text.find(part) != text.npos; };
+  if (family.has_notation()) return Group::drawings;
+  if (has(name, "turtles") || has(name, "ruler")) return Group::coins;
+  if (has(example, "@")) return Group::graphs;
+  return name == "inf" ? Group::round : Group::lists;
+}
+
 }  // namespace
 
 std::string rules_text(const Definition& definition) {
@@ -43,14 +83,19 @@ std::vector<DescribedGame> described_games(const Session& session) {
   std::vector<DescribedGame> result;
   for (const std::string& name : session.rulebook().names()) {
     const Definition& definition = *session.rulebook().find(name);
-    result.push_back({name, signature(definition), definition.syntax.documentation, rules_text(definition)});
+    result.push_back({name, signature(definition), definition.syntax.documentation, rules_text(definition),
+                      kGroups[static_cast<size_t>(group_of(definition))]});
   }
   for (const Family* game : families()) {
     if (session.rulebook().find(game->name()) != nullptr) continue;
-    result.push_back({std::string(game->name()), std::string(game->example()), lines_of(game->documentation()), ""});
+    result.push_back({std::string(game->name()), std::string(game->example()), lines_of(game->documentation()), "",
+                      kGroups[static_cast<size_t>(group_of(*game))]});
   }
+  const auto place = [](const DescribedGame& game) {
+    return std::pair(std::find(kGroups.begin(), kGroups.end(), game.group) - kGroups.begin(), game.name);
+  };
   std::sort(result.begin(), result.end(),
-            [](const DescribedGame& a, const DescribedGame& b) { return a.name < b.name; });
+            [&](const DescribedGame& a, const DescribedGame& b) { return place(a) < place(b); });
   return result;
 }
 
@@ -60,6 +105,7 @@ void add_json(JsonWriter& json, const DescribedGame& game) {
   json.begin_object();
   json.key("name").value(game.name);
   json.key("position").value(game.signature);
+  json.key("group").value(game.group);
   json.key("documentation").value(documentation);
   json.key("rules").value(game.rules);
   json.end_object();
