@@ -233,6 +233,39 @@ TEST(Round, Circles) {
   }
 }
 
+// Epstein's game: the square below n is added or taken away. The lost positions up to 260 as published (OEIS).
+TEST(Round, WhoWinsIsSeenNearWhereNumbersGrow) {
+  Session session;
+  ASSERT_TRUE(session
+                  .load_rules("epstein",
+                              "game epstein(n)\n  -> epstein(n + isqrt(n)**2)  if n > 0\n"
+                              "  -> epstein(n - isqrt(n)**2)  if n > 0\n")
+                  .ok());
+  const auto outcome = [&](uint64_t n) -> std::optional<Outcome> {
+    Budget budget;
+    const auto question = session.read(fmt::format("epstein({})", n), budget);
+    const auto answer = session.solve(*question, Play::normal, 16, budget);
+    if (answer && answer->outcome == Outcome::N) {
+      EXPECT_FALSE(answer->winning_moves.empty()) << n;
+    }
+    return answer ? std::optional(answer->outcome) : std::nullopt;
+  };
+  for (const uint64_t lost : {0, 5, 20, 29, 45, 80, 101, 116, 135, 145, 165, 173, 236, 257}) {
+    EXPECT_EQ(outcome(lost), Outcome::P) << lost;
+    // Whoever can go there wins.
+    for (uint64_t n = 1; n <= 2 * lost; ++n) {
+      uint64_t root = 1;
+      while ((root + 1) * (root + 1) <= n) ++root;
+      if (n + root * root == lost || n - root * root == lost) {
+        EXPECT_EQ(outcome(n), Outcome::N) << n;
+      }
+    }
+    Budget budget;
+    const auto question = session.read(fmt::format("epstein({})", lost), budget);
+    EXPECT_EQ(*session.value(*question, budget), Value());
+  }
+}
+
 TEST(Round, WhatIsWrongIsTold) {
   const auto run = [](const std::vector<std::string>& words) { return test::run_program(GRUNDY_PROGRAM, words, ""); };
   EXPECT_EQ(run({"value", "inf(3, [2])"}).status, 2);

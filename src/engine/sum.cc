@@ -1,5 +1,7 @@
 #include "engine/sum.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <unordered_map>
@@ -21,6 +23,10 @@ namespace {
 // Where play can go round:
 constexpr size_t kMovesLookedAt = 10'000;  // of each part
 constexpr size_t kMostPartsWorkedBack = 32;
+// Where play goes ever further, so many of the nearest positions are looked at, from the first number to the second.
+constexpr uint64_t kNearest = uint64_t{1} << 10;
+constexpr uint64_t kFarthest = uint64_t{1} << 19;
+constexpr uint64_t kOptionsOfEach = 64;
 
 constexpr uint64_t kFewPositions = 20'000;  // of boards in misère play: quicker than a look for a quotient
 
@@ -68,6 +74,26 @@ bool has_copies(const Position& position) {
          (game != nullptr && game->games().copies().has_copies(*game->rule()));
 }
 
+bool may_rise(const Expr& term) {
+  return term.op == Op::add || term.op == Op::mul || term.op == Op::power || term.op == Op::shift_left ||
+         std::any_of(term.args.begin(), term.args.end(), may_rise);
+}
+
+/// Whether some line may lead to a greater number, and no line has many choices.
+bool may_grow(const Rule& rule) {
+  bool rises = false;
+  for (const MoveLine& line : rule.moves) {
+    for (const Binder& binder : line.binders) {
+      if (binder.kind == Binder::Kind::range && (binder.high.empty() || binder.high[0].op != Op::constant))
+        return false;
+    }
+    for (const Part& part : line.parts) {
+      rises = rises || std::any_of(part.coordinates.begin(), part.coordinates.end(), may_rise);
+    }
+  }
+  return rises;
+}
+
 class SumSolver {
  public:
   SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers, Budget& budget)
@@ -101,6 +127,12 @@ class SumSolver {
   Attempt<void> work_back();
   void order_winning_moves();
   Attempt<void> note_unlisted(const Error& error);
+  /// Who wins where play can go on for ever and far away, if that is seen in the positions nearest to this one: what lies
+  /// beyond counts as undecided, and a win is a win. More of them are looked at each time.
+  bool look_near();
+  /// Whether moves that raise the greatest coordinate of a part lead to numbers a thousand times as large.
+  bool grows_far();
+  Error undecided() const;
   /// By a misère quotient of the games; declines where there is none, or more work than it saves.
   Attempt<void> by_quotient();
   void note_conjecture(const Plan& plan) {
@@ -125,7 +157,8 @@ class SumSolver {
   Solvers& solvers_;
   Budget& budget_;
   Answer answer_;
-  std::vector<Error> declined_;  // why values are missing, one error a game
+  std::optional<Error> too_much_;  // memory that looking near would take
+  std::vector<Error> declined_;    // why values are missing, one error a game
 };
 
 Attempt<void> SumSolver::find_values(bool quick) {
@@ -233,6 +266,7 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
 }
 
 Attempt<void> SumSolver::solve_normal() {
+  if (grows_far()) return look_near() ? Attempt<void>() : undecided();
   if (auto found = find_values(true); !found) return found;
   std::vector<size_t> unknown;
   for (size_t i = 0; i < parts_.size(); ++i) {
@@ -252,7 +286,7 @@ Attempt<void> SumSolver::solve_normal() {
       // The reasons for the values are what the user wants to know when playing out is too much as well. Where play goes
       // round a search of one position, which met no end, would not end either.
       const bool goes_round = std::any_of(declined_.begin(), declined_.end(), is_cycle);
-      if (goes_round ? parts_.size() > 1 && work_back() : play_out().ok()) return {};
+      if (goes_round ? (parts_.size() > 1 && work_back()) || look_near() : play_out().ok()) return {};
       return budget_.spent() ? budget_.why() : std::move(declined_.front());
     }
   }
@@ -406,6 +440,77 @@ Attempt<void> SumSolver::work_back() {
   return {};
 }
 
+Error SumSolver::undecided() const {
+  if (budget_.spent()) return budget_.why();
+  if (too_much_) return *too_much_;
+  return Error::declined(fmt::format(
+      "who wins is undecided: play can lead to ever greater numbers, and neither player is seen to win among "
+      "the {} nearest positions",
+      kFarthest));
+}
+
+bool SumSolver::grows_far() {
+  constexpr int kMoves = 64;
+  constexpr uint64_t kTimes = 1000;
+  const auto size_of = [](const Position& position) {
+    Natural size;
+    for (const Natural& c : rule_game(position)->coordinates(position)) size = std::max(size, c);
+    return size;
+  };
+  return std::any_of(parts_.begin(), parts_.end(), [&](const Position& part) {
+    const RuleGame* game = rule_game(part);
+    if (game == nullptr || !may_grow(*game->rule()) || game->facts().descent(Effort::quick)) return false;
+    const Natural far = (size_of(part) + Natural(1)) * Natural(kTimes);
+    Position here = part;
+    for (int move = 0; move < kMoves && size_of(here) < far; ++move) {
+      std::optional<Position> greatest;
+      size_t looked_at = 0;
+      const auto listed = game->options(
+          here,
+          [&](const Sum& option) {
+            if (option.size() == 1 && option[0].game == game && (!greatest || size_of(*greatest) < size_of(option[0])))
+              greatest = option[0];
+            return ++looked_at < kOptionsOfEach;
+          },
+          budget_);
+      if (!listed || !greatest || size_of(*greatest) <= size_of(here)) return false;
+      here = *greatest;
+    }
+    return size_of(here) >= far;
+  });
+}
+
+bool SumSolver::look_near() {
+  const Sum whole(parts_.begin(), parts_.end());
+  for (uint64_t most = kNearest; most <= kFarthest && !budget_.spent(); most *= 8) {
+    auto near = Retrograde::of(whole, answer_.play, {most, kOptionsOfEach * most, most, true}, budget_);
+    if (!near) {
+      if (near.error().is_end) too_much_ = near.error();
+      return false;
+    }
+    const Attempt<Outcome> outcome = near->outcome(whole, budget_);
+    if (!outcome) return false;
+    if (*outcome == Outcome::D) continue;
+    use("retrograde analysis of the nearest positions");
+    answer_.outcome = *outcome;
+    answer_.moves_at_most = near->moves_to_end(whole, budget_);
+    if (*outcome == Outcome::P) return true;
+    const auto sorted =
+        sort_moves(true, [&](size_t part, const Sum& to) { return near->outcome(replaced(whole, part, to), budget_); });
+    for (SumMove& move : answer_.winning_moves) {
+      move.moves_at_most = near->moves_to_end(replaced(whole, move.part, move.move.to), budget_);
+      if (move.moves_at_most) ++*move.moves_at_most;
+    }
+    order_winning_moves();
+    // What is not seen to be won may be won by play that goes far away.
+    answer_.all_winning_moves = answer_.all_winning_moves && answer_.drawing_moves.empty();
+    answer_.drawing_moves.clear();
+    answer_.losing_moves.clear();
+    return sorted.ok() && !answer_.winning_moves.empty();
+  }
+  return false;
+}
+
 Attempt<void> SumSolver::decide_alone() {
   Plan& plan = solvers_.of(*parts_[0].game);
   const Work before = plan.work();
@@ -486,7 +591,10 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
 Attempt<void> SumSolver::play_out() {
   PlayOut search(answer_.play, budget_);
   Attempt<PlayOut::Found> found = search.solve(parts_, limit_);
-  if (!found && is_cycle(found.error())) return work_back();
+  if (!found && is_cycle(found.error())) {
+    auto back = work_back();
+    return back || !look_near() ? back : Attempt<void>();
+  }
   if (!found) return std::move(found).error();
   use("search");
   answer_.outcome = found->mover_wins ? Outcome::N : Outcome::P;
@@ -496,6 +604,7 @@ Attempt<void> SumSolver::play_out() {
 }
 
 Attempt<void> SumSolver::solve_misere() {
+  if (grows_far()) return look_near() ? Attempt<void>() : undecided();
   std::vector<Element> elements;
   BudgetMeter meter(budget_);
   for (const Position& part : parts_) {
@@ -551,8 +660,23 @@ Attempt<Answer> SumSolver::solve() {
 }
 
 Attempt<Answer> SumSolver::value() {
+  if (grows_far()) {
+    if (!look_near()) return undecided();
+    if (answer_.outcome == Outcome::P) {
+      answer_.value = Value();
+      return std::move(answer_);
+    }
+    answer_ = {};
+    answer_.values.resize(parts_.size());
+  }
   if (auto found = find_values(false); !found) return std::move(found).error();
-  if (!declined_.empty()) return std::move(declined_.front());
+  if (!declined_.empty()) {
+    const bool is_lost =
+        std::any_of(declined_.begin(), declined_.end(), is_cycle) && look_near() && answer_.outcome == Outcome::P;
+    if (!is_lost) return std::move(declined_.front());
+    answer_.value = Value();
+    return std::move(answer_);
+  }
   Value total;
   BudgetMeter meter(budget_);
   for (const auto& value : answer_.values) {

@@ -262,6 +262,10 @@ def test_theorems(tmp_path):
     assert not grundy.check(theorem.certificate.replace("period 12", "period 6")).accepted
     wrong = grundy.games.nim.prove(formula="n + 1")
     assert wrong.status == "refuted" and wrong.refutation.position == (0,)
+    assert theorem and not wrong and wrong.law is None
+    assert wrong.counterexample == (grundy.games.nim(0), "0", "1")
+    assert repr(wrong) == "False. At nim(0) the value is 0, not 1."
+    assert theorem.counterexample is None and "g(n + 12) = g(n)" in theorem._repr_latex_()
     forced = grundy.games.forced
     law = forced.prove().law
     assert all(law(m, n) == forced(m, n).value for m in range(5) for n in range(5))

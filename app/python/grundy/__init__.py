@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from grundy.solution import Comparison, Move, Moves, Solution
     from grundy.sweeping import sweep
     from grundy.table import Sequence, Table, open_table
-    from grundy.theorem import Law, Refutation, Theorem, Verdict, check
+    from grundy.theorem import Counterexample, Law, Refutation, Theorem, Verdict, check
 
 __version__: str = _core.version
 
@@ -86,6 +86,7 @@ _LATER = {
     "Table": "table",
     "open_table": "table",
     "Law": "theorem",
+    "Counterexample": "theorem",
     "Refutation": "theorem",
     "Theorem": "theorem",
     "Verdict": "theorem",

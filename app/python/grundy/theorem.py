@@ -22,9 +22,10 @@ from grundy.position import Sum
 from grundy.values import Value
 
 if TYPE_CHECKING:
+    from grundy.position import Position
     from grundy.rule_game import Game
 
-__all__ = ["Law", "Refutation", "Theorem", "Verdict", "check"]
+__all__ = ["Counterexample", "Law", "Refutation", "Theorem", "Verdict", "check"]
 
 
 class Law:
@@ -79,10 +80,13 @@ class Law:
     def __str__(self) -> str:
         return self.text
 
-    def _repr_latex_(self) -> str:
+    def _repr_latex_(self) -> Optional[str]:
         cases = self.cases
+        if not cases and self.period:
+            more = f" + {self.saltus}" if self.saltus else ""
+            return rf"$g(n + {self.period}) = g(n){more} \quad \text{{for all }} n \ge {self.preperiod}$"
         if not cases:
-            return rf"$\text{{{self.text}}}$"
+            return None
         rows = [rf"{_latex(value)} & {_condition(condition)}" for condition, value in cases]
         return r"$\begin{cases}" + r" \\ ".join(rows) + r"\end{cases}$"
 
@@ -120,9 +124,17 @@ class Refutation(NamedTuple):
     flaw: str
 
 
+class Counterexample(NamedTuple):
+    """A position at which a formula fails, with its value and what the formula claims, as text."""
+
+    position: Position
+    value: str
+    claim: str
+
+
 class Theorem:
     """A statement about the values of all positions of a game. ``status`` is "proved", "refuted", "conjectured" or
-    "unknown"."""
+    "unknown"; it is true as a condition when it is proved."""
 
     def __init__(self, game: Game, handle: Optional[_core.Theorem], data: dict[str, Any]) -> None:
         self.game = game
@@ -139,9 +151,14 @@ class Theorem:
         """"cases", "period", "automatic", "regularity", "outcomes" or "none"."""
         return str(self._data["kind"])
 
+    def __bool__(self) -> bool:
+        """Whether it is proved."""
+        return self.status == "proved"
+
     @property
     def law(self) -> Optional[Law]:
-        return None if self.kind == "none" or self.status == "unknown" else Law(self)
+        """What is proved or conjectured of the values; None where nothing is known, or a formula was refuted."""
+        return None if self.kind == "none" or self.status in ("unknown", "refuted") else Law(self)
 
     @property
     def statement(self) -> str:
@@ -185,11 +202,22 @@ class Theorem:
         return None if found is None else Refutation(tuple(found[0]), *found[1:])
 
     @property
+    def counterexample(self) -> Optional[Counterexample]:
+        """The least position at which a refuted formula fails, if it fails at one."""
+        found = self.refutation
+        if found is None or not found.value:
+            return None
+        return Counterexample(self.game(*found.position), found.value, found.claimed)
+
+    @property
     def tested(self) -> tuple[int, ...]:
         """Of a conjecture: it holds where coordinate i is below tested[i]."""
         return tuple(self._data["tested"])
 
     def __repr__(self) -> str:
+        found = self.counterexample
+        if found is not None:
+            return f"False. At {found.position} the value is {found.value}, not {found.claim}."
         return f"<Theorem about {self.game.name}: {self.status}>"
 
     def __str__(self) -> str:
@@ -197,7 +225,7 @@ class Theorem:
 
     def _repr_latex_(self) -> Optional[str]:
         law = self.law
-        return None if law is None or not law.cases else law._repr_latex_()
+        return None if law is None else law._repr_latex_()
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.status == "proved" and self._certificate is None:
