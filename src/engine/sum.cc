@@ -112,6 +112,8 @@ class SumSolver {
   Attempt<void> solve_in(const Algebra& algebra, const std::vector<Element>& elements);
   Attempt<void> solve_normal();
   Attempt<void> solve_misere();
+  /// With boards and lists that are sums of heaps as these heaps; false where there are none, or that is no help.
+  Attempt<bool> solve_heaps();
   /// One part has no value: whether it has that of the rest decides.
   Attempt<void> decide_by_one(size_t unknown);
   Attempt<void> decide_alone();
@@ -603,8 +605,47 @@ Attempt<void> SumSolver::play_out() {
   return {};
 }
 
+Attempt<bool> SumSolver::solve_heaps() {
+  std::vector<Position> heaps;
+  std::vector<std::pair<size_t, std::optional<size_t>>> owners;  // a part, and which of its heaps
+  bool any = false;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    const BoardGame* board = board_game(parts_[i]);
+    const std::optional<Sum> apart = board == nullptr ? std::nullopt : board->heaps(parts_[i]);
+    any = any || apart;
+    if (!apart) {
+      heaps.push_back(parts_[i]);
+      owners.emplace_back(i, std::nullopt);
+      continue;
+    }
+    for (size_t j = 0; j < apart->size(); ++j) {
+      heaps.push_back((*apart)[j]);
+      owners.emplace_back(i, j);
+    }
+  }
+  if (!any || heaps.empty()) return false;
+  Attempt<Answer> answer = SumSolver(heaps, answer_.play, limit_, solvers_, budget_).solve();
+  if (!answer) {
+    if (budget_.spent()) return budget_.why();
+    return false;
+  }
+  for (SumMove& move : answer->winning_moves) {
+    const auto [part, heap] = owners[move.part];
+    move.part = part;
+    if (!heap) continue;
+    const auto to = board_game(parts_[part])->with_heap(parts_[part], *heap, move.move.to);
+    if (!to) return false;
+    move.move.to = {*to};
+  }
+  answer->values.assign(parts_.size(), std::nullopt);
+  answer_ = *std::move(answer);
+  return true;
+}
+
 Attempt<void> SumSolver::solve_misere() {
   if (grows_far()) return look_near() ? Attempt<void>() : undecided();
+  if (const Attempt<bool> by_heaps = solve_heaps(); !by_heaps || *by_heaps)
+    return by_heaps ? Attempt<void>() : by_heaps.error();
   std::vector<Element> elements;
   BudgetMeter meter(budget_);
   for (const Position& part : parts_) {

@@ -8,6 +8,7 @@
 //   Position here = cram.at(*read_board_position(rule, "sum", text, span, budget));
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@
 #include "rule/fixed_lists.h"
 
 namespace grundy {
+
+struct StripRuns;
 
 class BoardGame final : public Game {
  public:
@@ -38,6 +41,11 @@ class BoardGame final : public Game {
 
   /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else null.
   const RuleGame* element() const;
+  /// The heaps that a position is the sum of, in their order: elements of a list that is played apart, runs of a strip of
+  /// which neighbours are taken (rule/strip_runs.h). Nothing for other games.
+  std::optional<Sum> heaps(const Position& position) const;
+  /// The position in which a move of the heap of this number has led to these heaps.
+  std::optional<Position> with_heap(const Position& position, size_t number, const Sum& to) const;
   /// The game of numbers that lists of these lengths are (rule/fixed_lists.h); declined where there is none.
   Attempt<const RuleGame*> with_lengths(const FixedLengths& wanted, const Budget& budget) const;
 
@@ -49,9 +57,12 @@ class BoardGame final : public Game {
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
 
  private:
+  const StripRuns* runs() const;
+
   const Rule& rule_;
   Games& games_;
-  mutable std::optional<std::unique_ptr<const Rule>> element_;  // of lists that are sums, once that was asked
+  mutable std::optional<std::shared_ptr<const StripRuns>> runs_;  // null: none; once that was asked
+  mutable std::optional<std::unique_ptr<const Rule>> element_;    // of lists that are sums, once that was asked
   mutable std::map<FixedLengths, std::unique_ptr<const Rule>> written_;
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places

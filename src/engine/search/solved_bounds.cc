@@ -478,6 +478,8 @@ class Solving {
       most = right;
     } else if (is_k(left) && right.op == Op::div && is_k(right.args[1]) && *least >= 1 && condition.op == Op::le) {
       most = right.args[0];
+    } else if (is_k(left) && right.op == Op::isqrt && condition.op == Op::le) {
+      most = right.args[0];  // k <= isqrt(e)
     } else {
       return false;
     }

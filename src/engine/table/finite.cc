@@ -231,8 +231,8 @@ class FiniteSolver final : public RuleSolver {
     return std::make_unique<AskedList>(positions_in(sums));
   }
 
-  /// How many choices a line has to go through for one of the positions, at most. Divisors are listed and not gone
-  /// through.
+  /// How many choices a line has to go through for one of the positions, at most, of which few may be moves. Divisors are
+  /// listed and not gone through.
   double choices_at(const std::vector<RulePosition>& positions) const {
     constexpr size_t kLookedAt = 16;
     double most = 1;
@@ -244,7 +244,9 @@ class FiniteSolver final : public RuleSolver {
   static double choices_of(const MoveLine& line, const RulePosition& position) {
     double choices = 1;
     for (const Binder& binder : line.binders) {
-      if (binder.kind != Binder::Kind::range) continue;
+      const auto is_asked = [&](const Expr& condition) { return mentions(condition, binder.slots[0]); };
+      if (binder.kind != Binder::Kind::range || std::none_of(line.conditions.begin(), line.conditions.end(), is_asked))
+        continue;
       const auto divides = [&](const Expr& condition) {
         return condition.op == Op::eq && condition.args[0].op == Op::mod && same(condition.args[1], constant(0)) &&
                same(condition.args[0].args[1], slot(binder.slots[0]));
