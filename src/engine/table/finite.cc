@@ -38,6 +38,7 @@ constexpr Trial kBeforeSearches{uint64_t{1} << 18, uint64_t{1} << 24};
 /// What is followed before any search for a law, and what it costs: a little more than a look into the book.
 constexpr Trial kFew{uint64_t{1} << 10, uint64_t{1} << 17};
 constexpr double kCostOfFew = 2 * cost::kBook;
+constexpr double kMostFewChoices = 1 << 12;  // from one position
 /// Cells of a box that is closed though coordinates go up and down.
 constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
 Trial before_table(uint64_t cells) {
@@ -67,9 +68,9 @@ class FiniteSolver final : public RuleSolver {
     // Each free variable of a line beyond the first one has as many values again.
     const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
     for (size_t i = 1; i < free_variables(); ++i) price *= side;
-    const double choices = choices_at(asked);
+    const double choices = choices_at(asked, Choices::all);
     const bool has_boxes = reachable_boxes(AskedList(std::move(asked)).corners()).has_value();
-    if (!are_more_ && price > kCostOfFew && choices <= static_cast<double>(kFew.options)) {
+    if (!are_more_ && price > kCostOfFew && choices <= kMostFewChoices) {
       follows_few_ = true;
       return kCostOfFew;
     }
@@ -172,7 +173,8 @@ class FiniteSolver final : public RuleSolver {
     if (cells > kSmallTable) {
       Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : kBeforeBox;
       if (table_fits) {
-        const double most = static_cast<double>(trial.options) / choices_at(positions_in(sums));
+        const double most =
+            static_cast<double>(trial.options) / choices_at(positions_in(sums), Choices::with_conditions);
         if (most < static_cast<double>(trial.positions))
           trial.positions = std::max<uint64_t>(16, static_cast<uint64_t>(most));
       }
@@ -231,21 +233,24 @@ class FiniteSolver final : public RuleSolver {
     return std::make_unique<AskedList>(positions_in(sums));
   }
 
-  /// How many choices a line has to go through for one of the positions, at most, of which few may be moves. Divisors are
-  /// listed and not gone through.
-  double choices_at(const std::vector<RulePosition>& positions) const {
+  enum class Choices : uint8_t { all, with_conditions };
+  /// How many choices a line has to go through for one of the positions, at most; with conditions: those of which few may
+  /// be moves. Divisors are listed and not gone through.
+  static double choices_at(const std::vector<RulePosition>& positions, Choices wanted) {
     constexpr size_t kLookedAt = 16;
     double most = 1;
     for (size_t i = 0; i < std::min(positions.size(), kLookedAt); ++i) {
-      for (const MoveLine& line : positions[i].game->moves) most = std::max(most, choices_of(line, positions[i]));
+      for (const MoveLine& line : positions[i].game->moves)
+        most = std::max(most, choices_of(line, positions[i], wanted));
     }
     return most;
   }
-  static double choices_of(const MoveLine& line, const RulePosition& position) {
+  static double choices_of(const MoveLine& line, const RulePosition& position, Choices wanted) {
     double choices = 1;
     for (const Binder& binder : line.binders) {
       const auto is_asked = [&](const Expr& condition) { return mentions(condition, binder.slots[0]); };
-      if (binder.kind != Binder::Kind::range || std::none_of(line.conditions.begin(), line.conditions.end(), is_asked))
+      if (binder.kind != Binder::Kind::range) continue;
+      if (wanted == Choices::with_conditions && std::none_of(line.conditions.begin(), line.conditions.end(), is_asked))
         continue;
       const auto divides = [&](const Expr& condition) {
         return condition.op == Op::eq && condition.args[0].op == Op::mod && same(condition.args[1], constant(0)) &&
