@@ -43,7 +43,7 @@ constexpr const char* kInstructions =
     "Grundy solves impartial combinatorial games exactly and proves laws about them. Positions are written "
     "'kayles(10) + nim(3)'; `games` lists the built-in games, and the resource grundy://language tells how to write "
     "rules of your own, which any tool takes as `rules`. Check rules by `rules_check` first: its errors have a place "
-    "and often a correction. An answer is proved or computed; what is not known is declined with the reason.";
+    "and often a correction. An answer is proved or computed; where no answer is known, the tool says why.";
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -226,7 +226,7 @@ class McpServer {
     result["games"] = std::move(kept);
   }
 
-  /// What is told rises, as the protocol asks.
+  /// Sends progress that is greater than before, as the protocol asks; other progress is dropped.
   void tell_progress(Asked& asked, const Json& progress) {
     if (asked.token.is_null() || !progress.is_object()) return;
     const auto done = progress.value("done", 0.0);
@@ -371,7 +371,7 @@ class McpServer {
   Pool pool_;
   std::array<char, 1 << 16> bytes_{};
   std::string pending_;
-  bool skips_ = false;  // what is left of a line that is too long
+  bool skips_ = false;  // the rest of a line that is too long
   bool ended_ = false;
   std::map<std::string, Asked> asked_;  // by id
 };

@@ -47,7 +47,8 @@ class ElementsSolver final : public Solver {
       auto moves = plan_.moves_to(number(element), target, limit - result.moves.size(), budget);
       if (!moves) return std::move(moves).error();
       result.all = result.all && moves->all;
-      for (const Move& move : moves->moves) result.moves.push_back({{with(position, i, move.to)}, move.condition});
+      for (const Move& move : moves->moves)
+        result.moves.push_back({{*game_.with_heap(position, i - kElementsBegin, move.to)}, move.condition});
     }
     return result;
   }
@@ -108,17 +109,6 @@ class ElementsSolver final : public Solver {
     Value total;
     for (size_t i = kElementsBegin; i < position.key.size(); ++i) total = nim_sum(total, values_.at(position.key[i]));
     return total;
-  }
-
-  /// The list with these numbers in the place of its element at `place` of the key.
-  Position with(const Position& position, size_t place, const Sum& numbers) const {
-    Position result{&game_, Key(position.key.begin(), position.key.begin() + static_cast<std::ptrdiff_t>(place))};
-    for (const Position& one : numbers) result.key.push_back(*element_.coordinates(one)[0].to_uint64());
-    result.key.insert(result.key.end(), position.key.begin() + static_cast<std::ptrdiff_t>(place) + 1,
-                      position.key.end());
-    result.key[kElementsBegin - 1] = result.key.size() - kElementsBegin;
-    if (is_bag()) std::sort(result.key.begin() + kElementsBegin, result.key.end());
-    return result;
   }
 
   const BoardGame& game_;

@@ -9,6 +9,7 @@
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
 #include "reference/loaded_game.h"
+#include "reference/move_texts.h"
 #include "rule/board_text.h"
 #include "rule/rulebook.h"
 
@@ -16,13 +17,7 @@ namespace grundy {
 namespace {
 
 using reference::LoadedList;
-
-std::set<std::string> texts(const MoveSet& moves) {
-  std::set<std::string> result;
-  for (const Move& move : moves.moves) result.insert(to_string(move.to));
-  EXPECT_EQ(result.size(), moves.moves.size());
-  return result;
-}
+using reference::texts;
 
 void compare_lists(const std::string& text, bool is_bag) {
   LoadedList list(text);

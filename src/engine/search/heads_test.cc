@@ -11,18 +11,13 @@
 #include "engine/search/by_definition.h"
 #include "generate/environment.h"
 #include "reference/loaded_game.h"
+#include "reference/move_texts.h"
 
 namespace grundy {
 namespace {
 
 using reference::LoadedList;
-
-std::set<std::string> texts(const MoveSet& moves) {
-  std::set<std::string> result;
-  for (const Move& move : moves.moves) result.insert(to_string(move.to));
-  EXPECT_EQ(result.size(), moves.moves.size());
-  return result;
-}
+using reference::texts;
 
 /// All strips of up to so many coins. How many of them the engine answered.
 size_t compare_strips(const std::string& text, size_t longest) {

@@ -20,8 +20,6 @@ namespace {
 constexpr int64_t kMostChoices = 12;  // of a variable that is written out
 constexpr size_t kMostParts = 16;     // of a sum that is written out
 
-bool is_own_slot(const Expr& expr, size_t s) { return expr.op == Op::slot && expr.value == static_cast<int64_t>(s); }
-
 /// A line in which one term is replaced by a slot.
 class Image {
  public:
@@ -54,7 +52,7 @@ class Image {
   /// The term stands as the variable's slot afterwards; what stood there before has none of it.
   Expr replaced(const Expr& expr) {
     if (!mentions(expr, variable_)) return expr;
-    if (expr.op == op_ && is_own_slot(expr.args[place_], variable_) && !mentions(expr.args[1 - place_], variable_)) {
+    if (expr.op == op_ && is_slot_of(expr.args[place_], variable_) && !mentions(expr.args[1 - place_], variable_)) {
       if (other_ && !same(*other_, expr.args[1 - place_])) is_possible_ = false;
       other_ = expr.args[1 - place_];
       return slot(variable_);

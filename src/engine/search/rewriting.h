@@ -50,6 +50,10 @@ std::vector<MoveLine> lines_of_images(const MoveLine& line);
 /// changes.
 std::vector<MoveLine> lines_without_sums(const MoveLine& line);
 
+/// Whether the term is this slot.
+inline bool is_slot_of(const Expr& expr, size_t s) {
+  return expr.op == Op::slot && expr.value == static_cast<int64_t>(s);
+}
 /// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers included.
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms);
 /// The same for all terms of a line but the coordinates of its parts' games, which stay.

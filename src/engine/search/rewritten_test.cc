@@ -41,7 +41,7 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(a, b)\n  -> g(q, b)  for p in 2..b+1, q in 0..a-1 if q*p = a\n  -> g(a, b - k)  for k in 1..2\n",
         "game g(n)\n  -> g(n - p)  for p in 1..n if gcd(n, p) = p and p != n\n",
         "game g(n)\n  -> g(n - p)  for p in 2..n if n/p*p = n\n",
-        // Variables that stand in one term, or are told by an equation; sums of few parts.
+        // Variables that stand in one term, or for which an equation can be solved; sums of few parts.
         "game g(n)\n  -> g(n % k)  for k in 1..n\n", "game g(n)\n  -> g(n - k*(n/k))  for k in 2..n if n % k != 1\n",
         "game g(n)\n  -> g(n/k)  for k in 2..n\n", "game g(n)\n  -> g((n - n % k)/k)  for k in 3..n if n > 4\n",
         "game g(a, b)\n  -> g(a/k, b)  for k in 2..a if a/k != b\n  -> g(a, b % k)  for k in 1..b\n",
@@ -129,7 +129,7 @@ TEST(Rewritten, PairsInOrderByTheTable) {
           std::set<std::string> left, right;
           for (const Move& move : our_moves->moves) left.insert(to_string(move.to));
           for (const Move& move : their_moves->moves) right.insert(to_string(move.to));
-          EXPECT_EQ(our_moves->moves.size(), left.size()) << "no move is told twice";
+          EXPECT_EQ(our_moves->moves.size(), left.size()) << "no move stands there twice";
           EXPECT_EQ(left, right) << to_string(here) << " to " << value;
         }
       }

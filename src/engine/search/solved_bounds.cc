@@ -91,7 +91,6 @@ Expr tidy(Expr expr) {
   return cancels ? sum.expr() : simplified(std::move(expr));
 }
 
-bool is_slot_of(const Expr& expr, size_t s) { return expr.op == Op::slot && expr.value == static_cast<int64_t>(s); }
 bool is_root_of(const Expr& expr, size_t s) { return expr.op == Op::isqrt && is_slot_of(expr.args[0], s); }
 template <class Is>
 bool is_square_of(const Expr& expr, const Is& is) {
@@ -136,13 +135,9 @@ class Solving {
 
   /// Whether the binder is `x = a + b - y`; the term stands in its place then.
   bool is_told(size_t number) {
-    const Binder binder = line_.binders[number];
+    const Binder& binder = line_.binders[number];
     if (binder.kind != Binder::Kind::equal || binder.slots.size() != 1 || !is_linear(binder.low[0])) return false;
-    line_.binders.erase(line_.binders.begin() + static_cast<std::ptrdiff_t>(number));
-    std::vector<Expr> terms = identity();
-    terms[binder.slots[0]] = binder.low[0];
-    put_other_slots(line_, terms);
-    if (!is_natural(binder.low[0])) add_order(constant(0), binder.low[0]);
+    replace(number, Expr(binder.low[0]));
     return true;
   }
 
