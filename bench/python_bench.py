@@ -1,7 +1,8 @@
 """The Python module against the program, in CPU time: `./dev python bench/python_bench.py [ARCS]`.
 
 A graph of so many random arcs is read as an array, from networkx with one object a node, and from networkx as a file has it, each
-arc with objects of its own; the program reads it from that file. All values are compared first.
+arc with objects of its own; the program reads it from that file. A game by a Python function is compared with a dict.
+All values are compared first.
 """
 
 import os
@@ -77,6 +78,37 @@ def graphs(count):
         print(f"  {kind:32} {took:.3f} s, {took / read:.2f} × the program")
 
 
+def functions():
+    """A game by a Python function against a dict that remembers, with the same generator: Wythoff's game 60 × 60."""
+
+    def options(a, b):
+        yield from ((a - k, b) for k in range(1, a + 1))
+        yield from ((a, b - k) for k in range(1, b + 1))
+        yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+
+    def by_game():
+        game = grundy.game(options)
+        return [game(a, b).value for a in range(60) for b in range(60)]
+
+    def by_dict():
+        known = {}
+
+        def value(position):
+            if position not in known:
+                seen = {value(option) for option in options(*position)}
+                least = 0
+                while least in seen:
+                    least += 1
+                known[position] = least
+            return known[position]
+
+        return [value((a, b)) for a in range(60) for b in range(60)]
+
+    assert by_game() == by_dict()
+    ours, theirs = best(by_game), best(by_dict)
+    print(f"a function's game, Wythoff 60 × 60: {ours:.3f} s, {ours / theirs:.2f} × a dict that remembers")
+
+
 def main():
     imported = "import time, numpy; t = time.process_time(); import grundy; print(time.process_time() - t)"
     runs = [subprocess.run([sys.executable, "-c", imported], capture_output=True, text=True, check=True).stdout for _ in range(9)]
@@ -84,6 +116,7 @@ def main():
     print(f"import grundy, numpy aside{written}: {1e3 * min(map(float, runs)):.1f} ms")
     assert nim(3).value == 3
     print(f"nim(3).value: {1e6 * min(timeit.repeat('nim(3).value', globals=globals(), number=2000, repeat=9)) / 2000:.1f} µs")
+    functions()
     graphs(int(sys.argv[1]) if len(sys.argv) > 1 else 10**6)
 
 

@@ -151,7 +151,9 @@ void define_arrays(py::module_& module) {
     }));
     py::array_t<bool> lost(static_cast<py::ssize_t>(graph.lost.size()));
     std::copy(graph.lost.begin(), graph.lost.end(), lost.mutable_data());
-    return py::make_tuple(narrow(graph.values), lost, graph.cycle);
+    py::dict infinite;
+    for (const auto& [v, value] : graph.infinite) infinite[py::int_(v)] = to_python(value);
+    return py::make_tuple(narrow(graph.values), infinite, lost, graph.cycle);
   });
 }
 

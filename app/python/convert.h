@@ -46,5 +46,6 @@ void define_values(py::module_& module);
 void define_session(py::module_& module);
 void define_arrays(py::module_& module);
 void define_command(py::module_& module);
+void define_functions(py::module_& module);
 
 }  // namespace grundy::python

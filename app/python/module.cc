@@ -13,4 +13,5 @@ PYBIND11_MODULE(_core, module) {
   grundy::python::define_session(module);
   grundy::python::define_arrays(module);
   grundy::python::define_command(module);
+  grundy::python::define_functions(module);
 }

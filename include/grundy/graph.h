@@ -9,6 +9,7 @@
 /// @endcode
 #pragma once
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -17,9 +18,10 @@
 namespace grundy::face {
 
 struct GraphValues {
-  std::vector<uint32_t> values;  ///< Of each vertex; empty where there is a cycle.
-  std::vector<bool> lost;        ///< Whether the player to move loses in misère play.
-  std::vector<uint32_t> cycle;   ///< Vertices, each with an arc to the next, the last to the first; empty: none.
+  std::vector<uint32_t> values;        ///< Of each vertex; UINT32_MAX where that is no number.
+  std::map<uint32_t, Value> infinite;  ///< The values ∞(K) of those vertices.
+  std::vector<bool> lost;              ///< Whether the player to move loses in misère play.
+  std::vector<uint32_t> cycle;         ///< Vertices, each with an arc to the next, the last to the first; empty: none.
 };
 
 /// Of the vertices 0, …, vertices - 1. The arcs are pairs of numbers one behind the other, all below `vertices`, fewer

@@ -1,4 +1,5 @@
 // Graphs in memory: sorted by counting, then valued as graphs from files are.
+#include "engine/graph/loopy.h"
 #include "engine/graph/worths.h"
 #include "face/inside.h"
 
@@ -62,6 +63,28 @@ std::vector<uint32_t> cycle_of(const Adjacency& graph) {
   return {};
 }
 
+/// The values and the misère outcomes of a graph with cycles.
+Attempt<void> label_rounds(const Adjacency& graph, GraphValues& result, Budget& budget) {
+  const ArcSpans arcs{graph.begins.span(), graph.targets.span()};
+  const Attempt<LoopyLabels> normal = LoopyLabels::of(arcs, budget);
+  if (!normal) return normal.error();
+  const Attempt<LoopyLabels> misere = LoopyLabels::outcomes_of(arcs, grundy::Play::misere, budget);
+  if (!misere) return misere.error();
+  result.values.resize(arcs.vertices());
+  result.lost.resize(arcs.vertices());
+  for (uint32_t v = 0; v < arcs.vertices(); ++v) {
+    if (normal->is_infinite(v)) {
+      result.values[v] = UINT32_MAX;
+      result.infinite.emplace(v, Inside::value(normal->value(arcs, v)));
+    } else {
+      result.values[v] = normal->number(v);
+    }
+    result.lost[v] = misere->outcome(arcs, v) == grundy::Outcome::P;
+  }
+  result.cycle = cycle_of(graph);
+  return {};
+}
+
 }  // namespace
 
 Result<GraphValues> graph_values(uint32_t vertices, std::span<const uint32_t> arcs, const SessionOptions& options) {
@@ -81,7 +104,7 @@ Result<GraphValues> graph_values(uint32_t vertices, std::span<const uint32_t> ar
     if (!ends) return Inside::error(ends.error());
     GraphValues result;
     if (!*ends) {
-      result.cycle = cycle_of(*graph);
+      if (auto labelled = label_rounds(*graph, result, budget); !labelled) return Inside::error(labelled.error());
       return result;
     }
     result.lost.resize(vertices);

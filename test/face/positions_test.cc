@@ -92,7 +92,10 @@ TEST(FaceGraph, CyclesAreShown) {
   const auto graph = grundy::graph_values(5, std::vector<uint32_t>{0, 1, 1, 3, 3, 4, 4, 1, 0, 2});
   ASSERT_TRUE(graph.ok());
   EXPECT_EQ(graph->cycle, (std::vector<uint32_t>{1, 3, 4}));
-  EXPECT_TRUE(graph->values.empty());
+  EXPECT_EQ(graph->values, (std::vector<uint32_t>{UINT32_MAX, UINT32_MAX, 0, UINT32_MAX, UINT32_MAX}));
+  EXPECT_EQ(graph->infinite.at(0), grundy::Value::loopy({0}));
+  EXPECT_EQ(graph->infinite.at(1), grundy::Value::loopy({}));
+  EXPECT_EQ(graph->infinite.size(), 4U);
   EXPECT_EQ(grundy::graph_values(1, std::vector<uint32_t>{0, 0})->cycle, std::vector<uint32_t>{0});
 }
 

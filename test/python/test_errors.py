@@ -114,12 +114,7 @@ def test_points_of_wrong_shapes():
     assert kayles.values([]).shape == (0,)
 
 
-def test_cycles_of_graphs():
-    for cyclic in ({1: [2], 2: [3], 3: [1]}, numpy.array([[0, 1], [1, 2], [2, 0]])):
-        with pytest.raises(grundy.LoopError) as caught:
-            grundy.graph(cyclic)
-        assert len(caught.value.cycle) == 3
-        assert isinstance(caught.value, grundy.Declined)
+def test_graphs_that_are_none():
     with pytest.raises(ValueError):
         grundy.graph([[0, -1]])
     with pytest.raises(TypeError):
@@ -144,12 +139,54 @@ def test_functions_that_misbehave():
         failing(7).value
 
     @grundy.game
-    def round_about(n):
-        yield (n + 1) % 5
+    def take(n):
+        [n - 1]
 
-    with pytest.raises(grundy.LoopError) as caught:
-        round_about(3).value
-    assert caught.value.cycle == [3, 4, 0, 1, 2]
+    with pytest.raises(TypeError, match=r"take\(3\) returned None: did you forget yield\?"):
+        take(3).value
+
+    @grundy.game
+    def number(n):
+        return n - 1
+
+    with pytest.raises(TypeError, match=r"number\(3\) returned 2, .* yield"):
+        number(3).value
+
+    @grundy.game
+    def two(a, b):
+        yield a
+
+    with pytest.raises(TypeError, match=r"is \(a, b\), a tuple of 2, not 3"):
+        two(3, 4).value
+    with pytest.raises(TypeError, match=r"a tuple of 2, not \(1, 2, 3\)"):
+        two(1, 2, 3)
+
+
+def test_growth_without_end():
+    @grundy.game
+    def up(n):
+        yield n + 1
+
+    with pytest.raises(grundy.TimeLimitError, match=r"from up\(0\) play has come to up\(\d+\)"):
+        grundy.value(up(0), time=0.2)
+    with pytest.raises(grundy.MemoryLimitError, match=r"from up\(0\) play has come to up\(\d+\)"):
+        grundy.value(up(0), memory=10**7)
+
+    @grundy.game
+    def wide(n):
+        while True:
+            yield n + 1 if n < 3 else 4
+
+    with pytest.raises(grundy.TimeLimitError):
+        grundy.value(wide(0), time=0.2)
+
+    @grundy.game
+    def round_and_up(n):
+        yield n + 1
+        yield n // 2
+
+    with pytest.raises(grundy.TimeLimitError):
+        grundy.value(round_and_up(1), time=0.2)
 
 
 def test_exceptions_pickle():

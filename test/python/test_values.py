@@ -95,6 +95,67 @@ def test_random_graphs(seed):
     assert {v: game(v).value for v in G} == expected
 
 
+def outcomes(options, start):
+    """Who wins each position that play leads to, by going back from the ends: "P", "N", or "D" for neither."""
+    arcs, waiting = {}, [start]
+    while waiting:
+        here = waiting.pop()
+        if here not in arcs:
+            arcs[here] = list(options(here))
+            waiting.extend(arcs[here])
+    known = {}
+    while True:
+        news = {}
+        for here, options_here in arcs.items():
+            if here not in known:
+                if any(known.get(there) == "P" for there in options_here):
+                    news[here] = "N"
+                elif all(known.get(there) == "N" for there in options_here):
+                    news[here] = "P"
+        if not news:
+            return {here: known.get(here, "D") for here in arcs}
+        known.update(news)
+
+
+@hypothesis.given(st.integers(0, 10**6))
+def test_play_that_goes_round(seed):
+    chance = random.Random(seed)
+    size = chance.randint(1, 8)
+    arcs = {v: [w for w in range(size) if chance.random() < 0.25] for v in range(size)}
+    pairs = {v: [tuple(chance.choices(range(3), k=2))] * (chance.random() < 0.3) for v in range(3, size)}
+    for v in range(min(3, size)):  # what a pair has does not go back to pairs
+        arcs[v] = [w for w in arcs[v] if w < 3]
+
+    def options(place):
+        keys, heap = place
+        for i, key in enumerate(keys):
+            rest = keys[:i] + keys[i + 1 :]
+            for to in [(w,) for w in arcs[key]] + pairs.get(key, []):
+                yield tuple(sorted(rest + to)), heap
+        for smaller in range(heap):
+            yield keys, smaller
+
+    @grundy.game
+    def walk(v):
+        yield from arcs[v]
+        for pair in pairs.get(v, []):
+            yield grundy.parts(*pair)
+
+    for v in range(size):
+        expected = outcomes(options, ((v,), 4))
+        value = walk(v).value
+        for heap in range(5):
+            outcome = (walk(v) + grundy.star(heap)).outcome if heap else walk(v).outcome
+            assert outcome == expected[(v,), heap], (arcs, pairs, v, heap, value)
+    if not any(pairs.values()):
+        G = grundy.graph(arcs)
+        assert G.values == {v: walk(v).value for v in range(size)}
+        solution = G(0).solve(moves=100)
+        expected = outcomes(options, ((0,), 0))
+        assert solution.outcome == expected[(0,), 0]
+        assert {move.to for move in solution.winning_moves} == {G(w) for w in arcs[0] if expected[(w,), 0] == "P"}
+
+
 @hypothesis.given(st.integers(0, 10**6))
 def test_sums_of_different_worlds(seed):
     chance = random.Random(seed)
@@ -129,6 +190,46 @@ def test_misere_play_of_different_worlds(seed):
     whole = heap(sizes[0]) + nim(sizes[1]) + nim(sizes[2])
     theirs = grundy.parse("nim{%s}" % ", ".join(map(str, sizes))).solve(play="misere")
     assert whole.solve(play="misere").outcome == theirs.outcome
+
+
+def test_sums_commute():
+    assert nim(1) + nim(2) == nim(2) + nim(1) and hash(nim(1) + nim(2)) == hash(nim(2) + nim(1))
+    assert nim(1) + nim(2) != nim(1) + nim(1) + nim(2)
+    assert len({kayles(3) + nim(2) + kayles(4), nim(2) + kayles(4) + kayles(3)}) == 1
+    G = kayles(10).graph()
+    assert len(G) == 56 and G.nodes[kayles(10)]["value"] == 2
+    for here, data in G.nodes(data=True):
+        assert data["value"] == here.value
+        seen = {G.nodes[there]["value"] for there in G.successors(here)}
+        assert data["value"] == min(set(range(60)) - seen)
+    with pytest.raises(grundy.Declined, match="more than 5 positions"):
+        nim(100).graph(limit=5)
+
+
+def test_functions_of_several_arguments():
+    @grundy.game
+    def two(a, b):
+        yield from ((k, b) for k in range(a))
+        yield from ((a, k) for k in range(b))
+        yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+
+    assert (two.table(upto=12).values == wythoff.table(upto=12).values).all()
+    assert two((3, 5)) == two(3, 5) and str(two(3, 5)) == "two(3, 5)"
+
+    @grundy.game(canonical=lambda a, b: (min(a, b), max(a, b)))
+    def sorted_two(a, b):
+        yield from ((k, b) for k in range(a))
+        yield from ((a, k) for k in range(b))
+        yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+
+    assert sorted_two(5, 3).value == wythoff(5, 3).value and len(sorted_two._values) < 30
+
+    @grundy.game
+    def halves(n):
+        if n > 1:
+            yield halves(n // 2) + halves(n - n // 2)
+
+    assert [halves(n).value for n in range(6)] == [0, 0, 1, 0, 1, 0]
 
 
 def test_tables():

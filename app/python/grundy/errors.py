@@ -101,12 +101,6 @@ class StoreWarning(UserWarning):
     """A store of values is damaged, in use by another process, or can't be written; answers are right all the same."""
 
 
-def loop_error(names: Sequence[str], cycle: Sequence[Any]) -> LoopError:
-    """The error for a round of positions."""
-    shown = list(names[:12]) + (["…"] if len(names) > 12 else [])
-    return LoopError("play can go round: " + " → ".join([*shown, names[0]]), (), cycle)
-
-
 def _in_python(text: str) -> str:
     """The program's options as the arguments that they are here."""
     return text.replace("--memory-limit", "memory=").replace("--time-limit", "time=")

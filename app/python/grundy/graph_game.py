@@ -16,7 +16,7 @@ import numpy
 
 from grundy import _core
 from grundy import limit as _limits
-from grundy.errors import InputError, loop_error
+from grundy.errors import InputError
 from grundy.position import Position, Sum
 from grundy.values import Value
 
@@ -24,7 +24,7 @@ __all__ = ["GraphGame", "graph"]
 
 
 class GraphGame:
-    """A graph without cycles, each node a position. ``values`` has those of all nodes."""
+    """A graph, each node a position. ``values`` has those of all nodes; ``cycle`` the nodes of a round, if play can go one."""
 
     def __init__(
         self,
@@ -36,9 +36,8 @@ class GraphGame:
         self._nodes = nodes
         self._number: Optional[dict[Any, int]] = None  # of each node, once it is asked for
         count = len(nodes) if nodes is not None else (int(arcs.max()) + 1 if len(arcs) else 0)
-        self._values, self._lost, cycle = _core.graph_values(count, arcs, packed)
-        if cycle:
-            raise loop_error([str(self._node(v)) for v in cycle], [self._node(v) for v in cycle])
+        self._values, self._infinite, _, cycle = _core.graph_values(count, arcs, packed)
+        self.cycle: list[Any] = [self._node(v) for v in cycle]
         self._order: Any = None
 
     name = "graph"
@@ -49,9 +48,15 @@ class GraphGame:
     @property
     def values(self) -> Any:
         """A dict of node → value; of a graph given by an array, an array."""
-        if self._nodes is None:
-            return self._values
-        return dict(zip(self._nodes, self._values.tolist()))
+        values = self._values
+        if self._infinite:
+            values = values.astype(object)
+            for v, value in self._infinite.items():
+                values[v] = value
+        return values if self._nodes is None else dict(zip(self._nodes, values.tolist()))
+
+    def _value_at(self, v: int) -> Value:
+        return self._infinite[v] if v in self._infinite else int(self._values[v])
 
     def _place(self, node: Any) -> int:
         if self._nodes is not None:
@@ -74,7 +79,7 @@ class GraphGame:
         return f"graph({self._node(v)})"
 
     def values_of(self, positions: Sequence[Position], packed: _limits.Packed) -> list[Value]:
-        return [int(self._values[position._place[1]]) for position in positions]
+        return [self._value_at(position._place[1]) for position in positions]
 
     def options_of(
         self, position: Position, limit: int, packed: _limits.Packed
@@ -99,7 +104,11 @@ class GraphGame:
 def graph(G: Any, **limits: Any) -> GraphGame:
     """The game on a networkx.DiGraph, a dict of node → nodes, or an (m, 2) array of arcs.
 
-    A cycle is a LoopError that names it.
+    Where play can go round, nodes from which neither player can force an end have the values ∞(K).
+
+    >>> import grundy
+    >>> grundy.graph({1: [2, 0], 2: [1, 2], 0: []}).values
+    {1: Loopy([0]), 2: Loopy([]), 0: 0}
     """
     packed = _limits.packed(**limits)
     if hasattr(G, "is_directed"):

@@ -1,4 +1,4 @@
-"""Positions, sums and moves: immutable, compared and hashed by what is written, picklable.
+"""Positions and sums: immutable, picklable, compared and hashed by their parts in any order.
 
 >>> from grundy.games import kayles, nim
 >>> position = kayles(10) + nim(3)
@@ -120,25 +120,52 @@ class Sum:
         return explain(self, play, moves, _limits.packed(**limits))
 
     def graph(self, limit: int = 1000, **limits: Any) -> Any:
-        """All that play can lead to, as a networkx.DiGraph; each node has its ``value``."""
+        """All that play can lead to, as a networkx.DiGraph; each node has its ``value``.
+
+        Sums are the same in any order of their parts, and parts in which no move is left are left out.
+
+        >>> from grundy.games import kayles
+        >>> len(kayles(10).graph())
+        56
+        """
         import networkx
 
         packed = _limits.packed(**limits)
         limit = counted(limit, "limit")
+        options: dict[Position, list[Sum]] = {}
+
+        def too_many() -> Declined:
+            reason = f"play leads to more than {limit} positions; ask for more by limit="
+            return Declined(f"declined: {reason}", [Diagnostic(reason)])
+
+        def options_of(part: Position) -> list[Sum]:
+            if part not in options:
+                listed, every, _ = part._world.options_of(part, limit + 1, packed)
+                if not every:
+                    raise too_many()
+                options[part] = [to for to, _ in listed]
+            return options[part]
+
+        def played(parts: Iterable[Position]) -> Sum:
+            going = sorted((part for part in parts if options_of(part)), key=Position._key)
+            return going[0] if len(going) == 1 else Sum(going)
+
         result = networkx.DiGraph()
-        result.add_node(self, value=self._value(packed))
-        waiting: list[Sum] = [self]
+        first = self if len(self.parts) == 1 else played(self.parts)
+        result.add_node(first, value=first._value(packed))
+        waiting = [first]
         while waiting:
             here = waiting.pop()
-            for move in here.options(limit=limit, **limits):
-                there = move.result(here)
-                if there not in result:
-                    if len(result) >= limit:
-                        reason = f"play leads to more than {limit} positions; ask for more by limit="
-                        raise Declined(f"declined: {reason}", [Diagnostic(reason)])
-                    result.add_node(there, value=there._value(packed))
-                    waiting.append(there)
-                result.add_edge(here, there)
+            parts = here.parts
+            for i, part in enumerate(parts):
+                for to in options_of(part):
+                    there = played((*parts[:i], *to.parts, *parts[i + 1 :]))
+                    if there not in result:
+                        if len(result) >= limit:
+                            raise too_many()
+                        result.add_node(there, value=there._value(packed))
+                        waiting.append(there)
+                    result.add_edge(here, there)
         return result
 
     def genus(self, **limits: Any) -> str:
@@ -187,7 +214,7 @@ class Sum:
         return self.text
 
     def _key(self) -> tuple[Any, ...]:
-        return tuple(part._key() for part in self.parts)
+        return tuple(sorted(part._key() for part in self.parts))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sum) and (self is other or self._key() == other._key())

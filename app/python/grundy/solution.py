@@ -172,22 +172,27 @@ def solve(whole: Sum, play: str, moves: int, packed: _limits.Packed) -> Solution
     for world, parts in by_world(whole.parts):
         values.update((id(part), value) for part, value in zip(parts, world.values_of(parts, packed)))
     each = tuple(values[id(part)] for part in whole.parts)
-    total: Value = 0
-    for value in each:
-        total = add(total, value)
+    total = total_of(each)
     outcome = outcome_of(total)
     found: list[Move] = []
     every = True
     if outcome == "N":
         for i, part in enumerate(whole.parts):
-            if isinstance(total, Loopy) or isinstance(each[i], Loopy):
-                reason = "winning moves of sums that go round, of games of several sessions"
-                raise Declined(f"declined: {reason}", [Diagnostic(reason)])
-            wanted = add(total, each[i])
+            wanted = total_of(each[:i] + each[i + 1 :]) if isinstance(total, Loopy) else add(total, each[i])
+            if isinstance(wanted, Loopy):  # beside ∞(K) no move leads to 0
+                continue
             listed, all_listed = moves_to(part, wanted, moves - len(found), packed)
             every = every and all_listed
             found.extend(Move(i, part, to, condition, words, each[i], wanted) for to, condition, words in listed)
     return Solution(whole, "normal", outcome, total, each, Moves(found, every, "", whole), ())
+
+
+def total_of(values: Sequence[Value]) -> Value:
+    """The value of a sum of parts with these values."""
+    total: Value = 0
+    for value in values:
+        total = add(total, value)
+    return total
 
 
 def moves_to(
