@@ -1,29 +1,11 @@
-// Engine: a session on its standing thread, and what its answers are made of.
+// What sessions answer, as tuples and dicts.
 #include <algorithm>
 
 #include "python/convert.h"
-#include "python/worker.h"
+#include "python/engine.h"
 
 namespace grundy::python {
 namespace {
-
-using face::Sum;
-
-struct Engine {
-  face::Session session;
-  Worker worker;
-
-  /// What `question(session)` gives back, or the exception.
-  template <class Question>
-  auto ask(const py::tuple& limits, Question&& question) {
-    return checked(worker.ask(Limits::of(limits), [&](const face::SessionOptions& options) {
-      session.set_options(options);
-      auto result = question(session);
-      session.set_options({});
-      return result;
-    }));
-  }
-};
 
 py::list texts(const Sum& sum) {
   py::list result;
@@ -90,12 +72,6 @@ py::tuple judgement(const face::Judgement& judged) {
   return py::make_tuple(judged.accepted, judged.decided, judged.line, judged.reason, judged.certificates);
 }
 
-face::Box box_of(const std::vector<std::pair<py::object, py::object>>& ranges) {
-  face::Box box;
-  for (const auto& [first, last] : ranges) box.push_back({value_of(first), value_of(last)});
-  return box;
-}
-
 py::dict theorem(const face::Theorem& theorem) {
   static constexpr const char* kStatus[] = {"unknown", "conjectured", "refuted", "proved"};
   static constexpr const char* kKind[] = {"none", "cases", "period", "automatic", "regularity", "outcomes"};
@@ -120,6 +96,7 @@ py::dict theorem(const face::Theorem& theorem) {
   result["proof"] = theorem.proof();
   result["text"] = theorem.text();
   result["latex"] = theorem.latex();
+  result["svg"] = theorem.svg();
   result["json"] = theorem.json();
   return result;
 }
@@ -167,12 +144,19 @@ void define_match(py::module_& module) {
 
 }  // namespace
 
+face::Box box_of(const Ranges& ranges) {
+  face::Box box;
+  for (const auto& [first, last] : ranges) box.push_back({value_of(first), value_of(last)});
+  return box;
+}
+
 void define_session(py::module_& module) {
   using face::Session;
   py::class_<Sum>(module, "Sum")
       .def("__len__", &Sum::size)
       .def("texts", &texts)
       .def("games", &games)
+      .def("svg", &Sum::svg)
       .def("part", [](const Sum& sum, size_t i) { return Sum({sum[i]}); });
   py::class_<face::Theorem>(module, "Theorem")
       .def("data", &theorem)
@@ -192,8 +176,9 @@ void define_session(py::module_& module) {
            })
       .def_property_readonly("engine", &face::Table::engine);
 
-  py::class_<Engine>(module, "Engine")
-      .def(py::init<>())
+  py::class_<Engine> asked(module, "Engine");
+  define_laws(module, asked);
+  asked.def(py::init<>())
       .def("load",
            [](Engine& engine, const std::string& name, const std::string& text, const py::tuple& limits) {
              engine.ask(limits, [&](Session& session) -> face::Result<bool> {
@@ -289,13 +274,13 @@ void define_session(py::module_& module) {
              return result;
            })
       .def("table",
-           [](Engine& engine, const std::string& name, const std::vector<std::pair<py::object, py::object>>& ranges,
+           [](Engine& engine, const std::string& name, const Ranges& ranges,
               const py::tuple& limits) {
              const face::Box box = box_of(ranges);
              return engine.ask(limits, [&](Session& session) { return session.table(name, box); });
            })
       .def("table_to_file",
-           [](Engine& engine, const std::string& name, const std::vector<std::pair<py::object, py::object>>& ranges,
+           [](Engine& engine, const std::string& name, const Ranges& ranges,
               const std::string& path, const py::tuple& limits) {
              const face::Box box = box_of(ranges);
              engine.ask(limits, [&](Session& session) -> face::Result<bool> {
@@ -305,8 +290,9 @@ void define_session(py::module_& module) {
            })
       .def("prove",
            [](Engine& engine, const std::string& name, std::optional<uint64_t> upto, std::optional<std::string> formula,
-              const std::string& checkpoint, const py::tuple& limits) {
-             const face::ProveOptions options{upto, std::move(formula), checkpoint};
+              const std::string& checkpoint, std::optional<std::string> letters, std::optional<std::string> where,
+              const py::tuple& limits) {
+             const face::ProveOptions options{upto, std::move(formula), checkpoint, std::move(where), std::move(letters)};
              return engine.ask(limits, [&](Session& session) { return session.prove(name, options); });
            })
       .def("certificate",

@@ -76,6 +76,8 @@ class Sum {
   /// "kayles(2) + kayles(3)"; "0" for no parts. " + …" stands for parts behind `longest` bytes; lists within a part are
   /// cut with "…" beyond `each` bytes.
   std::string text(size_t longest = SIZE_MAX, size_t each = 100'000) const;
+  /// As SVG, part below part: boards as boards, heaps as rows of dots. At most 100 parts, boards of at most 2000 cells.
+  std::string svg() const;
   size_t hash() const;
 
   friend bool operator==(const Sum& a, const Sum& b) { return (a <=> b) == std::strong_ordering::equal; }

@@ -87,6 +87,11 @@ void Svg::text(double x, double y, double size, Anchor anchor, std::string_view 
                        anchors[static_cast<int>(anchor)], colour, escaped_for_svg(text));
 }
 
+void Svg::nested(double x, double y, std::string_view picture) {
+  constexpr std::string_view kOpen = "<svg";
+  text_ += fmt::format("{} x=\"{}\" y=\"{}\"{}", kOpen, length(x), length(y), picture.substr(kOpen.size()));
+}
+
 std::string Svg::take() { return std::move(text_) + "</svg>\n"; }
 
 std::string length(double pixels) {

@@ -21,6 +21,8 @@ class Svg {
   /// The baseline lies a third of `size` below y, so that the text is centred on it.
   void text(double x, double y, double size, Anchor anchor, std::string_view text, std::string_view colour = "#222",
             bool upwards = false);
+  /// A whole picture, as take() gives it, within this one.
+  void nested(double x, double y, std::string_view picture);
   /// SVG as it is.
   void raw(std::string_view svg) { text_ += svg; }
   std::string take();

@@ -4,6 +4,7 @@
 #include "face/inside.h"
 #include "game/nim_heap.h"
 #include "session/drawing.h"
+#include "session/sum_svg.h"
 #include "session/outcomes.h"
 
 namespace grundy::face {
@@ -113,6 +114,8 @@ size_t Sum::size() const { return Inside::question(*this).parts.size(); }
 Position Sum::operator[](size_t i) const {
   return Inside::position(rep_->homes, rep_->question.parts[i], rep_->question.outcomes_only);
 }
+
+std::string Sum::svg() const { return sum_svg(Inside::question(*this).parts); }
 
 bool Sum::has_outcome_only() const { return Inside::question(*this).outcomes_only; }
 

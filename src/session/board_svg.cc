@@ -18,9 +18,9 @@ constexpr double kMargin = 40;  // for coordinates
 constexpr double kTop = 34;     // for the title
 constexpr double kDot = 15;     // radius of a vertex
 
-class BoardPicture {
+class BoardPainter {
  public:
-  BoardPicture(const BoardPosition& position, const std::vector<size_t>& marked, const std::string& title)
+  BoardPainter(const BoardPosition& position, const std::vector<size_t>& marked, const std::string& title)
       : board_(position.board), place_(*board_.place), space_(position.game->board->space), marked_(marked) {
     const bool round = place_.is_graph() || place_.kind == SpaceKind::ring;
     points_ = place_.is_graph() ? place_.vertices.size() : board_.cells.size();
@@ -30,16 +30,17 @@ class BoardPicture {
     const double height =
         round ? 2 * (radius_ + kMargin) + kTop : kTop + 2 * kMargin + kSide * static_cast<double>(place_.rows);
     // Letters of the title are about 8 pixels wide.
-    Svg svg(std::max(width_, 20 + 8.0 * static_cast<double>(title.size())), height, title);
+    width_ = std::max(width_, 20 + 8.0 * static_cast<double>(title.size()));
+    Svg svg(width_, height, title);
     svg.text(10, 20, 14, Anchor::start, title);
     if (round) {
       draw_circle(svg);
     } else {
       draw_rows(svg);
     }
-    text_ = svg.take();
+    picture_ = {svg.take(), width_, height};
   }
-  std::string take() { return std::move(text_); }
+  BoardPicture take() { return std::move(picture_); }
 
  private:
   bool is_marked(size_t cell) const { return std::find(marked_.begin(), marked_.end(), cell) != marked_.end(); }
@@ -134,13 +135,13 @@ class BoardPicture {
   size_t points_ = 0;
   double radius_ = 0;
   double width_ = 0;
-  std::string text_;
+  BoardPicture picture_;
 };
 
 }  // namespace
 
-std::string board_svg(const BoardPosition& position, const std::vector<size_t>& marked, const std::string& title) {
-  return BoardPicture(position, marked, title).take();
+BoardPicture board_picture(const BoardPosition& position, const std::vector<size_t>& marked, const std::string& title) {
+  return BoardPainter(position, marked, title).take();
 }
 
 Attempt<std::string> board_svg(const Question& question, const Answer& answer) {
@@ -161,7 +162,7 @@ Attempt<std::string> board_svg(const Question& question, const Answer& answer) {
       if (after.cells[i] != here.board.cells[i]) marked.push_back(i);
     }
   }
-  return board_svg(here, marked, title);
+  return board_picture(here, marked, title).svg;
 }
 
 }  // namespace grundy

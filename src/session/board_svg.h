@@ -10,8 +10,14 @@ namespace grundy {
 
 constexpr size_t kMostDrawnCells = 2'000;
 
+struct BoardPicture {
+  std::string svg;
+  double width = 0;
+  double height = 0;
+};
+
 /// Cells with their letters and numbers, those of `marked` in a frame of their own; `title` stands above.
-std::string board_svg(const BoardPosition& position, const std::vector<size_t>& marked, const std::string& title);
+BoardPicture board_picture(const BoardPosition& position, const std::vector<size_t>& marked, const std::string& title);
 
 /// The one board of a question, with its value and its first winning move. An input error for sums, for other positions
 /// and for boards of more than kMostDrawnCells cells.

@@ -1,0 +1,130 @@
+// Theorems about boards, misère quotients, counts and tables of misère play: answers of the public face as Python has them.
+#include "python/convert.h"
+#include "python/engine.h"
+
+namespace grundy::python {
+namespace {
+
+/// (position, value, statement, text, certificate, json)
+py::tuple board_theorem(const face::BoardTheorem& theorem) {
+  return py::make_tuple(theorem.position, theorem.value, theorem.statement, theorem.text, theorem.certificate,
+                        theorem.json());
+}
+
+/// (boards, first, preperiod, period, values, statement, text, certificate, json)
+py::tuple boards_theorem(const face::BoardsTheorem& theorem) {
+  return py::make_tuple(theorem.boards, theorem.first, theorem.preperiod, theorem.period, theorem.values,
+                        theorem.statement, theorem.text, theorem.certificate, theorem.json());
+}
+
+py::dict quotient(const face::Quotient& quotient) {
+  py::list periods;
+  for (const face::Quotient::Period& one : quotient.periods()) periods.append(py::make_tuple(one.preperiod, one.period));
+  py::dict result;
+  result["game"] = quotient.game();
+  result["for_ever"] = quotient.is_for_ever();
+  result["order"] = quotient.order();
+  result["p_portion"] = quotient.p_portion();
+  result["tame"] = quotient.is_tame();
+  result["periods"] = periods;
+  result["elements"] = quotient.elements();
+  result["text"] = quotient.text();
+  result["latex"] = quotient.latex();
+  result["svg"] = quotient.svg();
+  result["json"] = quotient.json();
+  return result;
+}
+
+py::dict counted(const face::Counts& counts) {
+  py::dict result;
+  for (const auto& [value, count] : counts.counts) result[to_python(value)] = to_python(count);
+  return result;
+}
+
+const char* subject(const std::string& text) {
+  static constexpr const char* kNames[] = {"game", "lists", "board", "boards"};
+  return kNames[static_cast<size_t>(face::subject_of(text))];
+}
+
+}  // namespace
+
+void define_laws(py::module_& module, py::class_<Engine>& asked) {
+  using face::Session;
+  module.def("subject_of", &subject);
+  py::class_<face::Quotient>(module, "Quotient").def("data", &quotient);
+  asked
+      .def("prove_board",
+           [](Engine& engine, const Sum& board, const py::tuple& limits) {
+             return board_theorem(engine.ask(limits, [&](Session& session) { return session.prove_board(board); }));
+           })
+      .def("prove_boards",
+           [](Engine& engine, const std::string& family, const py::tuple& limits) {
+             return boards_theorem(engine.ask(limits, [&](Session& session) { return session.prove_boards(family); }));
+           })
+      .def("paper",
+           [](Engine& engine, const face::Theorem& theorem, const py::tuple& limits) {
+             return engine.ask(limits, [&](Session& session) { return session.paper(theorem); });
+           })
+      .def("quotient",
+           [](Engine& engine, const std::string& what, std::optional<uint64_t> upto, const py::tuple& limits) {
+             return engine.ask(limits, [&](Session& session) { return session.quotient(what, upto); });
+           })
+      .def("quotient_certificate",
+           [](Engine& engine, const face::Quotient& found, const py::tuple& limits) {
+             return engine.ask(limits, [&](Session& session) { return session.certificate(found); });
+           })
+      .def("genus",
+           [](Engine& engine, const Sum& sum, const py::tuple& limits) {
+             return engine.ask(limits, [&](Session& session) { return session.genus(sum); }).text;
+           })
+      .def("equal_in_misere",
+           [](Engine& engine, const Sum& a, const Sum& b, const py::tuple& limits) {
+             const auto found = engine.ask(limits, [&](Session& session) { return session.equal_in_misere(a, b); });
+             py::object witness = py::none();
+             if (!found.equal) witness = py::str(found.witness.text());
+             return py::make_tuple(found.equal, witness, std::string(1, face::letter(found.outcomes[0])),
+                                   std::string(1, face::letter(found.outcomes[1])));
+           })
+      .def("count",
+           [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& where,
+              const py::tuple& limits) {
+             const face::Box box = box_of(ranges);
+             return counted(engine.ask(limits, [&](Session& session) { return session.count(name, box, where); }));
+           })
+      .def("count_tuples",
+           [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& where,
+              const py::object& size, uint64_t nim_sum, const py::object& modulus, const py::tuple& limits) {
+             const face::Box box = box_of(ranges);
+             const face::Value many = value_of(size);
+             std::optional<face::Value> mod;
+             if (!modulus.is_none()) mod = value_of(modulus);
+             return to_python(engine.ask(limits, [&](Session& session) -> face::Result<face::Value> {
+               const auto counts = session.count(name, box, where);
+               if (!counts) return counts.error();
+               return session.count_tuples(*counts, many, nim_sum, mod);
+             }));
+           })
+      .def("misere_table",
+           [](Engine& engine, const std::string& name, const Ranges& ranges, bool genera, const py::tuple& limits) {
+             const face::Box box = box_of(ranges);
+             const face::Cells cells = genera ? face::Cells::genera : face::Cells::outcomes;
+             const auto table = engine.ask(limits, [&](Session& session) { return session.misere_table(name, box, cells); });
+             py::list result;
+             for (size_t i = 0; i < table.size(); ++i) result.append(table.cell(i));
+             return result;
+           })
+      .def("positions_where", [](Engine& engine, const face::Table& table, const std::string& where, bool up_to_symmetry,
+                                 const py::tuple& limits) {
+        const auto found = engine.ask(
+            limits, [&](Session& session) { return session.positions_where(table, where, up_to_symmetry); });
+        py::list result;
+        for (const auto& point : found) {
+          py::tuple place(point.size());
+          for (size_t i = 0; i < point.size(); ++i) place[i] = to_python(point[i]);
+          result.append(place);
+        }
+        return result;
+      });
+}
+
+}  // namespace grundy::python
