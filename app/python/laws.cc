@@ -108,10 +108,7 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
            [](Engine& engine, const std::string& name, const Ranges& ranges, bool genera, const py::tuple& limits) {
              const face::Box box = box_of(ranges);
              const face::Cells cells = genera ? face::Cells::genera : face::Cells::outcomes;
-             const auto table = engine.ask(limits, [&](Session& session) { return session.misere_table(name, box, cells); });
-             py::list result;
-             for (size_t i = 0; i < table.size(); ++i) result.append(table.cell(i));
-             return result;
+             return engine.ask(limits, [&](Session& session) { return session.misere_table(name, box, cells); });
            })
       .def("positions_where", [](Engine& engine, const face::Table& table, const std::string& where, bool up_to_symmetry,
                                  const py::tuple& limits) {

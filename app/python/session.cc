@@ -96,10 +96,14 @@ py::dict theorem(const face::Theorem& theorem) {
   result["proof"] = theorem.proof();
   result["text"] = theorem.text();
   result["latex"] = theorem.latex();
+  result["law_latex"] = theorem.law_latex();
   result["svg"] = theorem.svg();
   result["json"] = theorem.json();
   return result;
 }
+
+/// In the order of face::TableFormat.
+constexpr std::string_view kFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
 
 /// A match keeps its engine, whose limits are those of each call.
 struct Played {
@@ -173,6 +177,17 @@ void define_session(py::module_& module) {
              std::vector<face::Value> values;
              for (size_t i = 0; i < table.size(); ++i) values.push_back(table[i]);
              return array_of(values);
+           })
+      .def("cells",
+           [](const face::Table& table) {
+             py::list result;
+             for (size_t i = 0; i < table.size(); ++i) result.append(table.cell(i));
+             return result;
+           })
+      .def("written",
+           [](const face::Table& table, const std::string& format) {
+             const auto wanted = std::find(std::begin(kFormats), std::end(kFormats), format);
+             return checked(table.written(static_cast<face::TableFormat>(wanted - std::begin(kFormats))));
            })
       .def_property_readonly("engine", &face::Table::engine);
 

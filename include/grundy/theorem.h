@@ -106,6 +106,8 @@ class Theorem {
   std::string text() const;
   /// A proved theorem with its proof, for the packages amsmath and amsthm; empty when it is not proved.
   std::string latex() const;
+  /// The formula in its cases, or the recurrence, for LaTeX's mathematical mode with amsmath; empty for other laws.
+  std::string law_latex() const;
   /// The automaton of a law by digits, for Graphviz and as SVG; empty for other laws.
   std::string dot() const;
   std::string svg() const;

@@ -179,7 +179,10 @@ std::vector<Theorem::Case> Theorem::cases() const {
   std::vector<Case> result;
   const FormulaLaw* formula = rep_->theorem.formula();
   if (formula == nullptr) return result;
-  for (const StatedCase& one : formula->cases) result.push_back({one.condition, one.value});
+  for (const auto& [condition, value] : formula->cases) {
+    const bool everywhere = condition == "always" || condition == "otherwise";
+    result.push_back({everywhere ? "" : condition, value});
+  }
   return result;
 }
 
@@ -243,6 +246,7 @@ std::string Theorem::statement() const {
 }
 std::string Theorem::proof() const { return is_proved() ? proof_text(rep_->theorem) : std::string(); }
 std::string Theorem::text() const { return to_text(rep_->theorem); }
+std::string Theorem::law_latex() const { return latex_law(rep_->theorem); }
 std::string Theorem::latex() const { return is_proved() ? grundy::latex(rep_->theorem) : std::string(); }
 std::string Theorem::dot() const {
   const auto* automaton = rep_->theorem.proof<AutomaticProof>();

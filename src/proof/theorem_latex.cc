@@ -61,6 +61,16 @@ std::string with_short_lines(const std::string& rule) {
   return result;
 }
 
+/// The cases as an environment, each line after this space.
+std::string latex_cases(const std::vector<StatedCase>& cases, std::string_view space) {
+  std::string text = fmt::format("{}\\begin{{cases}}\n", space);
+  for (const auto& [condition, value] : cases) {
+    const bool otherwise = condition == "\\text{otherwise}";
+    text += fmt::format("{}  {} & {}{} \\\\\n", space, value, otherwise ? "" : "\\text{if } ", condition);
+  }
+  return text + fmt::format("{}\\end{{cases}}\n", space);
+}
+
 }  // namespace
 
 std::string latex_statement(const Theorem& theorem) {
@@ -102,15 +112,21 @@ std::string latex_statement(const Theorem& theorem) {
       text += fmt::format(" ${}$.\n", cases[0].value);
     } else {
       text += cases.size() > 2 ? ", by the first condition that holds,\n" : "\n";
-      text += "\\[\n  \\begin{cases}\n";
-      for (const auto& [condition, value] : cases) {
-        const bool otherwise = condition == "\\text{otherwise}";
-        text += fmt::format("    {} & {}{} \\\\\n", value, otherwise ? "" : "\\text{if } ", condition);
-      }
-      text += "  \\end{cases}\n\\]\n";
+      text += "\\[\n" + latex_cases(cases, "  ") + "\\]\n";
     }
   }
   return text + fmt::format("\\end{{{}}}\n", environment);
+}
+
+std::string latex_law(const Theorem& theorem) {
+  if (const auto law = recurrence(theorem.statement)) {
+    const std::string name = fmt::format("{}", fmt::join(latex_names(theorem), ", "));
+    return fmt::format("g({0} + {1}) = g({0}){2} \\quad \\text{{for all }} {0} \\ge {3}", name, law->period,
+                       law->saltus == 0 ? "" : fmt::format(" + {}", law->saltus), law->preperiod);
+  }
+  if (theorem.formula() == nullptr) return {};
+  const std::vector<StatedCase>& cases = theorem.formula()->latex;
+  return cases.size() == 1 ? cases[0].value : cases.empty() ? "" : latex_cases(cases, "");
 }
 
 std::vector<std::string> latex_names(const Theorem& theorem) {

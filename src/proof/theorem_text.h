@@ -17,6 +17,8 @@ std::string proof_text(const Theorem& theorem);
 std::string remarks(const Theorem& theorem);
 // For LaTeX, with the packages amsmath and amsthm.
 
+/// A formula in its cases, or a recurrence "g(n + 12) = g(n) …", for mathematical mode; empty for other laws.
+std::string latex_law(const Theorem& theorem);
 /// The coordinates in mathematical mode.
 std::vector<std::string> latex_names(const Theorem& theorem);
 /// How the game is played: a paragraph, with its rule.

@@ -374,7 +374,7 @@ def test_theorems(tmp_path):
 
 def test_misere_play():
     assert grundy.parse("kayles(5)").genus() == program("value", "--play", "misere", "kayles(5)")["genus"]["text"]
-    assert kayles.quotient(upto=4)["order"] == 6
+    assert kayles.quotient(upto=4).order == 6
 
 
 def test_matches_end():

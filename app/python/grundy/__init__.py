@@ -41,12 +41,17 @@ from grundy.session import (  # noqa: E402
     Rules,
     Session,
     code,
-    default_session as _session,
+    command,
+    equal,
     load,
     octal,
+    parse,
+    prove,
     rules,
+    solve,
     star,
     subtract,
+    value,
 )
 
 if TYPE_CHECKING:
@@ -54,21 +59,25 @@ if TYPE_CHECKING:
     from grundy.catalogues import Catalogue, Entry, catalogue
     from grundy.graph_game import GraphGame, graph
     from grundy.match import Match
-    from grundy.solution import Comparison, Move, Moves, Solution
+    from grundy.quotient import Quotient
+    from grundy.solution import Comparison, Move, Moves, Reply, Solution
     from grundy.sweeping import sweep
     from grundy.table import Sequence, Table, open_table
-    from grundy.theorem import Counterexample, Law, Refutation, Theorem, Verdict, check
+    from grundy.theorem import (
+        BoardsTheorem,
+        BoardTheorem,
+        Counterexample,
+        Law,
+        Refutation,
+        Theorem,
+        Verdict,
+        check,
+    )
 
 __version__: str = _core.version
 
 #: How the compiled part was built: whether rules run as native code.
 build: dict[str, bool] = {"native_code": _core.native_code}
-
-parse = _session.parse
-solve = _session.solve
-value = _session.value
-equal = _session.equal
-command = _session.command
 
 # What is not needed at once is imported when it is asked for.
 _LATER = {
@@ -81,10 +90,14 @@ _LATER = {
     "Match": "match",
     "Move": "solution",
     "Moves": "solution",
+    "Reply": "solution",
     "Solution": "solution",
     "Sequence": "table",
     "Table": "table",
     "open_table": "table",
+    "Quotient": "quotient",
+    "BoardTheorem": "theorem",
+    "BoardsTheorem": "theorem",
     "Law": "theorem",
     "Counterexample": "theorem",
     "Refutation": "theorem",
@@ -93,6 +106,51 @@ _LATER = {
     "check": "theorem",
     "sweep": "sweeping",
 }
+
+
+__all__ = [
+    "CodeGame",
+    "Declined",
+    "Diagnostic",
+    "Error",
+    "FunctionGame",
+    "Game",
+    "InputError",
+    "InternalError",
+    "LimitError",
+    "LoopError",
+    "Loopy",
+    "MemoryLimitError",
+    "Ordinal",
+    "Position",
+    "RuleWarning",
+    "Rules",
+    "Session",
+    "StoreWarning",
+    "Sum",
+    "TimeLimitError",
+    "Value",
+    "build",
+    "code",
+    "command",
+    "equal",
+    "game",
+    "limits",
+    "load",
+    "mex",
+    "nim_sum",
+    "octal",
+    "parse",
+    "parts",
+    "prove",
+    "rules",
+    "solve",
+    "star",
+    "subtract",
+    "value",
+    "games",
+    *_LATER,
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -107,7 +165,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER, "games"})
+    return sorted([*__all__, "__version__"])
 
 
 def load_ipython_extension(ipython: Any) -> None:

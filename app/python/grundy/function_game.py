@@ -20,6 +20,7 @@ from typing import Any, Callable, Hashable, Iterable, Iterator, Optional, Sequen
 from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import Declined, Diagnostic, InputError, MemoryLimitError, TimeLimitError
+from grundy.limit import Memory, Progress, Time
 from grundy.position import Position, Sum, counted
 from grundy.values import Loopy, Value, add, mex
 
@@ -177,13 +178,21 @@ class FunctionGame:
             return name
         return (FunctionGame, (self._options, self._canonical, self._key))
 
-    def table(self, upto: int, **limits: Any) -> Any:
+    def table(
+        self,
+        upto: int,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Any:
         """The values of positions with coordinates 0 … upto, of a game whose positions are integers."""
         import numpy
 
         from grundy.table import Table, _narrowest
 
-        packed = _limits.packed(**limits)
+        packed = _limits.packed(time, memory, threads, progress)
         count = counted(upto, "upto") + 1
         if self._arity:
             shape = (count,) * self._arity
@@ -193,13 +202,23 @@ class FunctionGame:
             values = [self._find(self._canon(n), packed) for n in range(count)]
         except TypeError as error:
             raise InputError(f"a table of {self.name} needs positions that are integers: {error}") from error
-        return Table(self, self.name, {"n": range(count)}, _narrowest(values), "a function")
+        return Table(self, self.name, {"n": range(count)}, _narrowest(values))
 
-    def sequence(self, upto: int, **limits: Any) -> Any:
+    def sequence(
+        self,
+        upto: int,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Any:
         """The values of positions 0 … upto; no period is proved of a function."""
         from grundy.table import Sequence as ValueSequence
 
-        return ValueSequence(self, self.table(upto, **limits).values, None)
+        if self._arity:
+            raise InputError(f"a sequence is of a game with one coordinate, and {self.name} has {self._arity}")
+        return ValueSequence(self.table(upto, time=time, memory=memory, threads=threads, progress=progress), None)
 
     def __repr__(self) -> str:
         return f"<FunctionGame {self.name}>"

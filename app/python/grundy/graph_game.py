@@ -17,6 +17,7 @@ import numpy
 from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import InputError
+from grundy.limit import Memory, Progress, Time
 from grundy.position import Position, Sum
 from grundy.values import Value
 
@@ -81,14 +82,17 @@ class GraphGame:
     def values_of(self, positions: Sequence[Position], packed: _limits.Packed) -> list[Value]:
         return [self._value_at(position._place[1]) for position in positions]
 
+    def targets(self, v: int) -> list[int]:
+        """Where the arcs of a node lead, by numbers of nodes."""
+        if self._order is None:
+            self._order = numpy.argsort(self._arcs[:, 0], kind="stable")
+        first, last = numpy.searchsorted(self._arcs[:, 0], [v, v + 1], sorter=self._order)
+        return list(dict.fromkeys(self._arcs[self._order[first:last], 1].tolist()))
+
     def options_of(
         self, position: Position, limit: int, packed: _limits.Packed
     ) -> tuple[list[tuple[Sum, str]], bool, str]:
-        if self._order is None:
-            self._order = numpy.argsort(self._arcs[:, 0], kind="stable")
-        v = position._place[1]
-        first, last = numpy.searchsorted(self._arcs[:, 0], [v, v + 1], sorter=self._order)
-        targets = list(dict.fromkeys(self._arcs[self._order[first:last], 1].tolist()))
+        targets = self.targets(position._place[1])
         return [(self(self._node(to)), "") for to in targets[:limit]], len(targets) <= limit, ""
 
     def reduce_position(self, position: Position) -> tuple[Any, ...]:
@@ -101,7 +105,14 @@ class GraphGame:
         return f"<GraphGame: {len(self)} nodes, {len(self._arcs)} arcs>"
 
 
-def graph(G: Any, **limits: Any) -> GraphGame:
+def graph(
+    G: Any,
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+) -> GraphGame:
     """The game on a networkx.DiGraph, a dict of node → nodes, or an (m, 2) array of arcs.
 
     Where play can go round, nodes from which neither player can force an end have the values ∞(K).
@@ -110,7 +121,7 @@ def graph(G: Any, **limits: Any) -> GraphGame:
     >>> grundy.graph({1: [2, 0], 2: [1, 2], 0: []}).values
     {1: Loopy([0]), 2: Loopy([]), 0: 0}
     """
-    packed = _limits.packed(**limits)
+    packed = _limits.packed(time, memory, threads, progress)
     if hasattr(G, "is_directed"):
         if not G.is_directed():
             raise InputError("the graph has edges without direction; a game has arcs: G.to_directed() has both")

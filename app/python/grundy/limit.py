@@ -18,8 +18,12 @@ from grundy.errors import InputError
 
 __all__ = ["limits"]
 
+Time = Union[None, float, str]
+Memory = Union[None, int, str]
 Progress = Union[None, bool, Callable[[str, int, int], object]]
 Packed = tuple[float, int, int, Any]
+
+NAMES = ("time", "memory", "threads", "progress")
 
 _NONE: Packed = (0.0, 0, 0, None)
 _current: contextvars.ContextVar[Packed] = contextvars.ContextVar("grundy.limits", default=_NONE)
@@ -94,8 +98,8 @@ def _teller(progress: Progress) -> Any:
 
 
 def packed(
-    time: Union[None, float, str] = None,
-    memory: Union[None, int, str] = None,
+    time: Time = None,
+    memory: Memory = None,
     threads: Optional[int] = None,
     progress: Progress = None,
 ) -> Packed:
@@ -124,8 +128,8 @@ class limits:
 
     def __init__(
         self,
-        time: Union[None, float, str] = None,
-        memory: Union[None, int, str] = None,
+        time: Time = None,
+        memory: Memory = None,
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> None:

@@ -17,8 +17,9 @@ from typing import Any, Optional, Union
 from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import InputError
-from grundy.position import Sum
-from grundy.solution import Move, Moves, is_misere, solve
+from grundy.limit import Memory, Progress, Time
+from grundy.position import Sum, misere as is_misere
+from grundy.solution import Move, Moves, solve
 
 __all__ = ["Match"]
 
@@ -26,7 +27,16 @@ __all__ = ["Match"]
 class Match:
     """A match on a sum; players 0 and 1 move in turn, 0 first."""
 
-    def __init__(self, sum: Union[str, Sum], play: str = "normal", **limits: Any) -> None:
+    def __init__(
+        self,
+        sum: Union[str, Sum],
+        play: str = "normal",
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> None:
         from grundy.session import default_session
         from grundy.solution import single
 
@@ -36,7 +46,7 @@ class Match:
         if not isinstance(self._start, Sum):
             raise TypeError(f"a match is on a sum, not on {type(sum).__name__}")
         self._session = single(self._start)
-        self._packed = _limits.packed(**limits)
+        self._packed = _limits.packed(time, memory, threads, progress)
         self._match: Optional[_core.Match] = None
         if self._session is not None:
             handle = self._session.handle(self._start, self._packed)
@@ -149,6 +159,9 @@ class Match:
             return None
         last = 1 - self.turn
         return last if self.play == "normal" else 1 - last
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.sum._repr_svg_()
 
     def __repr__(self) -> str:
         return f"<Match, {self.play} play: {self.sum}>"

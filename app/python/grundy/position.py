@@ -11,16 +11,27 @@ nim(3) → nim(2)   value 3 → 2
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Protocol, Sequence, SupportsIndex
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Optional, Protocol, Sequence, SupportsIndex
 
 from grundy import limit as _limits
 from grundy.errors import Declined, Diagnostic, InputError
+from grundy.limit import Memory, Progress, Time
 from grundy.values import Value, add, outcome_of
 
 if TYPE_CHECKING:
-    from grundy.solution import Comparison, Moves, Solution
+    from grundy.solution import Comparison, Moves, Reply, Solution
+    from grundy.theorem import BoardTheorem
 
 MOST_PARTS = 10**7
+
+Play = Literal["normal", "misere"]
+
+
+def misere(play: str) -> bool:
+    """Whether the last move loses, or the error."""
+    if play not in ("normal", "misere"):
+        raise InputError(f"play is 'normal' or 'misere', not {play!r}")
+    return play == "misere"
 
 
 class World(Protocol):
@@ -81,11 +92,19 @@ class Sum:
         except Declined:
             return self.solve(moves=1).outcome
 
-    def options(self, limit: int = 1000, **limits: Any) -> Moves:
+    def options(
+        self,
+        limit: int = 1000,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Moves:
         """At most so many moves, whether they win or not."""
         from grundy.solution import Move, Moves
 
-        packed = _limits.packed(**limits)
+        packed = _limits.packed(time, memory, threads, progress)
         limit = counted(limit, "limit")
         found: list[Move] = []
         every, words = True, []
@@ -97,29 +116,119 @@ class Sum:
             found.extend(Move(i, part, to, in_words=said) for to, said in listed)
         return Moves(found, every, "; ".join(words), whole=self)
 
-    def winning_moves(self, limit: int = 16, **limits: Any) -> Moves:
+    def winning_moves(
+        self,
+        limit: int = 16,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Moves:
         """At most so many moves that win in normal play, at least one where there is one."""
-        return self.solve(moves=limit, **limits).winning_moves
+        return self.solve(moves=limit, time=time, memory=memory, threads=threads, progress=progress).winning_moves
 
-    def solve(self, play: str = "normal", moves: int = 16, **limits: Any) -> Solution:
+    def solve(
+        self,
+        play: Play = "normal",
+        moves: int = 16,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Solution:
         """Who wins, the values of the parts, and the winning moves."""
         from grundy.solution import solve
 
-        return solve(self, play, moves, _limits.packed(**limits))
+        return solve(self, play, moves, _limits.packed(time, memory, threads, progress))
 
-    def equal(self, other: Sum, **limits: Any) -> Comparison:
-        """Whether the values are equal; when not, a nim heap that tells the sums apart."""
-        from grundy.solution import compare
+    def equal(
+        self,
+        other: Sum,
+        play: Play = "normal",
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Comparison:
+        """Whether the values are equal; when not, a nim heap that tells the sums apart. In misère play: whether a sum of the
+        same games tells them apart."""
+        from grundy.solution import compare, compare_in_misere
 
-        return compare(self, other, _limits.packed(**limits))
+        packed = _limits.packed(time, memory, threads, progress)
+        return compare_in_misere(self, other, packed) if misere(play) else compare(self, other, packed)
 
-    def explain(self, play: str = "normal", moves: int = 16, **limits: Any) -> str:
+    def replies(
+        self,
+        play: Play = "normal",
+        limit: int = 1000,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> list[Reply]:
+        """Of a lost sum: each move with one that answers it.
+
+        >>> import grundy
+        >>> for move, answer in grundy.parse("nim(1) + nim(2) + nim(3)").replies()[:2]: print(move, "/", answer.text)
+        nim(1) → nim(0) / nim(3) → nim(2)
+        nim(2) → nim(0) / nim(3) → nim(1)
+        """
+        from grundy.solution import replies
+
+        return replies(self, play, counted(limit, "limit"), _limits.packed(time, memory, threads, progress))
+
+    def prove(
+        self,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> BoardTheorem:
+        """The value of one position, with a proof and a certificate.
+
+        >>> import grundy
+        >>> theorem = grundy.parse("cram(4x4)").prove()
+        >>> theorem.value, grundy.check(theorem.certificate).accepted
+        (0, True)
+        """
+        from grundy.session import only_session
+
+        return only_session(self).prove(self, time=time, memory=memory, threads=threads, progress=progress)
+
+    def _repr_svg_(self) -> Optional[str]:
+        from grundy.notebook import sum_svg
+
+        return sum_svg(self)
+
+    def explain(
+        self,
+        play: Play = "normal",
+        moves: int = 16,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> str:
         """Who wins and why, in words and small tables."""
         from grundy.solution import explain
 
-        return explain(self, play, moves, _limits.packed(**limits))
+        return explain(self, play, moves, _limits.packed(time, memory, threads, progress))
 
-    def graph(self, limit: int = 1000, **limits: Any) -> Any:
+    def graph(
+        self,
+        limit: int = 1000,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Any:
         """All that play can lead to, as a networkx.DiGraph; each node has its ``value``.
 
         Sums are the same in any order of their parts, and parts in which no move is left are left out.
@@ -130,7 +239,7 @@ class Sum:
         """
         import networkx
 
-        packed = _limits.packed(**limits)
+        packed = _limits.packed(time, memory, threads, progress)
         limit = counted(limit, "limit")
         options: dict[Position, list[Sum]] = {}
 
@@ -168,14 +277,19 @@ class Sum:
                     result.add_edge(here, there)
         return result
 
-    def genus(self, **limits: Any) -> str:
+    def genus(
+        self,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> str:
         """The genus of the sum, "2^20": the value, and what misère play makes of it beside heaps of two."""
-        return str(self._misere("value", "--play", "misere", **limits)["genus"]["text"])
-
-    def _misere(self, *words: str, **limits: Any) -> Any:
         from grundy.session import only_session
 
-        return only_session(self).command([words[0], self.text, *words[1:]], **limits)
+        session, packed = only_session(self), _limits.packed(time, memory, threads, progress)
+        return session.core.genus(session.handle(self, packed), packed)
 
     def __add__(self, other: Sum) -> Sum:
         return Sum((self, other)) if isinstance(other, Sum) else NotImplemented

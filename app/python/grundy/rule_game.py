@@ -10,14 +10,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional
+from html import escape
+from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, NamedTuple, Optional, Union, overload
 
 from grundy import limit as _limits
 from grundy.errors import InputError
-from grundy.position import Position, counted
+from grundy.limit import Memory, Progress, Time
+from grundy.position import Play, Position, counted, misere
 from grundy.values import Value
 
 if TYPE_CHECKING:
+    from grundy.quotient import Quotient
     from grundy.session import Session
     from grundy.table import Sequence, Table
     from grundy.theorem import Theorem
@@ -104,7 +107,15 @@ class Game:
         self._session.filled[name] = game
         return game
 
-    def values(self, points: Any, **limits: Any) -> Any:
+    def values(
+        self,
+        points: Any,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Any:
         """The values of many positions: a k × arity array-like gives an array of k, the narrowest that holds them.
 
         >>> from grundy.games import kayles
@@ -113,20 +124,35 @@ class Game:
         """
         from grundy.table import values_of_points
 
-        return values_of_points(self, points, _limits.packed(**limits))
+        return values_of_points(self, points, _limits.packed(time, memory, threads, progress))
 
-    def table(self, upto: Optional[int] = None, **ranges: Any) -> Table:
+    def table(
+        self, upto: Optional[int] = None, *, play: Play = "normal", genus: bool = False, **ranges: Any
+    ) -> Table:
         """The values of a box: ``upto=N``, or a range for each coordinate, ``a=range(0, 6), b=3``.
+
+        In misère play: who wins, "P" or "N", or the genera.
 
         >>> from grundy.games import kayles
         >>> kayles.table(upto=10).values
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2], dtype=uint8)
+        >>> kayles.table(upto=5, play="misere").values
+        array(['N', 'P', 'N', 'N', 'P', 'N'], dtype='<U1')
         """
         from grundy.table import table_of
 
-        return table_of(self, upto, ranges)
+        return table_of(self, upto, ranges, misere(play), genus)
 
-    def sequence(self, upto: int, checkpoint: Optional[str] = None, **limits: Any) -> Sequence:
+    def sequence(
+        self,
+        upto: int,
+        checkpoint: Optional[str] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Sequence:
         """The values of positions 0 … upto, with the period that they are proved to have.
 
         >>> import grundy
@@ -136,29 +162,125 @@ class Game:
         """
         from grundy.table import sequence_of
 
-        return sequence_of(self, counted(upto, "upto"), checkpoint, _limits.packed(**limits))
+        return sequence_of(self, counted(upto, "upto"), checkpoint, _limits.packed(time, memory, threads, progress))
+
+    @overload
+    def prove(
+        self,
+        upto: Optional[int] = None,
+        formula: Optional[str] = None,
+        checkpoint: Optional[str] = None,
+        *,
+        play: Literal["normal"] = "normal",
+        for_: Union[None, str, Iterable[str]] = None,
+        where: Optional[str] = None,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Theorem: ...
+
+    @overload
+    def prove(
+        self,
+        upto: Optional[int] = None,
+        *,
+        play: Literal["misere"],
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Quotient: ...
 
     def prove(
         self,
         upto: Optional[int] = None,
         formula: Optional[str] = None,
         checkpoint: Optional[str] = None,
-        **limits: Any,
-    ) -> Theorem:
-        """The strongest law that is found and proved; with a formula, whether that is one."""
+        *,
+        play: str = "normal",
+        for_: Union[None, str, Iterable[str]] = None,
+        where: Optional[str] = None,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Union[Theorem, Quotient]:
+        """The strongest law that is found and proved; with a formula, whether that is one.
+
+        ``for_`` names parameters for all of whose values it is to hold, ``where`` is a condition on the coordinates or on
+        those parameters. In misère play the law is the misère quotient.
+
+        >>> from grundy.games import kayles
+        >>> kayles.prove().law.period
+        12
+        >>> kayles.prove(play="misere")
+        <Quotient of kayles: order 40, 9 in P, proved>
+        """
         from grundy.theorem import prove
 
+        if misere(play):
+            if formula is not None or for_ is not None or where is not None or checkpoint is not None:
+                raise InputError("a misère quotient goes without formula=, for_=, where= and checkpoint=")
+            return self.quotient(upto, time=time, memory=memory, threads=threads, progress=progress)
         upto = None if upto is None else counted(upto, "upto")
-        return prove(self, upto, formula, checkpoint, _limits.packed(**limits))
+        return prove(self._session, self.name, upto, formula, checkpoint, for_, where, _limits.packed(time, memory, threads, progress))
 
-    def quotient(self, upto: Optional[int] = None, **limits: Any) -> Any:
-        """The misère quotient, as the program's JSON object."""
-        words = [] if upto is None else ["--upto", str(counted(upto, "upto"))]
-        return self._session.command(["quotient", self.name, *words], **limits)
+    def quotient(
+        self,
+        upto: Optional[int] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Quotient:
+        """The misère quotient of all heaps, or of heaps up to a bound."""
+        from grundy.quotient import quotient
 
-    def count(self, *words: str, **limits: Any) -> Any:
-        """How many positions have a value: ``wythoff.count("--upto", "100", "--where", "value = 0")``."""
-        return self._session.command(["count", self.name, *words], **limits)
+        upto = None if upto is None else counted(upto, "upto")
+        return quotient(self._session, self.name, upto, _limits.packed(time, memory, threads, progress))
+
+    def count(
+        self,
+        upto: Optional[int] = None,
+        where: Optional[str] = None,
+        *,
+        tuples: Optional[int] = None,
+        nim_sum: int = 0,
+        mod: Optional[int] = None,
+        **ranges: Any,
+    ) -> int:
+        """How many positions there are, or meet a condition; with ``tuples=k``: how many tuples of k have a nim-sum.
+
+        >>> from grundy.games import kayles, wythoff
+        >>> wythoff.count(upto=100, where="value = 0 and a <= b")
+        39
+        >>> kayles.count(n=range(1, 1001), tuples=5, mod=10**9 + 7)
+        466364627
+        """
+        from grundy.table import box_of
+
+        box, packed = box_of(self, upto, ranges)
+        if tuples is None:
+            counts = self._session.core.count(self.name, box, where or "", packed)
+            total: int = sum(counts.values())
+            return total if mod is None else total % mod
+        found: int = self._session.core.count_tuples(self.name, box, where or "", tuples, nim_sum, mod, packed)
+        return found
+
+    def histogram(self, upto: Optional[int] = None, where: Optional[str] = None, **ranges: Any) -> dict[Value, int]:
+        """How many positions have each value.
+
+        >>> from grundy.games import kayles
+        >>> kayles.histogram(upto=10)
+        {0: 1, 1: 3, 2: 3, 3: 2, 4: 2}
+        """
+        from grundy.table import box_of
+
+        box, packed = box_of(self, upto, ranges)
+        found: dict[Value, int] = self._session.core.count(self.name, box, where or "", packed)
+        return found
 
     @property
     def signature(self) -> str:
@@ -167,6 +289,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.signature}>"
+
+    def __str__(self) -> str:
+        """What it is, and its rules."""
+        return "\n\n".join(part.rstrip("\n") for part in (self.signature, self.doc, self.source) if part)
+
+    def _repr_html_(self) -> str:
+        rules = f"<pre>{escape(self.source)}</pre>" if self.source else ""
+        return f"<p><b>{escape(self.signature)}</b></p><p>{escape(self.doc)}</p>{rules}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._session is other._session and self.name == other.name

@@ -14,15 +14,21 @@ import os
 import re
 import warnings
 import weakref
-from typing import Any, Iterator, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union, overload
 
 from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import Declined, Diagnostic, InputError, RuleWarning, StoreWarning
+from grundy.limit import Memory, Progress, Time
 from grundy.rule_game import CodeGame, Game, shape_of
-from grundy.position import Position, Sum
+from grundy.position import Play, Position, Sum
 from grundy.values import Value
 from grundy import values as _values
+
+if TYPE_CHECKING:
+    from grundy.quotient import Quotient
+    from grundy.solution import Comparison, Solution
+    from grundy.theorem import BoardTheorem, Theorem
 
 Source = tuple[tuple[str, str], ...]
 Path = Union[str, "os.PathLike[str]"]
@@ -193,15 +199,33 @@ class Session:
         return self.parse(sum)
 
     def solve(
-        self, sum: Union[str, Sum], play: str = "normal", moves: int = 16, store: Optional[Path] = None, **limits: Any
-    ) -> Any:
+        self,
+        sum: Union[str, Sum],
+        play: Play = "normal",
+        moves: int = 16,
+        store: Optional[Path] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Solution:
         """Who wins, the values and the winning moves."""
-        with _limits.limits(**limits), self._keeping(store):
+        with _limits.limits(time, memory, threads, progress), self._keeping(store):
             return self._sum(sum).solve(play, moves)
 
-    def value(self, sum: Union[str, Sum], store: Optional[Path] = None, **limits: Any) -> Value:
+    def value(
+        self,
+        sum: Union[str, Sum],
+        store: Optional[Path] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Value:
         """The Grundy value."""
-        with _limits.limits(**limits), self._keeping(store):
+        with _limits.limits(time, memory, threads, progress), self._keeping(store):
             return self._sum(sum).value
 
     @contextlib.contextmanager
@@ -214,16 +238,75 @@ class Session:
         finally:
             self._tell_of_store()
 
-    def equal(self, a: Union[str, Sum], b: Union[str, Sum], **limits: Any) -> Any:
-        """Whether two sums have the same value."""
-        with _limits.limits(**limits):
-            return self._sum(a).equal(self._sum(b))
+    def equal(
+        self,
+        a: Union[str, Sum],
+        b: Union[str, Sum],
+        play: Play = "normal",
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Comparison:
+        """Whether two sums have the same value; in misère play, whether a sum of the same games tells them apart."""
+        with _limits.limits(time, memory, threads, progress):
+            return self._sum(a).equal(self._sum(b), play)
 
-    def command(self, words: Sequence[str], as_json: bool = True, **limits: Any) -> Any:
+    @overload
+    def prove(self, what: Sum, **options: Any) -> BoardTheorem: ...
+
+    @overload
+    def prove(self, what: Game, **options: Any) -> Union[Theorem, Quotient]: ...
+
+    @overload
+    def prove(self, what: str, **options: Any) -> Any: ...
+
+    def prove(self, what: Union[str, Game, Sum], **options: Any) -> Any:
+        """A law with its proof: of a game, as Game.prove; of one position, ``"cram(4x4)"``; of boards of every length,
+        ``"cram(1xn)"``.
+
+        >>> import grundy
+        >>> print(grundy.prove("cram(1xn)").statement)
+        The values of cram(1xn) have the period 34 from n = 53 on.
+        >>> grundy.prove("cram(4x4)").value
+        0
+        """
+        from grundy.theorem import BoardTheorem, BoardsTheorem, prove
+
+        if isinstance(what, Game):
+            return what.prove(**options)
+        kind = "board" if isinstance(what, Sum) else _core.subject_of(what)
+        if kind == "board":
+            whole = self._sum(what)
+            packed = _limits.packed(**options)
+            return BoardTheorem(*self.core.prove_board(self.handle(whole, packed), packed))
+        text = str(what)
+        if kind == "boards":
+            return BoardsTheorem(*self.core.prove_boards(text, _limits.packed(**options)))
+        if kind == "lists":
+            limits = {name: options.pop(name) for name in _limits.NAMES if name in options}
+            asked = [options.pop(name, None) for name in ("upto", "formula", "checkpoint", "for_", "where")]
+            if options:
+                raise TypeError(f"prove() has no argument {next(iter(options))!r} for {text}")
+            upto, formula, checkpoint, for_, where = asked
+            return prove(self, text, upto, formula, checkpoint, for_, where, _limits.packed(**limits))
+        return self.game(text).prove(**options)
+
+    def command(
+        self,
+        words: Sequence[str],
+        as_json: bool = True,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Any:
         """What the program answers to a command line: its JSON object, or its text."""
         import json
 
-        packed = _limits.packed(**limits)
+        packed = _limits.packed(time, memory, threads, progress)
         json_words = [words[0], "--json", *words[1:]] if as_json else list(words)
         status, out, said = _core.command(["--quiet", *json_words], list(self._sources), packed)
         if status == 0 or (status == 1 and out and '"error"' not in out[:12]):
@@ -429,6 +512,121 @@ def only_session(whole: Sum) -> Session:
         reason = "the parts are of different sessions, graphs or functions"
         raise Declined(f"declined: {reason}", [Diagnostic(reason)])
     return session  # type: ignore[no-any-return]
+
+
+# The functions of the module, which ask the common session. They are functions of their own, so that they can be pickled.
+
+
+def parse(text: str) -> Sum:
+    """Reads a sum in the program's notation.
+
+    >>> import grundy
+    >>> grundy.parse("kayles(10) + nim(3)").value
+    1
+    """
+    return default_session.parse(text)
+
+
+def value(
+    sum: Union[str, Sum],
+    store: Optional[Path] = None,
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+) -> Value:
+    """The Grundy value: an int, an Ordinal, or a Loopy where play can go round.
+
+    >>> import grundy
+    >>> grundy.value("kayles(10) + *5")
+    7
+    """
+    return default_session.value(sum, store, time=time, memory=memory, threads=threads, progress=progress)
+
+
+def solve(
+    sum: Union[str, Sum],
+    play: Play = "normal",
+    moves: int = 16,
+    store: Optional[Path] = None,
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+) -> Solution:
+    """Who wins, the values and the winning moves.
+
+    >>> import grundy
+    >>> grundy.solve("nim{1, 2, 3}").outcome
+    'P'
+    """
+    return default_session.solve(
+        sum, play, moves, store, time=time, memory=memory, threads=threads, progress=progress
+    )
+
+
+def equal(
+    a: Union[str, Sum],
+    b: Union[str, Sum],
+    play: Play = "normal",
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+) -> Comparison:
+    """Whether two sums have the same value; when not, a nim heap that tells them apart.
+
+    >>> import grundy
+    >>> grundy.equal("kayles(3)", "nim(3)").equal
+    True
+    """
+    return default_session.equal(a, b, play, time=time, memory=memory, threads=threads, progress=progress)
+
+
+@overload
+def prove(what: Sum, **options: Any) -> BoardTheorem: ...
+
+
+@overload
+def prove(what: Game, **options: Any) -> Union[Theorem, Quotient]: ...
+
+
+@overload
+def prove(what: str, **options: Any) -> Any: ...
+
+
+def prove(what: Union[str, Game, Sum], **options: Any) -> Any:
+    """A law with its proof: of a game, as Game.prove; of one position, ``"cram(4x4)"``; of boards of every length,
+    ``"cram(1xn)"``.
+
+    >>> import grundy
+    >>> grundy.prove("subtract[{1..k}]", for_="k").law
+    Law('n % (k + 1)')
+    """
+    return default_session.prove(what, **options)
+
+
+def command(
+    words: Sequence[str],
+    as_json: bool = True,
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+) -> Any:
+    """What the program answers to a command line: its JSON object, or its text.
+
+    >>> import grundy
+    >>> grundy.command(["value", "kayles(10)"])["value"]["text"]
+    '2'
+    """
+    return default_session.command(
+        words, as_json, time=time, memory=memory, threads=threads, progress=progress
+    )
 
 
 def octal(digits: str) -> CodeGame:

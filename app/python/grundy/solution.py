@@ -7,10 +7,10 @@ from typing import Any, Iterator, NamedTuple, Optional, Sequence, Union, overloa
 from grundy import limit as _limits
 from grundy import notebook
 from grundy.errors import Declined, Diagnostic, InputError, LoopError
-from grundy.position import Position, Sum, by_world, counted
+from grundy.position import Position, Sum, by_world, counted, misere as is_misere
 from grundy.values import Loopy, Value, add, outcome_of
 
-__all__ = ["Comparison", "Move", "Moves", "Solution"]
+__all__ = ["Comparison", "Move", "Moves", "Reply", "Solution"]
 
 
 class Move:
@@ -131,22 +131,24 @@ class Solution(NamedTuple):
         return notebook.solution_html(self)
 
 
+class Reply(NamedTuple):
+    """A move of a sum that is lost, and a move that wins against it; None where that is not known."""
+
+    move: Move
+    answer: Optional[Move]
+
+
 class Comparison(NamedTuple):
-    """Whether two sums have the same value. When not: a ``separator``, and the ``outcomes`` of both sums with it."""
+    """Whether two sums have the same value. When not: a ``separator``, and the ``outcomes`` of both sums with it.
+    ``values`` is None in misère play."""
 
     equal: bool
-    values: tuple[Value, Value]
+    values: Optional[tuple[Value, Value]]
     separator: Optional[Sum]
     outcomes: Optional[tuple[str, str]]
 
     def __bool__(self) -> bool:
         return self.equal
-
-
-def is_misere(play: str) -> bool:
-    if play not in ("normal", "misere"):
-        raise InputError(f"play is 'normal' or 'misere', not {play!r}")
-    return play == "misere"
 
 
 def single(whole: Sum) -> Any:
@@ -307,6 +309,34 @@ def compare(a: Sum, b: Sum, packed: _limits.Packed) -> Comparison:
         return Comparison(False, values, None, None)
     outcomes = (outcome_of(add(values[0], least)), outcome_of(add(values[1], least)))
     return Comparison(False, values, star(least), outcomes)
+
+
+def compare_in_misere(a: Sum, b: Sum, packed: _limits.Packed) -> Comparison:
+    from grundy.session import only_session
+
+    if not isinstance(b, Sum):
+        raise TypeError(f"a sum is compared with a sum, not {type(b).__name__}")
+    session = only_session(Sum((a, b)))
+    found = session.core.equal_in_misere(session.handle(a, packed), session.handle(b, packed), packed)
+    equal, witness, *outcomes = found
+    separator = None if witness is None else session.parse(witness)
+    return Comparison(equal, None, separator, None if equal else (outcomes[0], outcomes[1]))
+
+
+def replies(whole: Sum, play: str, limit: int, packed: _limits.Packed) -> list[Reply]:
+    solution = solve(whole, play, 1, packed)
+    if solution.outcome != "P":
+        raise InputError(f"replies are of a lost position, and the outcome of {whole} is {solution.outcome}")
+    token = _limits._current.set(packed)
+    try:
+        moves = whole.options(limit)
+        found = []
+        for move in moves:
+            answers = solve(move.result(whole), play, 1, packed).winning_moves
+            found.append(Reply(move, answers[0] if answers else None))
+        return found
+    finally:
+        _limits._current.reset(token)
 
 
 def explain(whole: Sum, play: str, moves: int, packed: _limits.Packed) -> str:

@@ -13,12 +13,15 @@ array([[0, 1, 2, 3],
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
+import re
+from typing import TYPE_CHECKING, Any, Literal, Mapping, Optional, Union
 
 import numpy
 
+from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import Declined, InputError, TimeLimitError
+from grundy.limit import Memory, Progress, Time
 from grundy.position import counted
 from grundy.values import Value
 
@@ -27,38 +30,87 @@ if TYPE_CHECKING:
 
 __all__ = ["Sequence", "Table", "open_table"]
 
-_FORMATS = ("text", "csv", "json", "latex", "svg", "bfile", "packed", "npy")
+Format = Literal["text", "csv", "json", "latex", "svg", "bfile"]
+FileFormat = Literal["packed", "npy"]
+_TEXTS: tuple[str, ...] = ("text", "csv", "json", "latex", "svg", "bfile")
 _MOST_DRAWN = 10**6
+_MOST_READ = 10**5
 
 
 class Table:
     """The values of a box. ``values`` is an array with an axis for each coordinate, the narrowest of uint8, uint16 and
-    uint32; an array of objects where a value is infinite."""
+    uint32; an array of objects where a value is infinite. ``kind`` is "values", or of misère play "misere", who wins, or
+    "genus"."""
 
-    def __init__(self, game: Any, name: str, axes: Mapping[str, range], values: Any, engine: str = "") -> None:
+    def __init__(
+        self, game: Any, name: str, axes: Mapping[str, range], values: Any, found: Any = None, kind: str = "values"
+    ) -> None:
         self.game = game
         self.name = name
         #: The range of each coordinate, by name.
         self.axes: dict[str, range] = dict(axes)
         self.values: numpy.ndarray[Any, Any] = values
-        self.engine = engine
+        self.kind = kind
+        self._found: Optional[_core.Table] = found
+
+    @property
+    def engine(self) -> str:
+        """What found the values."""
+        return "" if self._found is None else self._found.engine
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         return numpy.asarray(self.values, dtype)
 
     def __getitem__(self, at: Any) -> Any:
-        """The value at these coordinates."""
+        """The value at these coordinates; with slices of coordinates, the table of that part.
+
+        >>> from grundy.games import wythoff
+        >>> table = wythoff.table(upto=5)
+        >>> table[3, 5], table[1:3, 4].values, table[2].axes
+        (0, array([5, 3], dtype=uint8), {'b': range(0, 6)})
+        """
         place = at if isinstance(at, tuple) else (at,)
-        if len(place) != len(self.axes):
+        if len(place) > len(self.axes):
             raise TypeError(f"{self.name} has {len(self.axes)} coordinates, and {len(place)} came")
-        index = []
-        for coordinate, (name, axis) in zip(place, self.axes.items()):
-            number = counted(coordinate, name)
+        index: list[Any] = []
+        axes: dict[str, range] = {}
+        for i, (name, axis) in enumerate(self.axes.items()):
+            one = place[i] if i < len(place) else slice(None)
+            if isinstance(one, slice):
+                axes[name] = _part(axis, one, name)
+                index.append(slice(axes[name].start - axis.start, axes[name].stop - axis.start))
+                continue
+            number = counted(one, name)
             if number not in axis:
                 raise IndexError(f"{name} = {number} is outside of the table: {axis.start}..{axis.stop - 1}")
             index.append(number - axis.start)
         value = self.values[tuple(index)]
-        return int(value) if isinstance(value, numpy.integer) else value
+        if axes:
+            return Table(None if len(axes) < len(self.axes) else self.game, self.name, axes, value, None, self.kind)
+        return value.item() if isinstance(value, numpy.generic) else value
+
+    def where(
+        self,
+        condition: str,
+        up_to_symmetry: bool = False,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> list[tuple[int, ...]]:
+        """The positions of the table for which a condition on value and coordinates holds.
+
+        >>> from grundy.games import wythoff
+        >>> wythoff.table(upto=10).where("value = 0 and a <= b")
+        [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+        """
+        packed = _limits.packed(time, memory, threads, progress)
+        table = self._engine_table(packed) if self.kind == "values" else None
+        if table is None:
+            raise InputError("a condition is asked of a table of values of a game with rules")
+        found: list[tuple[int, ...]] = self.game._session.core.positions_where(table, condition, up_to_symmetry, packed)
+        return found
 
     def __len__(self) -> int:
         return len(self.values)
@@ -81,69 +133,146 @@ class Table:
         index = pandas.MultiIndex.from_product([self.axes[name] for name in names], names=names)
         return pandas.DataFrame({"value": self.values.reshape(-1)}, index=index)
 
-    def text(self, format: str = "text", **limits: Any) -> str:
+    def text(
+        self,
+        format: Format = "text",
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> str:
         """As `grundy table --format` writes it: text, csv, json, latex, svg or bfile."""
-        if format not in _FORMATS[:6]:
-            raise InputError(f"a table is written as {', '.join(_FORMATS[:6])}, not {format!r}")
-        words = ["table", self.name, "--box", self.box, "--format", format]
-        return str(self.game._session.command(words, as_json=False, **limits))
+        if format not in _TEXTS:
+            raise InputError(f"a table is written as {', '.join(_TEXTS)}, not {format!r}")
+        table = self._engine_table(_limits.packed(time, memory, threads, progress))
+        if table is not None:
+            return str(table.written(format))
+        rows = zip(numpy.ndindex(self.values.shape), self.values.reshape(-1))
+        places = [([axis.start + i for axis, i in zip(self.axes.values(), index)], value) for index, value in rows]
+        if format == "csv":
+            lines = [",".join([*self.axes, "value"])] + [",".join(map(str, [*place, value])) for place, value in places]
+        elif format == "bfile" and len(self.axes) == 1:
+            lines = [f"{place[0]} {value}" for place, value in places]
+        elif format == "text":
+            lines = [repr(self), str(self.values)]
+        else:
+            raise InputError(f"a table without rules of its game is written as text, csv or bfile, not {format}")
+        return "\n".join(lines) + "\n"
 
-    def save(self, path: Union[str, os.PathLike[str]], format: Optional[str] = None, **limits: Any) -> None:
-        """Writes a file; the format is told by the file's name unless it is given, ``packed`` for ``.table``."""
+    def _engine_table(self, packed: _limits.Packed) -> Optional[_core.Table]:
+        """The table as the engine has it; none of a game without an engine."""
+        if self._found is None and self.game is not None and hasattr(self.game, "_session"):
+            box = [(axis.start, axis.stop - 1) for axis in self.axes.values()]
+            core = self.game._session.core
+            if self.kind == "values":
+                self._found = core.table(self.name, box, packed)
+            else:
+                self._found = core.misere_table(self.name, box, self.kind == "genus", packed)
+        return self._found
+
+    def save(
+        self,
+        path: Union[str, os.PathLike[str]],
+        format: Union[None, Format, FileFormat] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> None:
+        """Writes a file. The format is told by the file's name unless it is given: ``.table`` is packed, and a name such as
+        ``b002186.txt`` a b-file of the OEIS."""
         path = os.fspath(path)
         kinds = {"txt": "text", "tex": "latex", "b": "bfile", "table": "packed"}
         ending = path.rsplit(".", 1)[-1]
-        format = format or kinds.get(ending, ending)
-        if format not in _FORMATS:
-            raise InputError(f"a table is saved as {', '.join(_FORMATS)}, not {format!r}")
-        if format == "npy":
+        told = "bfile" if re.fullmatch(r"b\d{6}\.txt", os.path.basename(path)) else kinds.get(ending, ending)
+        wanted = format or told
+        if wanted not in (*_TEXTS, "packed", "npy"):
+            raise InputError(f"a table is saved as {', '.join(_TEXTS)}, packed or npy, not {wanted!r}")
+        if wanted == "npy":
             numpy.save(path, self.values, allow_pickle=False)
-        elif format == "packed":
+        elif wanted == "packed":
             box = [(axis.start, axis.stop - 1) for axis in self.axes.values()]
-            self.game._session.core.table_to_file(self.name, box, path, _limits.packed(**limits))
+            self.game._session.core.table_to_file(self.name, box, path, _limits.packed(time, memory, threads, progress))
         else:
-            text = self.text(format, **limits)
+            text = self.text(wanted, time=time, memory=memory, threads=threads, progress=progress)  # type: ignore[arg-type]
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
 
     def _repr_svg_(self) -> Optional[str]:
         shown = [name for name, axis in self.axes.items() if len(axis) > 1]
-        if self.values.size > _MOST_DRAWN or len(shown) > 2:
+        if self.values.size > _MOST_DRAWN or len(shown) > 2 or self.kind == "genus":
             return None
-        return self.text("svg")
+        return None if self._engine_table(_limits.packed()) is None else self.text("svg")
 
     def _repr_html_(self) -> Optional[str]:
-        if self.values.size <= _MOST_DRAWN and self._repr_svg_() is not None:
+        if self._repr_svg_() is not None:
             return None
         corner = self.values[tuple(slice(0, 10) for _ in self.axes)]
-        return f"<p>{self.name}, {self.values.size} positions; the corner:</p><pre>{corner}</pre>"
+        shown = "the corner:" if self.values.size > corner.size else ""
+        return f"<p>{self.name}, {self.values.size} positions{'; ' * bool(shown)}{shown}</p><pre>{corner}</pre>"
+
+    def __str__(self) -> str:
+        """As the program writes it, where it is not too large to be read."""
+        return self.text().rstrip("\n") if self.values.size <= _MOST_READ else f"{self!r}\n{self.values}"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_found": None}
 
     def __repr__(self) -> str:
         return f"<Table of {self.name}: {self.box}>"
 
 
-def table_of(game: Game, upto: Optional[int], given: dict[str, Any]) -> Table:
+def axes_of(game: Game, upto: Optional[int], given: dict[str, Any]) -> dict[str, range]:
+    """A range for each coordinate; takes what is given out of the dict, but for limits."""
     coordinates = game.coordinates
-    limits = {name: given.pop(name) for name in ("time", "memory", "threads", "progress")
-              if name in given and name not in coordinates}
-    packed = _limits.packed(**limits)
     if not coordinates:
         raise InputError(f"positions of {game.name} are no numbers, so that there is no table of them")
     for name in given:
-        if name not in coordinates:
+        if name not in coordinates and name not in _limits.NAMES:
             raise TypeError(f"{game.name} has no coordinate {name!r}; it has {', '.join(coordinates)}")
     axes: dict[str, range] = {}
     for name in coordinates:
         if name in given:
-            axes[name] = _axis(name, given[name])
+            axes[name] = _axis(name, given.pop(name))
         elif upto is not None:
             axes[name] = range(counted(upto, "upto") + 1)
         else:
             raise TypeError(f"the range of {name} is missing: upto=20, or {name}=range(0, 21)")
+    return axes
+
+
+def box_of(game: Game, upto: Optional[int], given: dict[str, Any]) -> tuple[list[tuple[int, int]], _limits.Packed]:
+    """The first and the last number of each coordinate, and the limits."""
+    axes = axes_of(game, upto, given)
+    return [(axis.start, axis.stop - 1) for axis in axes.values()], _limits.packed(**given)
+
+
+def table_of(game: Game, upto: Optional[int], given: dict[str, Any], misere: bool, genera: bool) -> Table:
+    axes = axes_of(game, upto, given)
+    packed = _limits.packed(**given)
     box = [(axis.start, axis.stop - 1) for axis in axes.values()]
+    shape = [len(axis) for axis in axes.values()]
+    if misere:
+        table = game._session.core.misere_table(game.name, box, genera, packed)
+        cells = numpy.array(table.cells()).reshape(shape)
+        return Table(game, game.name, axes, cells, table, "genus" if genera else "misere")
+    if genera:
+        raise InputError("genus=True goes with play='misere'")
     table = game._session.core.table(game.name, box, packed)
-    values = table.values().reshape([len(axis) for axis in axes.values()])
-    return Table(game, game.name, axes, values, table.engine)
+    return Table(game, game.name, axes, table.values().reshape(shape), table)
+
+
+def _part(axis: range, part: slice, name: str) -> range:
+    """The coordinates of a slice, which is of coordinates, not of places."""
+    if part.step not in (None, 1):
+        raise InputError(f"a part of a table has each {name}, without steps")
+    first = axis.start if part.start is None else max(counted(part.start, name), axis.start)
+    stop = axis.stop if part.stop is None else min(counted(part.stop, name), axis.stop)
+    if first >= stop:
+        raise IndexError(f"no {name} of {axis.start}..{axis.stop - 1} is in {part.start}:{part.stop}")
+    return range(first, stop)
 
 
 def _axis(name: str, given: Any) -> range:
@@ -209,9 +338,10 @@ class Sequence:
     backwards.
     """
 
-    def __init__(self, game: Any, values: Any, law: Optional[tuple[Any, ...]]) -> None:
-        self.game = game
-        self.values: numpy.ndarray[Any, Any] = values
+    def __init__(self, table: Table, law: Optional[tuple[Any, ...]]) -> None:
+        self._table = table
+        self.game = table.game
+        self.values: numpy.ndarray[Any, Any] = table.values
         self.preperiod: Optional[int] = None if law is None else law[0]
         self.period: Optional[int] = None if law is None else law[1]
         self.saltus: Optional[int] = None if law is None else law[2]
@@ -222,14 +352,37 @@ class Sequence:
 
     def __getitem__(self, n: Any) -> Any:
         value = self.values[n]
-        return int(value) if isinstance(value, numpy.integer) else value
+        return value.item() if isinstance(value, numpy.generic) else value
 
     def __len__(self) -> int:
         return len(self.values)
 
+    def to_frame(self) -> Any:
+        """A pandas.DataFrame with a row for each position."""
+        return self._table.to_frame()
+
+    def save(
+        self,
+        path: Union[str, os.PathLike[str]],
+        format: Union[None, Format, FileFormat] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> None:
+        """Writes a file, as Table.save does: ``b002186.txt`` is a b-file of the OEIS."""
+        self._table.save(path, format, time=time, memory=memory, threads=threads, progress=progress)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self._table._repr_svg_()
+
+    def __str__(self) -> str:
+        return f"{self!r}\n{self._table}"
+
     def __repr__(self) -> str:
         law = "" if self.period is None else f", period {self.period} from {self.preperiod} on"
-        return f"<Sequence of {self.game.name}: {len(self)} values{law}>"
+        return f"<Sequence of {self._table.name}: {len(self)} values{law}>"
 
 
 def sequence_of(game: Game, upto: int, checkpoint: Optional[str], packed: _limits.Packed) -> Sequence:
@@ -239,12 +392,12 @@ def sequence_of(game: Game, upto: int, checkpoint: Optional[str], packed: _limit
     try:
         if checkpoint is not None:
             game._session.command(["sequence", game.name, "--upto", str(upto), "--checkpoint", checkpoint])
-        values = table_of(game, upto, {}).values
+        table = table_of(game, upto, {}, False, False)
     finally:
         _limits._current.reset(token)
-    theorem = game._session.core.prove(game.name, upto, None, "", packed).data()
+    theorem = game._session.core.prove(game.name, upto, None, "", None, None, packed).data()
     proved = theorem["status"] == "proved" and theorem["period"] is not None
-    return Sequence(game, values, theorem["period"] if proved else None)
+    return Sequence(table, theorem["period"] if proved else None)
 
 
 def open_table(path: Union[str, os.PathLike[str]]) -> Table:
@@ -277,7 +430,7 @@ def open_table(path: Union[str, os.PathLike[str]]) -> Table:
         game: Any = default_session.game(head["game"])
     except InputError:
         game = None
-    return Table(game, head["game"], axes, values, "a file")
+    return Table(game, head["game"], axes, values)
 
 
 def _ends(both: str) -> range:

@@ -13,19 +13,30 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Union
 
 from grundy import _core
 from grundy import limit as _limits
 from grundy.errors import Declined, Diagnostic, InputError
+from grundy.limit import Memory, Progress, Time
 from grundy.position import Sum
 from grundy.values import Value
 
 if TYPE_CHECKING:
     from grundy.position import Position
     from grundy.rule_game import Game
+    from grundy.session import Session, Source
 
-__all__ = ["Counterexample", "Law", "Refutation", "Theorem", "Verdict", "check"]
+__all__ = [
+    "BoardTheorem",
+    "BoardsTheorem",
+    "Counterexample",
+    "Law",
+    "Refutation",
+    "Theorem",
+    "Verdict",
+    "check",
+]
 
 
 class Law:
@@ -57,8 +68,8 @@ class Law:
 
     def __call__(self, *coordinates: int) -> Value:
         theorem = self._theorem
-        position: Sum = theorem.game(*coordinates)
         period = theorem._data["period"]
+        position: Optional[Sum] = None if theorem.letters else theorem.at(*coordinates)
         if period is not None and period[3]:
             (n,) = coordinates
             if n < len(period[3]):
@@ -69,9 +80,9 @@ class Law:
             value: Optional[Value] = theorem._core.at(list(coordinates))
             if value is not None:
                 return value
-        if theorem.status == "proved":
+        if theorem.status == "proved" and position is not None:
             return position.value
-        reason = "the law is not proved, and is not known in a form that can be evaluated here"
+        reason = "the law is not proved, or not known in a form that can be evaluated here"
         raise Declined(f"declined: {reason}", [Diagnostic(reason)])
 
     def __repr__(self) -> str:
@@ -80,15 +91,13 @@ class Law:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def latex(self) -> str:
+        """A formula in its cases or a recurrence, for LaTeX's mathematical mode with amsmath; empty for other laws."""
+        return str(self._theorem._data["law_latex"])
+
     def _repr_latex_(self) -> Optional[str]:
-        cases = self.cases
-        if not cases and self.period:
-            more = f" + {self.saltus}" if self.saltus else ""
-            return rf"$g(n + {self.period}) = g(n){more} \quad \text{{for all }} n \ge {self.preperiod}$"
-        if not cases:
-            return None
-        rows = [rf"{_latex(value)} & {_condition(condition)}" for condition, value in cases]
-        return r"$\begin{cases}" + r" \\ ".join(rows) + r"\end{cases}$"
+        return f"${self.latex}$" if self.latex else None
 
 
 def _grouped(value: str) -> str:
@@ -103,16 +112,6 @@ def _grouped(value: str) -> str:
     finite.sort(key=lambda one: 1 if one[1].isdigit() else 0 if one[0] == "+" else 2)
     text = " ".join(f"{sign} {term}" for sign, term in finite)
     return " + ".join([*infinite, f"({text[2:]})"]) if text.startswith("+ ") else value
-
-
-def _latex(text: str) -> str:
-    replaced = text.replace("ω", r"\omega ").replace("·", r" \cdot ").replace("*", r" \cdot ").replace("%", r" \bmod ")
-    return replaced.replace(">=", r"\ge ").replace("<=", r"\le ")
-
-
-def _condition(text: str) -> str:
-    words = re.split(r"\b(and|or)\b", text)
-    return r"\text{if } " + "".join(rf"\text{{ {w} }}" if w in ("and", "or") else _latex(w) for w in words) if text else r"\text{otherwise}"
 
 
 class Refutation(NamedTuple):
@@ -136,11 +135,31 @@ class Theorem:
     """A statement about the values of all positions of a game. ``status`` is "proved", "refuted", "conjectured" or
     "unknown"; it is true as a condition when it is proved."""
 
-    def __init__(self, game: Game, handle: Optional[_core.Theorem], data: dict[str, Any]) -> None:
-        self.game = game
+    def __init__(
+        self, session: Session, name: str, letters: tuple[str, ...], handle: Optional[_core.Theorem], data: dict[str, Any]
+    ) -> None:
+        self._session = session
+        self._name = name
+        #: The parameters for all of whose values it holds; they come before the coordinates.
+        self.letters = letters
         self._core = handle
         self._data = data
         self._certificate: Optional[str] = None
+
+    @property
+    def game(self) -> Game:
+        """Whose values it speaks of."""
+        return self._session.game(self._name)
+
+    def at(self, *numbers: int) -> Position:
+        """The position with these coordinates, before which come the values of letters."""
+        count = len(self.letters)
+        if not count:
+            return self.game(*numbers)  # type: ignore[no-any-return]
+        name = self._name
+        for letter, value in zip(self.letters, numbers):
+            name = re.sub(rf"\b{letter}\b", str(value), name)
+        return self._session.game(name)(*numbers[count:])  # type: ignore[no-any-return]
 
     @property
     def status(self) -> str:
@@ -189,11 +208,10 @@ class Theorem:
         if self.status != "proved":
             raise InputError(f"a certificate is of a proved theorem; this one is {self.status}")
         if self._certificate is None:
-            session = self.game._session
             handle = self._core
             if handle is None:
-                handle = session.core.prove(self.game.name, None, None, "", _limits.packed())
-            self._certificate = session.core.certificate(handle, _limits.packed())
+                raise Declined("declined: the certificate was not kept", [Diagnostic("the certificate was not kept")])
+            self._certificate = self._session.core.certificate(handle, _limits.packed())
         return self._certificate
 
     @property
@@ -207,7 +225,7 @@ class Theorem:
         found = self.refutation
         if found is None or not found.value:
             return None
-        return Counterexample(self.game(*found.position), found.value, found.claimed)
+        return Counterexample(self.at(*found.position), found.value, found.claimed)
 
     @property
     def tested(self) -> tuple[int, ...]:
@@ -218,7 +236,7 @@ class Theorem:
         found = self.counterexample
         if found is not None:
             return f"False. At {found.position} the value is {found.value}, not {found.claim}."
-        return f"<Theorem about {self.game.name}: {self.status}>"
+        return f"<Theorem about {self._name}: {self.status}>"
 
     def __str__(self) -> str:
         return self.text
@@ -227,26 +245,114 @@ class Theorem:
         law = self.law
         return None if law is None else law._repr_latex_()
 
+    def _repr_svg_(self) -> Optional[str]:
+        """The automaton of a law by digits."""
+        return str(self._data["svg"]) or None
+
     def __reduce__(self) -> tuple[Any, ...]:
         if self.status == "proved" and self._certificate is None:
             try:
                 self.certificate
             except Declined:
                 pass
-        return (_restored, (self.game, self._data, self._certificate))
+        source = self._session.source_of(self._name)
+        return (_restored, (source, self._name, self.letters, self._data, self._certificate))
 
 
-def _restored(game: Game, data: dict[str, Any], certificate: Optional[str]) -> Theorem:
-    theorem = Theorem(game, None, data)
+def _restored(
+    source: Source, name: str, letters: tuple[str, ...], data: dict[str, Any], certificate: Optional[str]
+) -> Theorem:
+    from grundy.session import session_for
+
+    theorem = Theorem(session_for(source), name, letters, None, data)
     theorem._certificate = certificate
     return theorem
 
 
 def prove(
-    game: Game, upto: Optional[int], formula: Optional[str], checkpoint: Optional[str], packed: _limits.Packed
+    session: Session,
+    name: str,
+    upto: Optional[int],
+    formula: Optional[str],
+    checkpoint: Optional[str],
+    for_: Union[None, str, Iterable[str]],
+    where: Optional[str],
+    packed: _limits.Packed,
 ) -> Theorem:
-    handle = game._session.core.prove(game.name, upto, formula, checkpoint or "", packed)
-    return Theorem(game, handle, handle.data())
+    letters: tuple[str, ...] = ()
+    if for_ is not None:
+        letters = tuple(one.strip() for one in (for_.split(",") if isinstance(for_, str) else for_))
+    words = ", ".join(letters) or None
+    handle = session.core.prove(name, upto, formula, checkpoint or "", words, where, packed)
+    return Theorem(session, name, letters, handle, handle.data())
+
+
+class BoardTheorem(NamedTuple):
+    """The value of one position, proved."""
+
+    position: str
+    value: int
+    statement: str
+    text: str
+    certificate: str
+    json: str
+
+    @property
+    def status(self) -> str:
+        return "proved"
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return f"<BoardTheorem: {self.statement}>"
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
+
+class BoardsTheorem(NamedTuple):
+    """The values of boards of every length, proved: those of n and n + period are equal for all n ≥ preperiod."""
+
+    boards: str
+    first: int
+    preperiod: int
+    period: int
+    values: list[int]
+    statement: str
+    text: str
+    certificate: str
+    json: str
+
+    @property
+    def status(self) -> str:
+        return "proved"
+
+    def value(self, n: int) -> int:
+        """The value of the board of length n.
+
+        >>> import grundy
+        >>> theorem = grundy.prove("cram(1xn)")
+        >>> theorem.period, theorem.preperiod, theorem.value(10**30)
+        (34, 53, 1)
+        """
+        if n < self.first:
+            raise InputError(f"the least length is {self.first}, not {n}")
+        if n >= self.preperiod:
+            n = self.preperiod + (n - self.preperiod) % self.period
+        return self.values[n - self.first]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return f"<BoardsTheorem: {self.statement}>"
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
+    def _repr_latex_(self) -> str:
+        return rf"$g(n + {self.period}) = g(n) \quad \text{{for all }} n \ge {self.preperiod}$"
 
 
 @dataclass(frozen=True)
@@ -261,7 +367,15 @@ class Verdict:
         return self.accepted
 
 
-def check(certificate: Union[str, os.PathLike[str]], solver: Optional[str] = None, **limits: Any) -> Verdict:
+def check(
+    certificate: Union[str, os.PathLike[str]],
+    solver: Optional[str] = None,
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    threads: Optional[int] = None,
+    progress: Progress = None,
+) -> Verdict:
     """Re-checks certificates, given as a text or a file, without trusting what found them."""
     from grundy.session import default_session
 
@@ -272,7 +386,7 @@ def check(certificate: Union[str, os.PathLike[str]], solver: Optional[str] = Non
             certificate = file.read()
     if not isinstance(certificate, str):
         raise TypeError(f"a certificate is a text or a path, not {type(certificate).__name__}")
-    packed = _limits.packed(**limits)
+    packed = _limits.packed(time, memory, threads, progress)
     accepted, decided, line, reason, count = default_session.core.check(certificate, solver or "", packed)
     reasons = [] if accepted else [f"line {line}: {reason}" + ("" if decided else " (undecided)")]
     return Verdict(accepted, count, reasons)
