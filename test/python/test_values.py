@@ -398,3 +398,90 @@ def test_all_games_by_one_import():
 def test_moves_are_shown():
     assert repr(grundy.parse("nim(2) + nim(1)").winning_moves()) == "<Moves: 1: nim(2) → nim(1)>"
     assert repr(nim(9).options()).endswith("; …>") and repr(nim(0).options()) == "<Moves: 0>"
+
+
+def test_graphs_as_boards():
+    from grundy.games import geography, node_kayles
+
+    for made in (networkx.grid_2d_graph(3, 3), networkx.to_dict_of_lists(networkx.grid_2d_graph(3, 3))):
+        assert node_kayles(made).value == grundy.value("node_kayles(grid 3x3)")
+    assert node_kayles(networkx.path_graph(9)).value == grundy.value("node_kayles(path 9)")
+    assert node_kayles(networkx.empty_graph(3)).value == 1
+    cycle = networkx.cycle_graph(range(1, 6))
+    cycle.nodes[2]["letter"] = "T"
+    assert str(geography(cycle)) == "geography({1-2, 1-5, 2-3, 3-4, 4-5; 2=T})"
+    assert geography(cycle).value == grundy.value("geography({1-2, 2-3, 3-4, 4-5, 5-1; 2=T})")
+
+
+def test_pictures():
+    assert kayles(5)._repr_svg_().count("<circle") == 5
+    assert grundy.parse("kayles(5) + cram(2x3)")._repr_svg_().count("<svg") == 2
+    assert grundy.Match("nim{1, 2}")._repr_svg_().count("<circle") == 3
+    drawn = grundy.graph({"a": ["b"], "b": []})("a")._repr_svg_()
+    assert drawn.count("<circle") == 2 and drawn.count("<line") == 1
+    assert (kayles(5) + grundy.graph({1: [2]})(1))._repr_svg_() is None
+    assert grundy.Sum([kayles(3)] * 200)._repr_svg_().count("…") == 1
+    assert "10000000" in nim(10**7)._repr_svg_()
+
+
+def test_laws_as_objects():
+    theorem = grundy.prove("subtract[{1..k}]", for_="k")
+    assert theorem.letters == ("k",) and theorem.law(5, 17) == 5 and str(theorem.law) == "n % (k + 1)"
+    assert grundy.check(theorem.certificate).accepted
+    false = grundy.prove("subtract[{a, b}]", for_=["a", "b"], where="1 <= a <= b", formula="n / a % 2")
+    assert not false and false.law is None and str(false.counterexample.position) == "subtract[{1, 2}](2)"
+    assert repr(false) == "False. At subtract[{1, 2}](2) the value is 2, not 0."
+    kayles_theorem = kayles.prove()
+    assert kayles_theorem._repr_latex_() == r"$g(n + 12) = g(n) \quad \text{for all } n \ge 71$"
+    assert grundy.games.forced.prove()._repr_latex_().startswith(r"$\begin{cases}")
+    assert "formula=" in grundy.prove("stones[K=k]", for_="k").text
+    boards = grundy.prove("cram(1xn)")
+    assert boards and boards.period == 34 and grundy.check(boards.certificate).accepted
+    assert [boards.value(n) for n in range(8)] == [grundy.value(f"cram(1x{n})") if n else 0 for n in range(8)]
+    quotient = kayles.prove(play="misere")
+    assert quotient and quotient.order == 40 and grundy.check(quotient.certificate).accepted
+    assert not kayles.quotient(upto=4)
+    for text in ("cram(1xn)", "cram(2x2)"):
+        with pytest.raises(TypeError, match="no argument 'upto'"):
+            grundy.prove(text, upto=5)
+    with pytest.raises(grundy.InputError, match="without formula="):
+        kayles.prove(play="misere", formula="n")
+
+
+def test_counts_and_misere_tables():
+    answer = program("count", "wythoff", "--upto", "30", "--where", "value = 0 and a <= b")
+    assert wythoff.count(30, "value = 0 and a <= b") == answer["positions"]
+    assert wythoff.count(a=range(3), b=4) == 3
+    histogram = kayles.histogram(upto=50)
+    assert sum(histogram.values()) == 51 and histogram[0] == 1
+    table = wythoff.table(upto=5, play="misere")
+    for a in range(6):
+        for b in range(6):
+            assert table[a, b] == wythoff(a, b).solve(play="misere").outcome
+    assert kayles.table(upto=5, play="misere", genus=True)[5] == "4^146"
+    replies = grundy.parse("nim{1, 2, 3}").replies()
+    assert len(replies) == 6 and all(reply.answer.result(reply.move.result(grundy.parse("nim{1, 2, 3}"))).value == 0
+                                     for reply in replies)
+    with pytest.raises(grundy.InputError, match="of a lost position"):
+        nim(3).replies()
+    assert not kayles(5).equal(nim(1), play="misere") and kayles(3).equal(nim(3), play="misere")
+
+
+def test_tables_as_people_expect_them(tmp_path):
+    table = wythoff.table(upto=5)
+    assert "a \\ b" in str(table) and str(table[1:3, 4].values.tolist()) == "[5, 3]"
+    assert table[2].values.tolist() == table.values[2].tolist() and table[2:4].axes == {"a": range(2, 4), "b": range(6)}
+    assert table[1:3][2, 5] == table[2, 5]
+    sequence = kayles.sequence(20)
+    sequence.save(tmp_path / "b002186.txt")
+    lines = (tmp_path / "b002186.txt").read_text().splitlines()
+    assert lines == [f"{n} {kayles(n).value}" for n in range(21)]
+    assert sequence.to_frame()["value"].tolist() == sequence.values.tolist() and "<svg" in sequence._repr_svg_()
+
+    @grundy.game
+    def down(n):
+        yield from range(max(n - 2, 0), n)
+
+    down.table(upto=3).save(tmp_path / "down.csv")
+    assert (tmp_path / "down.csv").read_text() == "n,value\n0,0\n1,1\n2,2\n3,0\n"
+    assert str(down.sequence(3)).startswith("<Sequence of down: 4 values>")

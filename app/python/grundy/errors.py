@@ -12,6 +12,7 @@ sum:1:14: error: unknown game 'nym'; did you mean 'nim'?
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple, Optional, Sequence
 
 __all__ = [
@@ -101,15 +102,23 @@ class StoreWarning(UserWarning):
     """A store of values is damaged, in use by another process, or can't be written; answers are right all the same."""
 
 
-def _in_python(text: str) -> str:
+_ARGUMENTS = {"memory-limit": "memory", "time-limit": "time", "for": "for_", "box": "a=range(…)"}
+
+
+def in_python(text: str) -> str:
     """The program's options as the arguments that they are here."""
-    return text.replace("--memory-limit", "memory=").replace("--time-limit", "time=")
+
+    def argument(option: re.Match[str]) -> str:
+        name = _ARGUMENTS.get(option[1], option[1].replace("-", "_"))
+        return name if "=" in name else name + "="
+
+    return re.sub(r"(?<![\w-])--([a-z][a-z-]*)", argument, text)
 
 
 def make(kind: str, ended: bool, messages: Sequence[tuple[Any, ...]], text: str) -> Error:
     """The exception for an error of the compiled part."""
-    diagnostics = [Diagnostic(_in_python(message[0]), *message[1:]) for message in messages]
-    text = _in_python(text.rstrip("\n"))
+    diagnostics = [Diagnostic(in_python(message[0]), *message[1:]) for message in messages]
+    text = in_python(text.rstrip("\n"))
     if kind == "input":
         return InputError(text, diagnostics)
     if kind == "internal":

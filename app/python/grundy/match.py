@@ -160,6 +160,12 @@ class Match:
         last = 1 - self.turn
         return last if self.play == "normal" else 1 - last
 
+    def widget(self, machine: bool = True) -> Any:
+        """The match to be played in a notebook, by the package ipywidgets; ``machine``: it answers each move."""
+        from grundy.widget import Board
+
+        return Board(self, machine).box
+
     def _repr_svg_(self) -> Optional[str]:
         return self.sum._repr_svg_()
 

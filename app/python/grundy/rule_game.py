@@ -80,6 +80,8 @@ class Game:
             if number < 0:
                 raise InputError(f"a coordinate of {self.name} is a natural number, not {number}")
             return number
+        if self._arity is None and (hasattr(one, "is_directed") or isinstance(one, Mapping)):
+            return graph_text(one, arcs=re.search(r"\bon\s+arcs\b", self.source) is not None)
         if self._arity is None and isinstance(one, (str, list, tuple, set, frozenset, range)):
             return written(one)
         raise TypeError(f"a coordinate of {self.name} is a natural number, not {type(one).__name__}")
@@ -369,6 +371,39 @@ def written(value: Any) -> str:
     if isinstance(value, (list, range)):
         return "[" + ", ".join(map(written, value)) + "]"
     raise TypeError(f"a parameter is a number, a set or a text, not {type(value).__name__}")
+
+
+def graph_text(graph: Any, arcs: bool) -> str:
+    """A networkx graph, or a dict of node → nodes, in the notation of boards: ``"{1-2, 2-3; 1=T}"``.
+
+    Nodes that are no positive numbers are numbered from 1. The attribute ``letter`` of a node or an edge is its letter.
+
+    >>> from grundy.games import node_kayles
+    >>> node_kayles({"a": ["b"], "b": ["c"], "c": []})
+    node_kayles({1-2, 2-3})
+    """
+    letters: dict[Any, Any] = {}
+    edges: list[tuple[Any, Any, Any]] = []
+    if isinstance(graph, Mapping):
+        nodes = list(dict.fromkeys([*graph, *(to for targets in graph.values() for to in targets)]))
+        edges = [(node, to, None) for node, targets in graph.items() for to in targets]
+        if not arcs:  # that of both ends is one edge
+            pairs = {frozenset(edge[:2]): edge for edge in reversed(edges)}
+            edges = [edge for edge in edges if pairs[frozenset(edge[:2])] is edge]
+    else:
+        nodes = list(graph.nodes)
+        edges = [(a, b, data.get("letter")) for a, b, data in graph.edges(data=True)]
+        letters = {node: data["letter"] for node, data in graph.nodes(data=True) if "letter" in data}
+    numbered = all(type(node) is int and node > 0 for node in nodes)
+    number = {node: node if numbered else i + 1 for i, node in enumerate(nodes)}
+    joint = ">" if arcs else "-"
+    entries = [
+        f"{number[a]}{joint}{number[b]}" + ("" if letter is None else f"={letter}") for a, b, letter in edges
+    ]
+    ends = {end for a, b, _ in edges for end in (a, b)}
+    entries += [str(number[node]) for node in nodes if node not in ends]
+    marks = [f"{number[node]}={letter}" for node, letter in letters.items()]
+    return "{" + ", ".join(entries) + ("; " + ", ".join(marks) if marks else "") + "}"
 
 
 def shape_of(name: str, signature: str, rules: str) -> tuple[Optional[tuple[str, ...]], tuple[str, ...]]:

@@ -277,6 +277,9 @@ class Session:
         if isinstance(what, Game):
             return what.prove(**options)
         kind = "board" if isinstance(what, Sum) else _core.subject_of(what)
+        if kind in ("board", "boards") and not options.keys() <= set(_limits.NAMES):
+            name = next(name for name in options if name not in _limits.NAMES)
+            raise TypeError(f"prove() of {what} has no argument {name!r}: it is the value that is proved")
         if kind == "board":
             whole = self._sum(what)
             packed = _limits.packed(**options)

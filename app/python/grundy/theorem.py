@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Union
 
 from grundy import _core
 from grundy import limit as _limits
-from grundy.errors import Declined, Diagnostic, InputError
+from grundy.errors import Declined, Diagnostic, InputError, in_python
 from grundy.limit import Memory, Progress, Time
 from grundy.position import Sum
 from grundy.values import Value
@@ -69,18 +69,18 @@ class Law:
     def __call__(self, *coordinates: int) -> Value:
         theorem = self._theorem
         period = theorem._data["period"]
-        position: Optional[Sum] = None if theorem.letters else theorem.at(*coordinates)
+        position: Sum = theorem.at(*coordinates)
         if period is not None and period[3]:
             (n,) = coordinates
             if n < len(period[3]):
                 return int(period[3][n])
             rounds, rest = divmod(n - period[0], period[1])
             return int(period[3][period[0] + rest] + rounds * period[2])
-        if theorem._core is not None:
+        if theorem._core is not None and not theorem.letters:
             value: Optional[Value] = theorem._core.at(list(coordinates))
             if value is not None:
                 return value
-        if theorem.status == "proved" and position is not None:
+        if theorem.status == "proved":
             return position.value
         reason = "the law is not proved, or not known in a form that can be evaluated here"
         raise Declined(f"declined: {reason}", [Diagnostic(reason)])
@@ -94,7 +94,7 @@ class Law:
     @property
     def latex(self) -> str:
         """A formula in its cases or a recurrence, for LaTeX's mathematical mode with amsmath; empty for other laws."""
-        return str(self._theorem._data["law_latex"])
+        return str(self._theorem._data["law_latex"]).strip()
 
     def _repr_latex_(self) -> Optional[str]:
         return f"${self.latex}$" if self.latex else None
@@ -186,7 +186,7 @@ class Theorem:
     @property
     def text(self) -> str:
         """The statement with its proof, or what is known."""
-        return str(self._data["text"]).rstrip("\n")
+        return in_python(str(self._data["text"]).rstrip("\n"))
 
     @property
     def latex(self) -> str:
@@ -196,7 +196,7 @@ class Theorem:
     @property
     def reason(self) -> str:
         """Why it is not proved."""
-        return str(self._data["reason"])
+        return in_python(str(self._data["reason"]))
 
     @property
     def json(self) -> str:
