@@ -1,6 +1,7 @@
 #include "catalogue/family.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -36,7 +37,7 @@ class FamilyReader {
  public:
   explicit FamilyReader(std::string_view text) : text_(text) {}
 
-  Attempt<std::vector<HeapCode>> read() {
+  Attempt<RuleFamily> read() {
     if (take("family")) {
       if (word().empty()) return wrong("expected the family's name");
       if (!take("=")) return wrong("expected '='");
@@ -77,7 +78,9 @@ class FamilyReader {
     } while (take(","));
     if (!take("}")) return wrong("expected ',' or '}'");
     if (auto chosen = choose(0); !chosen) return std::move(chosen).error();
-    return codes();
+    if (family_.games.empty()) return Error::input("the family has no game");
+    for (const Binder& binder : binders_) family_.names.push_back(binder.name);
+    return std::move(family_);
   }
 
  private:
@@ -168,8 +171,8 @@ class FamilyReader {
               fmt::format("a family takes numbers of at most {}, not {}", HeapCode::kMaxDigits, number));
         if (number >= 1) set.insert(number);
       }
-      if (!set.empty()) sets_.insert(std::move(set));
-      if (sets_.size() > kMostChoices)
+      if (!set.empty()) family_.games.push_back({numbers_, std::move(set)});
+      if (family_.games.size() > kMostChoices)
         return Error::input(fmt::format("the family has more than {} games", kMostChoices));
       return {};
     }
@@ -187,27 +190,12 @@ class FamilyReader {
     return {};
   }
 
-  Attempt<std::vector<HeapCode>> codes() const {
-    if (sets_.empty()) return Error::input("the family has no game");
-    std::vector<HeapCode> result;
-    for (const std::set<int64_t>& set : sets_) {
-      std::string text = "0.";
-      for (int64_t taken = 1; taken <= *set.rbegin(); ++taken) text += set.count(taken) > 0 ? '3' : '0';
-      Attempt<HeapCode> code = parse_heap_code(text);
-      if (!code) return std::move(code).error();
-      result.push_back(*std::move(code));
-    }
-    std::stable_sort(result.begin(), result.end(),
-                     [](const HeapCode& a, const HeapCode& b) { return a.after.size() < b.after.size(); });
-    return result;
-  }
-
   std::string_view text_;
   size_t at_ = 0;
   std::vector<Binder> binders_;
   std::vector<Term> elements_;
   std::vector<int64_t> numbers_;
-  std::set<std::set<int64_t>> sets_;
+  RuleFamily family_;
   size_t steps_ = 0;
 };
 
@@ -217,6 +205,26 @@ bool is_rule_family(std::string_view text) {
   return text.find("subtract") != text.npos || text.find("family ") != text.npos;
 }
 
-Attempt<std::vector<HeapCode>> parse_rule_family(std::string_view text) { return FamilyReader(text).read(); }
+std::string FamilyGame::text() const { return fmt::format("subtract[{{{}}}]", fmt::join(taken, ", ")); }
+
+HeapCode FamilyGame::code() const {
+  std::string text = "0.";
+  for (int64_t number = 1; number <= *taken.rbegin(); ++number) text += taken.count(number) > 0 ? '3' : '0';
+  return *parse_heap_code(text);
+}
+
+Attempt<RuleFamily> read_rule_family(std::string_view text) { return FamilyReader(text).read(); }
+
+Attempt<std::vector<HeapCode>> parse_rule_family(std::string_view text) {
+  Attempt<RuleFamily> family = read_rule_family(text);
+  if (!family) return std::move(family).error();
+  std::set<std::set<int64_t>> seen;
+  std::vector<HeapCode> result;
+  for (const FamilyGame& game : family->games)
+    if (seen.insert(game.taken).second) result.push_back(game.code());
+  std::stable_sort(result.begin(), result.end(),
+                   [](const HeapCode& a, const HeapCode& b) { return a.after.size() < b.after.size(); });
+  return result;
+}
 
 }  // namespace grundy::catalogue

@@ -118,7 +118,8 @@ class Worklist {
       if (budget_.spent() || Clock::now() >= end) stop_ = true;
       {
         const std::lock_guard<std::mutex> lock(mutex_);
-        budget_.progress("steps", steps_);
+        const auto done = std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.done; });
+        budget_.progress("games", static_cast<uint64_t>(done), games_.size());
       }
       std::this_thread::sleep_for(kLook);
     }
@@ -156,7 +157,6 @@ class Worklist {
   }
 
   void note(Game& game, const CatalogueGame& known) {
-    ++steps_;
     game.seconds = known.seconds;
     game.next = std::bit_floor(known.upto + 1) * kFurther;
     if (upto_ > 0) game.next = std::min(game.next, upto_ + 1);
@@ -191,7 +191,6 @@ class Worklist {
   const std::function<void(std::string)>& note_;
   std::mutex mutex_;  // of all but stop_
   std::atomic<bool> stop_{false};
-  uint64_t steps_ = 0;
   std::optional<Error> failed_;
 };
 

@@ -33,7 +33,7 @@ void Context::limit(Budget& budget) {
   if (options_.memory_limit > 0) budget.set_memory_limit(options_.memory_limit);
   if (owns_process()) budget.watch_process_memory();
   budget.set_threads(options_.threads > 0 ? options_.threads : processors());
-  if (!options_.quiet) {
+  if (!options_.quiet || report_) {
     budget.set_progress([this](const Progress& progress) { show_progress(progress); });
   }
 }
@@ -45,7 +45,7 @@ Attempt<void> Context::prepare() {
   limits.whole_process = owns_process();
   limits.time_limit = options_.time_limit;
   limits.stop = stop_flag();
-  if (!options_.quiet) {
+  if (!options_.quiet || report_) {
     limits.progress = [this](const face::Progress& progress) {
       show_progress({progress.what, progress.done, progress.total});
     };

@@ -3,6 +3,7 @@
 // What the face has no type for (quotients, counts, catalogues, tables as text and pictures) is asked as on the command
 // line, so that the answers are the program's own. One command at a time.
 #include "catalogue/codes.h"
+#include "catalogue/family.h"
 #include "cli/commands.h"
 #include "engine/heap/redundant.h"
 #include "face/inside.h"
@@ -55,13 +56,23 @@ void define_command(py::module_& module) {
     });
     return py::make_tuple(ran.status, py::str(ran.out), py::str(ran.said));
   });
-  // The codes of a list of families, each with the simplest one that has the same values.
-  module.def("codes_of", [](const std::string& text) {
-    const Attempt<std::vector<HeapCode>> codes = catalogue::parse_families(text);
-    if (!codes) raise(face::Inside::error(codes.error()));
-    py::dict result;
-    for (const HeapCode& code : *codes) result[py::str(code.text())] = heap::without_redundant(code).text();
-    return result;
+  // Of a family of rules its names, else none; and its games: each as it is written, its code, the simplest code with the
+  // same values, the numbers of the names.
+  module.def("family_of", [](const std::string& text) {
+    py::list games;
+    const auto add = [&](const std::string& name, const HeapCode& code, const std::vector<int64_t>& numbers) {
+      games.append(py::make_tuple(name, code.text(), heap::without_redundant(code).text(), py::tuple(py::cast(numbers))));
+    };
+    if (!catalogue::is_rule_family(text)) {
+      const Attempt<std::vector<HeapCode>> codes = catalogue::parse_families(text);
+      if (!codes) raise(face::Inside::error(codes.error()));
+      for (const HeapCode& code : *codes) add(code.text(), code, {});
+      return py::make_tuple(py::list(), games);
+    }
+    const Attempt<catalogue::RuleFamily> family = catalogue::read_rule_family(text);
+    if (!family) raise(face::Inside::error(family.error()));
+    for (const catalogue::FamilyGame& game : family->games) add(game.text(), game.code(), game.numbers);
+    return py::make_tuple(py::list(py::cast(family->names)), games);
   });
 }
 

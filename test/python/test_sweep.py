@@ -1,5 +1,6 @@
 """Sweeps: threads, shards and Dask give the catalogue of one run; a part that lies is refused."""
 
+import pickle
 import shutil
 import sqlite3
 
@@ -99,6 +100,27 @@ def test_families_of_rules(tmp_path):
     for wrong in ("subtract[{a}]", "subtract[{b}] for a in 1..3", "subtract[{a}] for a in 1..", "subtract[a] for a in 1..2"):
         with pytest.raises(grundy.InputError):
             run(path, "--codes", wrong)
+
+
+def test_a_family_has_a_row_for_each_game(tmp_path):
+    told = []
+    found = grundy.sweep(
+        "subtract[{1, a, b}] for a in 2..9, b in a+1..9",
+        tmp_path / "f.sqlite",
+        upto=2000,
+        progress=lambda *news: told.append(news),
+    )
+    frame = found.to_frame()
+    assert list(frame.columns[:6]) == ["a", "b", "game", "period", "preperiod", "saltus"] and len(frame) == 28
+    for row in frame.itertuples():
+        assert row.game == f"subtract[{{1, {row.a}, {row.b}}}]"
+        assert row.period == grundy.subtract({1, row.a, row.b}).prove().law.period
+    assert found.names == ["a", "b"] and found[grundy.subtract({1, 2, 4})].period == frame["period"][1]
+    codes = grundy.sweep("0.07 0.77", tmp_path / "c.sqlite", upto=300)
+    assert list(codes.to_frame().index) == ["0.07", "0.77"]
+    short = grundy.sweep("octal<=2", tmp_path / "b.sqlite", budget=1)
+    assert len(short.to_frame()) == 64
+    assert pickle.loads(pickle.dumps(found)).to_frame().equals(frame)
 
 
 def test_wrong_calls(tmp_path):

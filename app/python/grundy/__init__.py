@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from grundy.match import Match
     from grundy.quotient import Quotient
     from grundy.solution import Comparison, Move, Moves, Reply, Solution
-    from grundy.sweeping import sweep
+    from grundy.sweeping import Sweep, sweep
     from grundy.table import Sequence, Table, open_table
     from grundy.theorem import (
         BoardsTheorem,
@@ -104,6 +104,7 @@ _LATER = {
     "Theorem": "theorem",
     "Verdict": "theorem",
     "check": "theorem",
+    "Sweep": "sweeping",
     "sweep": "sweeping",
 }
 

@@ -119,7 +119,7 @@ def _code_of(game: Union[str, Game]) -> str:
     named = re.fullmatch(r"(\w+)\[(.*)\]", written, re.DOTALL)
     if named is None or named[1] in ("octal", "code"):
         return written if named is None else named[2]
-    return next(iter(_core.codes_of(f"{written} for k in 1..1")))  # a family of one
+    return _core.family_of(f"{written} for k in 1..1")[1][0][1]  # a family of one
 
 
 def catalogue(path: Union[str, os.PathLike[str]]) -> Catalogue:

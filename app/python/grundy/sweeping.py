@@ -16,7 +16,7 @@ import sqlite3
 import tempfile
 import time as _time
 import warnings
-from typing import Any, Optional, Union
+from typing import Any, Optional, Sequence, Union
 
 from grundy import _core
 from grundy import limit as _limits
@@ -25,7 +25,7 @@ from grundy.errors import Declined, InputError, RuleWarning
 from grundy.position import counted
 from grundy.session import default_session
 
-__all__ = ["sweep"]
+__all__ = ["Sweep", "sweep"]
 
 FIRST = 2**12  # values of a game that is not known yet
 FURTHER = 4
@@ -33,15 +33,55 @@ MOST = 2**40
 TRIES = 3
 
 
-def work_out(code: str, values: int) -> bytes:
-    """The task: a catalogue of one game, worked out so far. What it says depends on its arguments alone, but for the
-    time that it took."""
+BATCH = 1.0  # seconds of work that are sent away together
+
+
+def work_out(codes: Sequence[str], values: Sequence[int]) -> bytes:
+    """The task: a catalogue of some games, each worked out so far. What it says depends on its arguments alone, but for
+    the time that it took."""
     with tempfile.TemporaryDirectory(prefix="grundy-") as folder:
         file = os.path.join(folder, "part.sqlite")
-        words = ["catalogue", "run", "--codes", code, "--upto", str(values - 1), "--file", file]
-        default_session.command(words, threads=1)
+        by_bound: dict[int, list[str]] = {}
+        for code, count in zip(codes, values):
+            by_bound.setdefault(count, []).append(code)
+        for count, some in by_bound.items():
+            words = ["catalogue", "run", "--codes", " ".join(some), "--upto", str(count - 1), "--file", file]
+            default_session.command(words, threads=1)
         with open(file, "rb") as part:
             return part.read()
+
+
+class Sweep(Catalogue):
+    """The catalogue that a sweep filled, which knows the games that were asked for."""
+
+    def __init__(self, path: str, codes: str) -> None:
+        super().__init__(path)
+        self._codes = codes
+        #: The names of a family's numbers: a and b of ``subtract[{1, a, b}] for a in …``.
+        self.names, self._games = _core.family_of(codes)
+
+    def to_frame(self) -> Any:
+        """A pandas.DataFrame with a row for each game that was asked for: the numbers of a family, the game, its period.
+
+        Games of codes are found by their code, those of families by their number in the family.
+        """
+        import pandas
+
+        whole = super().to_frame()
+        if not self.names:
+            return whole.reindex([code for _, code, _, _ in self._games])
+        columns = ["period", "preperiod", "saltus", "code", "status", "exceptions", "largest", "upto", "seconds"]
+        found = whole.reindex([code for _, code, _, _ in self._games]).reset_index()[columns]
+        for i, name in enumerate(self.names):
+            found.insert(i, name, [numbers[i] for _, _, _, numbers in self._games])
+        found.insert(len(self.names), "game", [game for game, _, _, _ in self._games])
+        return pandas.DataFrame(found)
+
+    def __repr__(self) -> str:
+        return f"<Sweep {self._codes!r}: {len(self._games)} games in {self.path!r}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Sweep, (self.path, self._codes))
 
 
 class _Game:
@@ -61,7 +101,8 @@ class _Sweep:
         self.file = file
         self.upto = upto
         self.check = check
-        simplest = dict.fromkeys(_core.codes_of(codes).values())
+        self.mean = BATCH / 64  # seconds of a task for one game, as far as is known
+        simplest = dict.fromkeys(simplest for _, _, simplest, _ in _core.family_of(codes)[1])
         self.games = {code: _Game(code, FIRST if upto is None else min(FIRST, upto + 1)) for code in simplest}
         if os.path.exists(file):
             Catalogue(file)  # or the error
@@ -84,28 +125,44 @@ class _Sweep:
         finally:
             connection.close()
 
-    def next(self, taken: set[str]) -> Optional[_Game]:
+    def next(self, taken: set[str]) -> list[_Game]:
+        """The games on which the least time was spent, so many that they take about a second, as far as is known."""
         waiting = [game for game in self.games.values() if not game.done and game.code not in taken]
-        return min(waiting, key=lambda game: game.seconds) if waiting else None
+        waiting.sort(key=lambda game: game.seconds)
+        batch: list[_Game] = []
+        seconds = 0.0
+        for game in waiting:
+            # Four times as many values take about ten times as long; of a game not known yet the mean is a guess.
+            expected = 10 * game.seconds if game.seconds else self.mean
+            if batch and seconds + expected > BATCH:
+                break
+            batch.append(game)
+            seconds += expected
+        return batch
 
-    def merge(self, game: _Game, part: bytes) -> None:
+    def merge(self, games: list[_Game], part: bytes) -> None:
         with tempfile.TemporaryDirectory(prefix="grundy-") as folder:
             path = os.path.join(folder, "part.sqlite")
             with open(path, "wb") as file:
                 file.write(part)
             words = ["catalogue", "merge", path, "--file", self.file, "--check", self.check]
             default_session.command(words)
-        self.note([game.code])
+        self.note([game.code for game in games])
+        known = [game.seconds for game in self.games.values() if game.seconds]
+        self.mean = sum(known) / len(known) if known else self.mean
 
-    def failed(self, game: _Game, error: BaseException) -> None:
+    def failed(self, games: list[_Game], error: BaseException) -> None:
         """A task is tried again; a game that fails again and again ends the sweep, or is too large."""
-        game.tries += 1
-        if isinstance(error, Declined) and "memory" in error.reason:
-            game.done = True
-            return
-        warnings.warn(RuleWarning(f"{game.code} is worked out anew: {error}"), stacklevel=4)
-        if game.tries >= TRIES:
+        for game in games:
+            game.tries += 1
+            if len(games) == 1 and isinstance(error, Declined) and "memory" in error.reason:
+                game.done = True
+                return
+        shown = games[0].code + (f" and {len(games) - 1} more" if len(games) > 1 else "")
+        warnings.warn(RuleWarning(f"{shown}: worked out anew: {error}"), stacklevel=4)
+        if max(game.tries for game in games) >= TRIES:
             raise error
+        self.mean = BATCH  # the next tasks are of single games
 
 
 def sweep(
@@ -117,9 +174,10 @@ def sweep(
     threads: Optional[int] = None,
     check: str = "all",
     progress: _limits.Progress = None,
-) -> Catalogue:
+) -> Sweep:
     """Works out the games of ``codes`` (codes and families, as `grundy catalogue run --codes` takes them) until each is
-    periodic or known up to ``upto``, or for the time ``budget``; keeps all in ``file``, and gives the catalogue.
+    periodic or known up to ``upto``, or for the time ``budget``; keeps all in ``file``, and gives the catalogue, whose
+    ``to_frame()`` has a row for each game.
 
     ``client`` is a dask.distributed.Client; without one the work is done here on ``threads``.
     """
@@ -133,34 +191,45 @@ def sweep(
     if upto is None and budget is None:
         raise InputError("a sweep has an end: say upto= or budget=")
     end = None if budget is None else _time.monotonic() + _limits.packed(time=budget)[0]
-    tell = _limits.packed(progress=progress)[3]
-    state = _Sweep(codes, os.fspath(file), upto, check)
-    count = threads or (os.cpu_count() or 1)
+    path = os.fspath(file)
     if client is not None:
-        count = max(1, sum(client.nthreads().values()))
-        executor: Any = client.get_executor(pure=False)
-    else:
-        executor = concurrent.futures.ThreadPoolExecutor(count)
-    running: dict[Any, _Game] = {}
+        _over_machines(_Sweep(codes, path, upto, check), client, end, _limits.packed(progress=progress)[3])
+    # Here all that is left: the whole, or the codes that have the same values as one that is known.
+    words = ["catalogue", "run", "--codes", codes, "--file", path]
+    if client is not None or upto is not None:
+        words += ["--upto", str(1 if client is not None else upto)]
+    if end is not None:
+        words += ["--budget", f"{max(1.0, end - _time.monotonic()):.0f}s"]
+    default_session.command(words, threads=threads, progress=progress)
+    return Sweep(path, codes)
+
+
+def _over_machines(state: _Sweep, client: Any, end: Optional[float], tell: Any) -> None:
+    """The tasks are sent to the workers of a dask.distributed.Client, and what comes back is merged."""
+    count = max(1, sum(client.nthreads().values()))
+    executor: Any = client.get_executor(pure=False)
+    running: dict[Any, list[_Game]] = {}
     try:
         while True:
             over = end is not None and _time.monotonic() >= end
-            while not over and len(running) < count + (count if client is not None else 0):
-                game = state.next({game.code for game in running.values()})
-                if game is None:
+            while not over and len(running) < 2 * count:
+                games = state.next({game.code for batch in running.values() for game in batch})
+                if not games:
                     break
-                running[executor.submit(work_out, game.code, game.values)] = game
+                values = [game.values for game in games]
+                running[executor.submit(work_out, [game.code for game in games], values)] = games
             if not running:
                 break
-            patience = 0.2 if end is None or not over else 0
+            patience = 0 if over else 0.2
             done, _ = concurrent.futures.wait(running, patience, concurrent.futures.FIRST_COMPLETED)
             for future in done:
-                game = running.pop(future)
+                games = running.pop(future)
                 try:
-                    state.merge(game, future.result())
-                    game.tries = 0
+                    state.merge(games, future.result())
+                    for game in games:
+                        game.tries = 0
                 except Exception as error:  # of the worker, of the merge, or a worker that was lost too often
-                    state.failed(game, error)
+                    state.failed(games, error)
             if tell is not None:
                 tell("games", sum(game.done for game in state.games.values()), len(state.games))
             if over and not done:
@@ -168,9 +237,4 @@ def sweep(
     finally:
         for future in running:
             future.cancel()
-        executor.shutdown(wait=client is None)
-    # The codes that have the same values as one that is known.
-    left = max(1.0, end - _time.monotonic()) if end is not None else None
-    words = ["catalogue", "run", "--codes", codes, "--upto", "1", "--file", state.file]
-    default_session.command(words + ([] if left is None else ["--budget", f"{left:.0f}s"]))
-    return Catalogue(state.file)
+        executor.shutdown(wait=False)
