@@ -13,6 +13,7 @@ const std::vector<CommandEntry>& command_table() {
       {"count", count_command, "Many positions"},
       {"sequence", sequence_command, "Many positions"},
       {"catalogue", catalogue_command, "Many positions"},
+      {"dataset", dataset_command, "Many positions"},
       {"prove", prove_command, "Laws"},
       {"check", check_command, "Laws"},
       {"theorems", theorems_command, "Laws"},

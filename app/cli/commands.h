@@ -13,6 +13,7 @@ Command table_command();
 Command count_command();
 Command sequence_command();
 Command catalogue_command();
+Command dataset_command();
 Command prove_command();
 Command check_command();
 Command play_command();

@@ -34,6 +34,7 @@
 #include "grundy/batch.h"
 #include "grundy/contest.h"
 #include "grundy/count.h"
+#include "grundy/dataset.h"
 #include "grundy/game.h"
 #include "grundy/match.h"
 #include "grundy/misere.h"
@@ -346,6 +347,10 @@ class Session {
   /// sentence, with a position where the moves are others. Declined for games that are not of numbers, or have positions with
   /// infinitely many moves.
   Result<std::string> compare_with_guess(const Position& position, std::string_view lines);
+
+  /// Random positions with their values, moves and distances, a line of JSON each (doc/dataset.md); `sink` is given the
+  /// lines in pieces. Declined where play may go round.
+  Result<std::vector<DatasetSummary>> dataset(const DatasetOptions& options, const Sink& sink);
 
   /// The answer to an input of a contest problem, as its judge expects it; nothing: standard input is read.
   Result<std::string> answer_contest(std::string_view id, std::optional<std::string_view> input = {});

@@ -5,6 +5,7 @@
 #include "face/inside.h"
 #include "session/board_answer.h"
 #include "session/board_svg.h"
+#include "session/dataset.h"
 #include "session/replies.h"
 #include "session/worksheet.h"
 
@@ -70,6 +71,20 @@ Result<BoardFacts> Session::board_facts(std::string_view board) {
     return Inside::result(facts_of_board(home_->session, std::string(board), call.budget), [](BoardAnswer answer) {
       return BoardFacts{std::move(answer.position), std::move(answer.facts)};
     });
+  });
+}
+
+Result<std::vector<DatasetSummary>> Session::dataset(const DatasetOptions& options, const Sink& sink) {
+  return guarded([&]() -> Result<std::vector<DatasetSummary>> {
+    Call call(*home_);
+    return Inside::result(write_dataset(home_->session, {options.games, options.count, options.seed, options.upto,
+                                                         options.parts}, sink, call.budget),
+                          [](const std::vector<DatasetPart>& parts) {
+                            std::vector<DatasetSummary> told;
+                            for (const DatasetPart& one : parts)
+                              told.push_back({one.game, one.positions, one.lost, one.distances});
+                            return told;
+                          });
   });
 }
 

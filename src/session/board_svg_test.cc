@@ -15,7 +15,7 @@ std::string drawn_board(const std::string& text, const std::vector<size_t>& mark
   Budget budget;
   const auto question = session.read(text, budget);
   EXPECT_TRUE(question.ok()) << text;
-  return board_svg(board_game(question->parts[0])->position(question->parts[0]), marked, text);
+  return board_picture(board_game(question->parts[0])->position(question->parts[0]), marked, text).svg;
 }
 
 TEST(BoardSvg, DrawsASquareForEachCell) {

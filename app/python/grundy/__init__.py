@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from grundy import games
     from grundy.catalogues import Catalogue, Entry, catalogue
     from grundy.graph_game import GraphGame, graph
+    from grundy.learning import Environment, dataset
     from grundy.match import Match
     from grundy.quotient import Quotient
     from grundy.solution import Comparison, Move, Moves, Reply, Solution
@@ -87,6 +88,8 @@ _LATER = {
     "GraphGame": "graph_game",
     "graph": "graph_game",
     "Comparison": "solution",
+    "Environment": "learning",
+    "dataset": "learning",
     "Match": "match",
     "Move": "solution",
     "Moves": "solution",

@@ -41,9 +41,14 @@ class Move:
         return f"{self.position} → {self.to}"
 
     def result(self, whole: Sum) -> Sum:
-        """The whole sum after the move."""
+        """The whole sum after the move; sums are the same in any order of their parts."""
         parts = whole.parts
-        return Sum((*parts[: self.part], self.to, *parts[self.part + 1 :]))
+        place = self.part
+        if place >= len(parts) or parts[place] != self.position:
+            if self.position not in parts:
+                raise InputError(f"{self.text} is no move of {whole}")
+            place = parts.index(self.position)
+        return Sum((*parts[:place], self.to, *parts[place + 1 :]))
 
     def __str__(self) -> str:
         values = "" if self.before is None or self.after is None else f"   value {self.before} → {self.after}"
