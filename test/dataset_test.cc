@@ -86,8 +86,8 @@ TEST(Dataset, EachLineByDefinition) {
     Known known;
     known.game = game;
     const std::vector<Json> lines =
-        lines_of({"dataset", "--quiet", "--games", game, "--count", "300", "--upto", "7", "--parts", "4"});
-    ASSERT_EQ(lines.size(), 300U);
+        lines_of({"dataset", "--quiet", "--games", game, "--count", "250", "--upto", "7", "--parts", "4"});
+    ASSERT_EQ(lines.size(), 250U);
     std::set<std::string> positions;
     int lost = 0;
     for (const Json& line : lines) {
@@ -115,7 +115,14 @@ TEST(Dataset, EachLineByDefinition) {
       }
       for (const auto& rest : legal) EXPECT_TRUE(rest.empty()) << text;
     }
-    EXPECT_EQ(lost, 150) << game;
+    EXPECT_GT(lost, 40) << game;
+  }
+}
+
+TEST(Dataset, HalfOfThePositionsAreLost) {
+  for (const std::string game : {"nim", "kayles", "wythoff", "subtract[{1, 4}]", "euclid"}) {
+    const std::vector<Json> lines = lines_of({"dataset", "--quiet", "--games", game, "--count", "400"});
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), [](const Json& one) { return one["outcome"] == "P"; }), 200) << game;
   }
 }
 
