@@ -78,7 +78,7 @@ const std::vector<CommandRow>& table_of_options() {
        {{"--games", "nim, kayles"},
         {"--count", "30"},
         {"--seed", "2"},
-        {"--upto", "9"},
+        {"--upto", "7"},
         {"--parts", "3"},
         {"--out", "@lines.jsonl"}}},
       {"table",

@@ -48,6 +48,7 @@ py::dict answer(const face::Answer& answer) {
   result["moves"] = moves(answer.winning_moves);
   result["all"] = answer.all_winning_moves;
   result["engines"] = answer.engines;
+  result["conjectures"] = answer.conjectures;
   result["json"] = answer.json();
   return result;
 }
@@ -208,6 +209,8 @@ void define_session(py::module_& module) {
                result.append(py::make_tuple(diagnostic(one), one.text()));
              return result;
            })
+      .def("allow_conjectures",
+           [](Engine& engine) { engine.worker.quickly([&] { engine.session.allow_conjectures(); return true; }); })
       .def("use_store",
            [](Engine& engine, const std::string& path, const py::tuple& limits) {
              engine.ask(limits, [&](Session& session) -> face::Result<bool> {

@@ -22,7 +22,7 @@ def shown(cell):
     return found
 
 
-@pytest.mark.parametrize("name", ["contestant", "teacher", "researcher"])
+@pytest.mark.parametrize("name", ["contestant", "teacher", "researcher", "families", "functions"])
 def test_notebook(name):
     path = ROOT / "example" / "python" / f"{name}.ipynb"
     kept = nbformat.read(path, 4)

@@ -40,12 +40,14 @@ class Session:
     """Its own engine, memory and lock. ``rules`` is the text of a rule file that it knows from the beginning.
 
     ``store`` is a file that keeps what is found of parts of boards, and that what it has is taken from; it is made when there
-    is none. Given with a question, it is used from then on.
+    is none. Given with a question, it is used from then on. With ``conjectures=True`` answers may rest on laws that were
+    tested and not proved, where no other way is quick: ``Solution.conjectures`` has them.
     """
 
-    def __init__(self, rules: Optional[str] = None, store: Optional[Path] = None) -> None:
+    def __init__(self, rules: Optional[str] = None, store: Optional[Path] = None, conjectures: bool = False) -> None:
         self._engine: Optional[_core.Engine] = None
         self._store: Optional[str] = None
+        self._conjectures = conjectures
         self._sources: list[tuple[str, str]] = []
         self._games: dict[str, Game] = {}
         self.filled: dict[str, Game] = {}  # with parameters, by name
@@ -64,6 +66,8 @@ class Session:
             engine.warnings()
             if self._store is not None:
                 engine.use_store(self._store, _limits.packed())
+            if self._conjectures:
+                engine.allow_conjectures()
             self._engine = engine
         return self._engine
 

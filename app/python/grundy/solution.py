@@ -112,7 +112,8 @@ class Moves(Sequence[Move]):
 
 
 class Solution(NamedTuple):
-    """Who wins a sum, and by which moves. ``value`` is None in misère play, and where only the outcome is known."""
+    """Who wins a sum, and by which moves. ``value`` is None in misère play, and where only the outcome is known;
+    ``conjectures`` are the laws, tested and not proved, on which the answer rests (Session(conjectures=True))."""
 
     sum: Sum
     play: str
@@ -122,6 +123,7 @@ class Solution(NamedTuple):
     winning_moves: Moves
     engines: tuple[str, ...]
     json: Optional[str] = None
+    conjectures: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         who = {"N": "the player to move wins", "P": "the player to move loses", "D": "neither player can force an end"}
@@ -239,7 +241,17 @@ def solved_by(session: Any, whole: Sum, misere: bool, most: int, packed: _limits
         )
     moves = Moves(found, data["all"], "; ".join(move.condition for move in found if move.condition), whole)
     play = "misere" if misere else "normal"
-    return Solution(whole, play, data["outcome"], total, values, moves, tuple(data["engines"]), data["json"])
+    return Solution(
+        whole,
+        play,
+        data["outcome"],
+        total,
+        values,
+        moves,
+        tuple(data["engines"]),
+        data["json"],
+        tuple(data["conjectures"]),
+    )
 
 
 MOST_PLAYED = 200_000
