@@ -7,6 +7,7 @@
 #include "engine/automatic/search.h"
 #include "proof/automatic_text.h"
 #include "proof/digit_function.h"
+#include "proof/lost_conditions.h"
 
 namespace grundy {
 namespace {
@@ -119,12 +120,18 @@ std::vector<std::string> candidate_formulas(const std::vector<std::string>& name
   return result;
 }
 
-/// Conditions that lost positions of two coordinates often meet.
-std::vector<std::string> candidate_conditions(const std::vector<std::string>& names) {
-  if (names.size() != 2) return {};
-  const auto with = [&](const char* text) { return fmt::format(fmt::runtime(text), names[0], names[1]); };
-  return {with("lost: {0} = {1}"), with("lost: min({0}, {1}) = floor(abs({0} - {1})*phi)"),
-          with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))")};
+/// Conditions that lost positions of two coordinates often meet, and those that fit the box.
+std::vector<std::string> candidate_conditions(const std::vector<std::string>& names, const automatic::ValueBox& box) {
+  std::vector<std::string> result;
+  if (names.size() == 2) {
+    const auto with = [&](const char* text) { return fmt::format(fmt::runtime(text), names[0], names[1]); };
+    result = {with("lost: {0} = {1}"), with("lost: min({0}, {1}) = floor(abs({0} - {1})*phi)"),
+              with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))")};
+  }
+  Sample sample{std::vector<int64_t>(names.size(), box.side), 1, {}};
+  for (const uint32_t value : box.values) sample.values.push_back(value == automatic::ValueBox::kOutside ? 1 : value);
+  for (const std::string& text : lost_conditions(names, sample)) result.push_back("lost: " + text);
+  return result;
 }
 
 /// Whether the claim gives the values of the box, or says where they are 0.
@@ -157,10 +164,11 @@ std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& do
   const bool base2 = law.numeration.is_base() && law.numeration.digits() == 2;
   const bool losing = law.kind == LawKind::losing;
   if (law.kind == LawKind::powers || (!losing && !base2)) return std::nullopt;
-  const auto box = automatic::value_box(rule, domain, kTestedSide, budget);
+  const int64_t side = !losing ? kTestedSide : rule.arity() == 1 ? kGuessedSide : rule.arity() == 2 ? 20 : kTestedSide;
+  const auto box = automatic::value_box(rule, domain, side, budget);
   if (!box) return std::nullopt;
   for (const std::string& text :
-       losing ? candidate_conditions(rule.coordinates) : candidate_formulas(rule.coordinates)) {
+       losing ? candidate_conditions(rule.coordinates, *box) : candidate_formulas(rule.coordinates)) {
     auto claim = read_claim(rule, text);
     if (!claim || claim->powers != 1 || !fits(*claim, *box)) continue;
     if (claim->numeration && claim->numeration->name() != law.numeration.name()) continue;

@@ -9,6 +9,7 @@
 #include "proof/certificate.h"
 #include "proof/claim_text.h"
 #include "proof/heap.h"
+#include "proof/lost_conditions.h"
 #include "proof/outcomes.h"
 #include "proof/search.h"
 #include "proof/subtraction.h"
@@ -92,6 +93,23 @@ Attempt<Theorem> with_certificate(Theorem formula, Budget& budget) {
   return better ? *std::move(by_digits) : std::move(formula);
 }
 
+/// Who wins by a plain condition of the coordinates, where automata prove one that fits a box.
+Attempt<std::optional<Theorem>> prove_condition(const Rule& rule, Budget& budget) {
+  const Attempt<Sample> sample = few_values(rule, budget);
+  if (budget.spent()) return budget.why();
+  if (!sample || sample->powers != 1) return std::optional<Theorem>();
+  for (const std::string& text : lost_conditions(rule.coordinates, *sample)) {
+    const Attempt<Claim> claim = read_claim(rule, "lost: " + text);
+    if (!claim) continue;
+    const Budget part(budget, kDigitSteps);
+    auto decided = decide_by_automata(rule, *claim, {}, part);
+    if (budget.spent()) return budget.why();
+    auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
+    if (proof != nullptr) return std::optional(Theorem{&rule, AutomaticStatement{text}, Proved{std::move(*proof)}});
+  }
+  return std::optional<Theorem>();
+}
+
 }  // namespace
 
 Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
@@ -111,6 +129,9 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   if (law->is_proved()) return law;
   Attempt<Theorem> by_digits = prove_automatic(rule, budget);
   if (!by_digits || by_digits->is_proved()) return by_digits;
+  Attempt<std::optional<Theorem>> condition = prove_condition(rule, budget);
+  if (!condition) return std::move(condition).error();
+  if (*condition) return **std::move(condition);
   Attempt<std::optional<Theorem>> outcomes = prove_outcomes(rule, budget);
   if (!outcomes) return std::move(outcomes).error();
   return *outcomes ? **std::move(outcomes) : std::move(law);

@@ -166,6 +166,16 @@ Attempt<std::vector<int64_t>> values_at(const Rule& rule, const std::vector<std:
   return finite_values(game, plan, points, {}, budget, kValueSteps);
 }
 
+Attempt<Sample> few_values(const Rule& rule, Budget& budget) {
+  constexpr int64_t kSides[] = {60, 20, 9, 6, 5, 4};
+  constexpr uint64_t kFewSteps = uint64_t{1} << 18;
+  if (rule.arity() == 0 || rule.arity() > std::size(kSides)) return Error::declined("it has too many coordinates");
+  Games games;
+  const RuleGame& game = games.of(rule);
+  Plan plan(game);
+  return values_on(game, plan, std::vector<int64_t>(rule.arity(), kSides[rule.arity() - 1]), {}, budget, kFewSteps);
+}
+
 Attempt<Sample> more_values_to_test(const Rule& rule, std::vector<int64_t> size, Budget& budget) {
   double count = 1;
   for (int64_t& side : size) count *= static_cast<double>(side *= 2);

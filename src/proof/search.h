@@ -25,6 +25,8 @@ Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Bu
 /// quick: a box whose values are too many, take too many steps or are infinite is halved. Declines when no box is left;
 /// the options' own box is never halved.
 Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Budget& budget);
+/// The values on a small box, of some thousand positions at most. Declines where they take many steps or are infinite.
+Attempt<Sample> few_values(const Rule& rule, Budget& budget);
 /// The values at these points. Declines where they take too many steps or are infinite.
 Attempt<std::vector<int64_t>> values_at(const Rule& rule, const std::vector<std::vector<int64_t>>& points,
                                         Budget& budget);
