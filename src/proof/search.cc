@@ -36,8 +36,11 @@ std::vector<Sides> sides(size_t arity) {
       return {{14, 48}, {26, 48}};
     case 3:
       return {{7, 14}, {11, 18}};
-    default:
+    case 4:
+    case 5:
       return {{5, 7}};
+    default:
+      return {{4, 5}};
   }
 }
 
