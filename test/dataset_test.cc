@@ -111,7 +111,8 @@ TEST(Dataset, EachLineByDefinition) {
         const size_t part = move["part"];
         const std::vector<int> to = heaps_of(move["to"]);
         ASSERT_EQ(legal[part].erase(Heaps(to.begin(), to.end())), 1U) << text << " " << move;
-        EXPECT_EQ(winning.count(i) > 0, known.value_of(Known::replaced(heaps, parts[part], Heaps(to.begin(), to.end()))) == 0);
+        EXPECT_EQ(winning.count(i) > 0,
+                  known.value_of(Known::replaced(heaps, parts[part], Heaps(to.begin(), to.end()))) == 0);
       }
       for (const auto& rest : legal) EXPECT_TRUE(rest.empty()) << text;
     }
@@ -122,7 +123,8 @@ TEST(Dataset, EachLineByDefinition) {
 TEST(Dataset, HalfOfThePositionsAreLost) {
   for (const std::string game : {"nim", "kayles", "wythoff", "subtract[{1, 4}]", "euclid"}) {
     const std::vector<Json> lines = lines_of({"dataset", "--quiet", "--games", game, "--count", "400"});
-    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), [](const Json& one) { return one["outcome"] == "P"; }), 200) << game;
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), [](const Json& one) { return one["outcome"] == "P"; }), 200)
+        << game;
   }
 }
 

@@ -61,7 +61,8 @@ Attempt<void> run(const DatasetWords& words, Context& context) {
   uint64_t all = 0;
   for (const face::DatasetSummary& one : *told) all += one.positions;
   if (all < words.count)
-    return Error::ended(fmt::format("there are no more than {} different positions; --upto and --parts make more", all));
+    return Error::ended(
+        fmt::format("there are no more than {} different positions; --upto and --parts make more", all));
   return {};
 }
 

@@ -61,7 +61,8 @@ void define_command(py::module_& module) {
   module.def("family_of", [](const std::string& text) {
     py::list games;
     const auto add = [&](const std::string& name, const HeapCode& code, const std::vector<int64_t>& numbers) {
-      games.append(py::make_tuple(name, code.text(), heap::without_redundant(code).text(), py::tuple(py::cast(numbers))));
+      games.append(
+          py::make_tuple(name, code.text(), heap::without_redundant(code).text(), py::tuple(py::cast(numbers))));
     };
     if (!catalogue::is_rule_family(text)) {
       const Attempt<std::vector<HeapCode>> codes = catalogue::parse_families(text);

@@ -165,9 +165,7 @@ class FunctionSearch {
   static bool is(PyObject* object, const py::object& type) {
     return Py_TYPE(object) == reinterpret_cast<PyTypeObject*>(type.ptr());
   }
-  uint64_t positions() const {
-    return static_cast<uint64_t>(PyDict_Size(values_.ptr()) + PyDict_Size(open_.ptr()));
-  }
+  uint64_t positions() const { return static_cast<uint64_t>(PyDict_Size(values_.ptr()) + PyDict_Size(open_.ptr())); }
   static void set(const py::dict& dict, const py::object& key, const py::object& value) {
     if (PyDict_SetItem(dict.ptr(), key.ptr(), value.ptr()) != 0) throw py::error_already_set();
   }
@@ -201,8 +199,8 @@ class FunctionSearch {
     if (number >= 0 && overflow == 0) {
       frame.total ^= static_cast<uint64_t>(number);
     } else {
-      frame.more = frame.more ? game_.attr("_add")(frame.more, py::handle(value))
-                              : py::reinterpret_borrow<py::object>(value);
+      frame.more =
+          frame.more ? game_.attr("_add")(frame.more, py::handle(value)) : py::reinterpret_borrow<py::object>(value);
     }
     return true;
   }

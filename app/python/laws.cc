@@ -19,7 +19,8 @@ py::tuple boards_theorem(const face::BoardsTheorem& theorem) {
 
 py::dict quotient(const face::Quotient& quotient) {
   py::list periods;
-  for (const face::Quotient::Period& one : quotient.periods()) periods.append(py::make_tuple(one.preperiod, one.period));
+  for (const face::Quotient::Period& one : quotient.periods())
+    periods.append(py::make_tuple(one.preperiod, one.period));
   py::dict result;
   result["game"] = quotient.game();
   result["for_ever"] = quotient.is_for_ever();
@@ -110,10 +111,10 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
              const face::Cells cells = genera ? face::Cells::genera : face::Cells::outcomes;
              return engine.ask(limits, [&](Session& session) { return session.misere_table(name, box, cells); });
            })
-      .def("positions_where", [](Engine& engine, const face::Table& table, const std::string& where, bool up_to_symmetry,
-                                 const py::tuple& limits) {
-        const auto found = engine.ask(
-            limits, [&](Session& session) { return session.positions_where(table, where, up_to_symmetry); });
+      .def("positions_where", [](Engine& engine, const face::Table& table, const std::string& where,
+                                 bool up_to_symmetry, const py::tuple& limits) {
+        const auto found =
+            engine.ask(limits, [&](Session& session) { return session.positions_where(table, where, up_to_symmetry); });
         py::list result;
         for (const auto& point : found) {
           py::tuple place(point.size());

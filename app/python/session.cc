@@ -210,7 +210,12 @@ void define_session(py::module_& module) {
              return result;
            })
       .def("allow_conjectures",
-           [](Engine& engine) { engine.worker.quickly([&] { engine.session.allow_conjectures(); return true; }); })
+           [](Engine& engine) {
+             engine.worker.quickly([&] {
+               engine.session.allow_conjectures();
+               return true;
+             });
+           })
       .def("use_store",
            [](Engine& engine, const std::string& path, const py::tuple& limits) {
              engine.ask(limits, [&](Session& session) -> face::Result<bool> {
@@ -292,14 +297,13 @@ void define_session(py::module_& module) {
              return result;
            })
       .def("table",
-           [](Engine& engine, const std::string& name, const Ranges& ranges,
-              const py::tuple& limits) {
+           [](Engine& engine, const std::string& name, const Ranges& ranges, const py::tuple& limits) {
              const face::Box box = box_of(ranges);
              return engine.ask(limits, [&](Session& session) { return session.table(name, box); });
            })
       .def("table_to_file",
-           [](Engine& engine, const std::string& name, const Ranges& ranges,
-              const std::string& path, const py::tuple& limits) {
+           [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& path,
+              const py::tuple& limits) {
              const face::Box box = box_of(ranges);
              engine.ask(limits, [&](Session& session) -> face::Result<bool> {
                if (auto written = session.table_to_file(name, box, path); !written) return written.error();
@@ -310,7 +314,8 @@ void define_session(py::module_& module) {
            [](Engine& engine, const std::string& name, std::optional<uint64_t> upto, std::optional<std::string> formula,
               const std::string& checkpoint, std::optional<std::string> letters, std::optional<std::string> where,
               const py::tuple& limits) {
-             const face::ProveOptions options{upto, std::move(formula), checkpoint, std::move(where), std::move(letters)};
+             const face::ProveOptions options{upto, std::move(formula), checkpoint, std::move(where),
+                                              std::move(letters)};
              return engine.ask(limits, [&](Session& session) { return session.prove(name, options); });
            })
       .def("certificate",

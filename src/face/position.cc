@@ -4,8 +4,8 @@
 #include "face/inside.h"
 #include "game/nim_heap.h"
 #include "session/drawing.h"
-#include "session/sum_svg.h"
 #include "session/outcomes.h"
+#include "session/sum_svg.h"
 
 namespace grundy::face {
 namespace {

@@ -77,14 +77,14 @@ Result<BoardFacts> Session::board_facts(std::string_view board) {
 Result<std::vector<DatasetSummary>> Session::dataset(const DatasetOptions& options, const Sink& sink) {
   return guarded([&]() -> Result<std::vector<DatasetSummary>> {
     Call call(*home_);
-    return Inside::result(write_dataset(home_->session, {options.games, options.count, options.seed, options.upto,
-                                                         options.parts}, sink, call.budget),
-                          [](const std::vector<DatasetPart>& parts) {
-                            std::vector<DatasetSummary> told;
-                            for (const DatasetPart& one : parts)
-                              told.push_back({one.game, one.positions, one.lost, one.distances});
-                            return told;
-                          });
+    return Inside::result(
+        write_dataset(home_->session, {options.games, options.count, options.seed, options.upto, options.parts}, sink,
+                      call.budget),
+        [](const std::vector<DatasetPart>& parts) {
+          std::vector<DatasetSummary> told;
+          for (const DatasetPart& one : parts) told.push_back({one.game, one.positions, one.lost, one.distances});
+          return told;
+        });
   });
 }
 

@@ -14,7 +14,7 @@ namespace grundy {
 namespace {
 
 constexpr int64_t kMostModulus = 12;
-constexpr size_t kMostResidues = 3;  // named in a condition
+constexpr size_t kMostResidues = 3;     // named in a condition
 constexpr int64_t kGreatestFactor = 4;  // of a coordinate in a linear relation
 
 using Point = std::vector<int64_t>;
@@ -69,7 +69,8 @@ class Guesses {
     // By the remainder of one coordinate, or of the sum.
     for (int64_t modulus = 2; modulus <= 4 && 3 * modulus <= side_; ++modulus)
       for (const Term& term : terms_)
-        if (term.text == names_[0] || (names_.size() > 1 && term.text == sum_text())) add(parted(by_residue(term, modulus)));
+        if (term.text == names_[0] || (names_.size() > 1 && term.text == sum_text()))
+          add(parted(by_residue(term, modulus)));
     for (int64_t first = 1; first <= 2 && first + 3 < side_; ++first)
       for (size_t i = 0; i < names_.size(); ++i) add(parted(by_size(i, first)));
     if (names_.size() >= 2) {
@@ -267,7 +268,8 @@ class Guesses {
     for (const Atom& one : atoms) left.meet(one.where);
     if (!is_lost(left)) return std::nullopt;
     // What can be spared goes, the longest first.
-    std::stable_sort(atoms.begin(), atoms.end(), [](const Atom& a, const Atom& b) { return a.text.size() < b.text.size(); });
+    std::stable_sort(atoms.begin(), atoms.end(),
+                     [](const Atom& a, const Atom& b) { return a.text.size() < b.text.size(); });
     for (size_t k = atoms.size(); k-- > 0;) {
       PointSet without = region;
       for (size_t j = 0; j < atoms.size(); ++j)
@@ -312,8 +314,7 @@ class Guesses {
     for (int64_t value = 0; value < first; ++value)
       result.push_back(
           atom(fmt::format("{} = {}", names_[i], value), [&](size_t k) { return points_[k][i] == value; }));
-    result.push_back(
-        atom(fmt::format("{} >= {}", names_[i], first), [&](size_t k) { return points_[k][i] >= first; }));
+    result.push_back(atom(fmt::format("{} >= {}", names_[i], first), [&](size_t k) { return points_[k][i] >= first; }));
     return result;
   }
   /// Which coordinate is the greatest, the least or 0 decides; where several are, one of them may.
@@ -321,8 +322,7 @@ class Guesses {
     std::vector<std::string> ways;
     PointSet left = lost_;
     for (size_t i = 0; i < names_.size(); ++i) {
-      const Atom region =
-          atom(names_[i] + " = " + what, [&](size_t k) { return is_witness(points_[k], i); });
+      const Atom region = atom(names_[i] + " = " + what, [&](size_t k) { return is_witness(points_[k], i); });
       PointSet sure = lost_;
       sure.meet(atom("", [&](size_t k) {
                   for (size_t j = 0; j < names_.size(); ++j)

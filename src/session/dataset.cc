@@ -82,7 +82,8 @@ class PartPool {
     while (!stack.empty()) {
       if (budget_.spent()) return budget_.why();
       if (parts_.size() > kMostParts)
-        return Error::declined(fmt::format("play of {} leads to more than {} positions", start.game->name(), kMostParts));
+        return Error::declined(
+            fmt::format("play of {} leads to more than {} positions", start.game->name(), kMostParts));
       const uint32_t here = stack.back();
       if (state_[here] == State::done) {
         stack.pop_back();
@@ -149,8 +150,9 @@ class PartPool {
     if (*ended == Ended::endless)
       return Error::declined(fmt::format("{} has infinitely many moves", to_string(position)));
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    found.erase(std::unique(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
-                found.end());
+    found.erase(
+        std::unique(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
+        found.end());
     std::vector<Option> options;
     uint64_t bytes = found.size() * sizeof(Option);
     for (const auto& [text, live] : found) bytes += text.size() + live.size() * sizeof(uint32_t);
@@ -266,7 +268,8 @@ class GameLines {
   GameLines(Session& session, const Dataset& asked, Chance chance, Budget& budget)
       : session_(session), asked_(asked), chance_(chance), budget_(budget), pool_(budget), distances_(pool_, budget) {}
 
-  Attempt<DatasetPart> write(const std::string& game, uint64_t count, const std::function<void(std::string_view)>& sink) {
+  Attempt<DatasetPart> write(const std::string& game, uint64_t count,
+                             const std::function<void(std::string_view)>& sink) {
     if (auto chosen = choose_parts(game, count); !chosen) return chosen.error();
     for (const uint32_t part : chosen_) by_value_[pool_[part].value].push_back(part);
     DatasetPart told;
@@ -301,7 +304,8 @@ class GameLines {
       if (!rule) return rule.error();
       if (!(*rule)->board) return choose_numbers(session_.games().of(**rule), count);
       if (!(*rule)->board->has_board())
-        return Error::input(fmt::format("'{}' needs a position to begin with, as in {}", game, example_position(**rule)));
+        return Error::input(
+            fmt::format("'{}' needs a position to begin with, as in {}", game, example_position(**rule)));
       return choose_reached(example_position(**rule));
     }
     return choose_reached(game);
@@ -343,7 +347,8 @@ class GameLines {
   Attempt<void> choose_reached(const std::string& text) {
     const Attempt<Question> question = session_.read(text, budget_);
     if (!question) return question.error();
-    if (question->parts.size() != 1) return Error::input("'" + text + "' is a sum; a data set begins with one position");
+    if (question->parts.size() != 1)
+      return Error::input("'" + text + "' is a sum; a data set begins with one position");
     std::unordered_set<uint32_t> seen;
     const Attempt<uint32_t> first = pool_.add(question->parts[0]);
     if (!first) return first.error();

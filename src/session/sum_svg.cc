@@ -75,7 +75,8 @@ struct DrawnPart {
       if (number <= Natural(kMostTokens)) {
         for (uint64_t i = 0; i < number.small(); ++i)
           svg.raw(fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#345\"/>\n",
-                              length(names + kToken + 2.4 * kToken * static_cast<double>(i)), length(y), length(kToken)));
+                              length(names + kToken + 2.4 * kToken * static_cast<double>(i)), length(y),
+                              length(kToken)));
       } else {
         svg.text(names, y, 14, Anchor::start, number.to_string(), "#345");
       }
