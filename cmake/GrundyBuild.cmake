@@ -3,7 +3,13 @@
 # No link-time optimisation: the hot loops lie within one file each, and an installed libgrundy.a of link-time objects could be
 # linked by the compiler that made it only.
 
-find_program(GRUNDY_CCACHE ccache)
+# Looked for once: if it came later, every file would have to be compiled again.
+if(NOT DEFINED GRUNDY_CCACHE)
+  find_program(GRUNDY_CCACHE ccache)
+  if(NOT GRUNDY_CCACHE)
+    set(GRUNDY_CCACHE "" CACHE FILEPATH "Makes the second build of a file free" FORCE)
+  endif()
+endif()
 mark_as_advanced(GRUNDY_CCACHE)
 if(GRUNDY_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   # What a precompiled header defines, and when it was made, is left out of what ccache compares.

@@ -37,6 +37,7 @@ if(GRUNDY_PYTHON)
   set(CPACK_DEB_COMPONENT_INSTALL ON)
   set(CPACK_COMPONENTS_ALL Unspecified python)
   set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME grundy)
+  set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_SUGGESTS "libisl-dev, libgmp-dev, libasmjit-dev")  # who links libgrundy.a
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-grundy)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 import grundy
-from conftest import program
+from conftest import ROOT, program
 from grundy.games import kayles, nim, wythoff
 
 hypothesis.settings.register_profile("here", max_examples=30, deadline=None, derandomize=True)
@@ -485,3 +485,11 @@ def test_tables_as_people_expect_them(tmp_path):
     down.table(upto=3).save(tmp_path / "down.csv")
     assert (tmp_path / "down.csv").read_text() == "n,value\n0,0\n1,1\n2,2\n3,0\n"
     assert str(down.sequence(3)).startswith("<Sequence of down: 4 values>")
+
+
+def test_conjectures():
+    text = (ROOT / "test" / "language" / "conjectures.game").read_text()
+    session = grundy.Session(text, conjectures=True)
+    solution = session.solve("cautious(10^15)", memory="64MB", time=20)
+    assert solution.conjectures and "cautious" in solution.conjectures[0]
+    assert grundy.solve("kayles(10)").conjectures == ()
