@@ -21,6 +21,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr uint64_t kPositionBytes = 250;  // of a position with its value, where the process's memory is not known
+
 /// A set of natural numbers, of which small ones are bits.
 class Seen {
  public:
@@ -67,9 +69,10 @@ class Watch {
     const Clock::time_point now = Clock::now();
     const double spent = std::chrono::duration<double>(now - begun_).count();
     if (limits_.seconds > 0 && spent > limits_.seconds) ended("time", py::float_(limits_.seconds), positions, here);
-    if (asked_ % 4'096 == 0 && memory_ != 0) {
+    if (asked_ % 4'096 == 0) {
       const uint64_t held = process_memory(now);
-      if (held > memory_ && held - memory_ > most_) ended("memory", py::int_(most_), positions, here);
+      const uint64_t more = held == 0 ? kPositionBytes * positions : held > memory_ ? held - memory_ : 0;
+      if (more > most_) ended("memory", py::int_(most_), positions, here);
     }
     if (limits_.progress.is_none() || now - told_ < std::chrono::milliseconds(100)) return;
     told_ = now;

@@ -73,7 +73,9 @@ class LineReader {
         definitions_.push_back(any({machine_.zero(track(u) + -1 * t), machine_.zero(track(u) + t)}));
         return track(u);
       }
-      case Op::bit_xor: {
+      case Op::bit_xor:
+      case Op::bit_and:
+      case Op::bit_or: {
         const int digits = machine_.system().digits;
         if (machine_.system().recurrence.size() != 1 || (digits & (digits - 1)) != 0)
           return refuse("it takes exclusive-ors outside base 2");
@@ -85,10 +87,15 @@ class LineReader {
         }
         const int z = next_++;
         definitions_.push_back(machine_.nim_sum(of[0], of[1], z));
-        return track(z);
+        if (e.op == Op::bit_xor) return track(z);
+        // 2·(a & b) = a + b - (a ^^ b), and 2·(a | b) = a + b + (a ^^ b).
+        const int u = next_++;
+        const int64_t sign = e.op == Op::bit_and ? -1 : 1;
+        definitions_.push_back(machine_.zero(track(of[0]) + track(of[1]) + sign * track(z) + -2 * track(u)));
+        return track(u);
       }
       default:
-        return refuse("it has a term beyond linear ones, min, max, abs and ^^");
+        return refuse("it has a term beyond linear ones, min, max, abs, ^^, & and |");
     }
   }
 
@@ -263,7 +270,8 @@ class LineReader {
   /// Whether no sign or difference in it can make it negative; slots are natural.
   static bool is_natural(const Expr& e) {
     const bool kept = e.op == Op::slot || e.op == Op::add || e.op == Op::mul || e.op == Op::div || e.op == Op::mod ||
-                      e.op == Op::min || e.op == Op::max || e.op == Op::bit_xor;
+                      e.op == Op::min || e.op == Op::max || e.op == Op::bit_xor || e.op == Op::bit_and ||
+                      e.op == Op::bit_or;
     return e.op == Op::abs || (e.op == Op::constant && e.value >= 0) ||
            (kept && std::all_of(e.args.begin(), e.args.end(), is_natural));
   }

@@ -126,7 +126,8 @@ std::vector<std::string> candidate_conditions(const std::vector<std::string>& na
   if (names.size() == 2) {
     const auto with = [&](const char* text) { return fmt::format(fmt::runtime(text), names[0], names[1]); };
     result = {with("lost: {0} = {1}"), with("lost: min({0}, {1}) = floor(abs({0} - {1})*phi)"),
-              with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))")};
+              with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))"),
+              with("lost: {0} & {1} = 0")};
   }
   Sample sample{std::vector<int64_t>(names.size(), box.side), 1, {}};
   for (const uint32_t value : box.values) sample.values.push_back(value == automatic::ValueBox::kOutside ? 1 : value);

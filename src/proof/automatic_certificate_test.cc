@@ -134,6 +134,24 @@ TEST_F(AutomaticCertificateTest, BindersThatCoordinatesTell) {
   }
 }
 
+TEST_F(AutomaticCertificateTest, AndsAndOrs) {
+  ASSERT_TRUE(rules_.load_text("test",
+                               "game submasks(x)\n  -> submasks(x - d)  for d in 1..x  if x & d = d\n"
+                               "game covered(a, b)\n  -> covered(k, b)  for k < a  if k | b = a | b\n"
+                               "  -> covered(a, k)  for k < b  if k | a = a | b\n"));
+  const auto submasks = certificate("submasks");
+  ASSERT_TRUE(submasks) << submasks.error().message();
+  EXPECT_TRUE(check_certificate(*submasks, judge_by_isl, budget_)->accepted);
+  EXPECT_FALSE(judged(*submasks, "x & d = d", "x & d = 0").accepted);
+  const auto covered = certificate("covered");
+  ASSERT_TRUE(covered) << covered.error().message();
+  EXPECT_TRUE(check_certificate(*covered, judge_by_isl, budget_)->accepted);
+  EXPECT_TRUE(judged(*covered, "k | b = a | b", "k + b - (k & b) = a | b").accepted);
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"k | b = a | b", "k & b = a & b"}, {"k | b = a | b", "k | b = a"}, {"k | b = a | b", "k | b >= 0"}})
+    EXPECT_FALSE(judged(*covered, from, to).accepted) << to;
+}
+
 TEST_F(AutomaticCertificateTest, Distances) {
   ASSERT_TRUE(rules_.load_text("test",
                                "game nearer(a, b)\n  -> nearer(x, b)  for x < a  if abs(x - b) <= abs(a - b)\n"

@@ -80,6 +80,13 @@ class LineCompiler {
         return magnitude(term(e.args[0]));
       case Op::bit_xor:
         return nim_sum(term(e.args[0]), term(e.args[1]));
+      case Op::bit_and:
+      case Op::bit_or: {
+        // a + b counts a common bit twice, a ^^ b not at all: 2·(a & b) = a + b - (a ^^ b), 2·(a | b) = a + b + (a ^^ b).
+        const Op sign = e.op == Op::bit_and ? Op::sub : Op::add;
+        const Expr twice = apply(sign, {apply(Op::add, e.args), apply(Op::bit_xor, e.args)});
+        return term(apply(Op::div, {twice, constant(2)}));
+      }
       default:
         refuse(fmt::format("its term '{}' is beyond automata", info(e.op).text));
         return plain({});
@@ -466,7 +473,9 @@ std::optional<int> asked_powers(const Rule& rule) {
 
 bool takes_nim_sums(const Rule& rule) {
   bool found = false;
-  visit_terms(rule, [&](const Expr& e) { found = found || e.op == Op::bit_xor; });
+  visit_terms(rule, [&](const Expr& e) {
+    found = found || e.op == Op::bit_xor || e.op == Op::bit_and || e.op == Op::bit_or;
+  });
   return found;
 }
 
