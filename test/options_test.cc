@@ -34,7 +34,7 @@ struct CommandRow {
 };
 
 const std::string kConjectures = std::string(GRUNDY_SOURCE_DIR) + "/test/language/conjectures.game";
-const std::string kCautious = "cautious(1000000000000000)";
+const std::string kCautious = "doubtful(1000000000000000)";
 
 const std::vector<CommandRow>& table_of_options() {
   static const std::vector<CommandRow> rows = {
@@ -84,7 +84,7 @@ const std::vector<CommandRow>& table_of_options() {
       {"table",
        {{"wythoff"},
         {"kayles"},
-        {"--memory-limit", "32MiB", "--rules", kConjectures, "cautious", "--box",
+        {"--memory-limit", "32MiB", "--rules", kConjectures, "doubtful", "--box",
          "n=1000000000000000..1000000000000003"}},
        {{"--upto", "4"},
         {"--box", "a=0..3,b=0..2"},

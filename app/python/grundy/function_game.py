@@ -58,6 +58,7 @@ class FunctionGame:
         count = _coordinates(options)
         self.coordinates: tuple[str, ...] = count if len(count) > 1 else ()
         self._arity = len(self.coordinates)  # 0: a position is one argument
+        self._spread = self._arity > 0 or _takes_any(options)  # a position is a tuple of arguments
         self._canonical_takes = 1 if canonical is None else len(_coordinates(canonical))
         self.parameters: tuple[str, ...] = ()
 
@@ -82,7 +83,8 @@ class FunctionGame:
         """The position that the function is called with."""
         if not position:
             raise TypeError(f"a position of {self.name} is missing")
-        return self._at(self._canon(position[0] if len(position) == 1 else position))
+        alone = len(position) == 1 and (self._arity > 0 or not self._spread or isinstance(position[0], tuple))
+        return self._at(self._canon(position[0] if alone else position))
 
     def _at(self, key: Key) -> Position:
         return Position(self, None, (self, key), self._values)
@@ -94,7 +96,7 @@ class FunctionGame:
 
     def _asked(self, key: Key) -> Iterator[Any]:
         """What the function yields for a position."""
-        found = self._options(*key) if self._arity else self._options(key)  # type: ignore[misc]
+        found = self._options(*key) if self._spread else self._options(key)  # type: ignore[misc]
         if found is None:
             raise TypeError(f"{self.write(key)} returned None: did you forget yield?")
         if not hasattr(found, "__iter__"):
@@ -236,6 +238,15 @@ def _coordinates(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(one.name for one in parameters if one.kind in by_place and one.default is one.empty)
 
 
+def _takes_any(function: Callable[..., Any]) -> bool:
+    """Whether it is a function of *args."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return any(one.kind is one.VAR_POSITIONAL for one in parameters)
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
@@ -338,6 +349,8 @@ def game(
     """
     if options is None:
         return lambda function: FunctionGame(function, canonical, key)
+    if canonical is not None and not callable(canonical):
+        raise TypeError(f"canonical is a function, not {type(canonical).__name__}")
     if not callable(options):
         raise TypeError(f"a game is made of a function, not of {type(options).__name__}")
     return FunctionGame(options, canonical, key)

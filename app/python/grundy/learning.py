@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, Optional, Se
 
 from grundy.errors import Declined, Diagnostic, InputError
 from grundy.limit import Memory, Progress, Time
-from grundy.position import Play, Sum, misere
+from grundy.position import Play, Position, Sum, misere
 from grundy.rule_game import Game
 from grundy.session import Session, default_session
 from grundy.solution import Move, solve
@@ -29,7 +29,7 @@ __all__ = ["Environment", "dataset"]
 
 
 def dataset(
-    games: Union[str, Game, Sequence[Union[str, Game]]],
+    games: Union[str, Game, Position, Sequence[Union[str, Game, Position]]],
     count: int = 1000,
     seed: int = 1,
     upto: Optional[int] = None,
@@ -44,13 +44,19 @@ def dataset(
     of moves) and distance, how many moves play lasts when the winner hurries and the loser delays. The same seed gives
     the same positions. ``games`` are games, or positions from which play begins, ``"cram(3x4)"``.
     """
-    several = [games] if isinstance(games, (str, Game)) else list(games)
-    sessions = {id(one._session): one._session for one in several if isinstance(one, Game)}
-    if len(sessions) > 1:
+    several = [games] if isinstance(games, (str, Game, Position)) else list(games)
+    worlds: list[Session] = []
+    names = []
+    for one in several:
+        if not isinstance(one, (str, Game, Position)) or isinstance(one, Position) and not isinstance(one._world, Session):
+            raise TypeError(f"a data set is of games with rules and their positions, not of {one!r}")
+        names.append(one if isinstance(one, str) else one.name if isinstance(one, Game) else one.text)
+        if not isinstance(one, str):
+            worlds.append(one._session if isinstance(one, Game) else one._world)  # type: ignore[arg-type]
+    if any(world is not worlds[0] for world in worlds):
         raise InputError("the games are of different sessions")
-    session: Session = next(iter(sessions.values()), default_session)
-    names = ", ".join(one.name if isinstance(one, Game) else one for one in several)
-    words = ["dataset", "--games", names, "--count", str(count), "--seed", str(seed), "--parts", str(parts)]
+    session = worlds[0] if worlds else default_session
+    words = ["dataset", "--games", ", ".join(names), "--count", str(count), "--seed", str(seed), "--parts", str(parts)]
     words += [] if upto is None else ["--upto", str(upto)]
 
     def lines() -> Iterator[dict[str, Any]]:
@@ -104,6 +110,8 @@ class Environment:
         misere(play)
         if opponent not in ("best", "random", None):
             raise InputError(f"the opponent is 'best', 'random' or None, not {opponent!r}")
+        if encode is not None and not callable(encode):
+            raise TypeError(f"encode is a function, not {type(encode).__name__}")
         self.play = play
         self.opponent = opponent
         self._encode = encode
@@ -155,6 +163,8 @@ class Environment:
         start = (options or {}).get("start")
         if start is None:
             start = self._random.choice(self.starts)
+        if not isinstance(start, (str, Sum)):
+            raise TypeError(f"an environment begins with a sum, not with {type(start).__name__}")
         self._here = default_session.parse(start) if isinstance(start, str) else start
         return self._told()
 

@@ -57,7 +57,7 @@ class Match:
     def _position(self) -> Sum:
         if self._match is None or self._session is None:
             return self._start
-        return Sum([self._session.position(text) for text in self._match.parts()])
+        return Sum([self._session.written(text) for text in self._match.parts()])
 
     @property
     def sum(self) -> Sum:
@@ -90,7 +90,7 @@ class Match:
     def _made(self, data: tuple[Any, ...]) -> Move:
         part, text, handle, texts, condition, words = data
         assert self._session is not None
-        return Move(part, self._session.position(text), self._session.sum_of(handle, texts), condition, words)
+        return Move(part, self._session.written(text), self._session.sum_of(handle, texts), condition, words)
 
     def push(self, move: Union[Move, str]) -> None:
         """Makes a legal move: a Move, the whole new sum, what one part becomes, or "2: nim(1)" (parts from 1)."""

@@ -111,7 +111,7 @@ def graph_svg(game: GraphGame, tokens: list[int]) -> Optional[str]:
         x, y = at[v]
         fill, ink = ("#345", "#fff") if v in tokens else ("#fff", "#222")
         drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="15" fill="{fill}" stroke="#222"/>')
-        name = escape(str(game._node(v)))
+        name = escape("".join(letter if letter.isprintable() else "?" for letter in str(game._node(v))))
         drawn.append(
             f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="12" text-anchor="middle" fill="{ink}">{name}</text>'
         )

@@ -386,11 +386,12 @@ class Position(Sum):
             return value
 
     def _key(self) -> tuple[Any, ...]:
-        return (id(self._world), self.text)
+        place = getattr(self._world, "_values", None) is not None and self._place is not None
+        return (id(self._world), self.text, hash(self._place[1]) if place else 0)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Position):
-            return self._world is other._world and self.text == other.text
+            return self._world is other._world and self._key() == other._key()
         return isinstance(other, Sum) and len(other.parts) == 1 and self == other.parts[0]
 
     def __hash__(self) -> int:

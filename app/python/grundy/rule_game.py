@@ -81,9 +81,9 @@ class Game:
                 raise InputError(f"a coordinate of {self.name} is a natural number, not {number}")
             return number
         if self._arity is None and (hasattr(one, "is_directed") or isinstance(one, Mapping)):
-            return graph_text(one, arcs=re.search(r"\bon\s+arcs\b", self.source) is not None)
+            return graph_text(one, self.source)
         if self._arity is None and isinstance(one, (str, list, tuple, set, frozenset, range)):
-            return written(one)
+            return checked(written(one), self.name)
         raise TypeError(f"a coordinate of {self.name} is a natural number, not {type(one).__name__}")
 
     def write(self, coordinates: tuple[Any, ...]) -> str:
@@ -221,6 +221,9 @@ class Game:
         """
         from grundy.theorem import prove
 
+        for name, text in (("formula", formula), ("where", where), ("checkpoint", checkpoint)):
+            if text is not None and not isinstance(text, str):
+                raise TypeError(f"{name} is a text, not {type(text).__name__}")
         if misere(play):
             if formula is not None or for_ is not None or where is not None or checkpoint is not None:
                 raise InputError("a misère quotient goes without formula=, for_=, where= and checkpoint=")
@@ -264,6 +267,11 @@ class Game:
         from grundy.table import box_of
 
         box, packed = box_of(self, upto, ranges)
+        if tuples is None and nim_sum != 0:
+            raise InputError("nim_sum= goes with tuples=; where='value = 3' counts positions of a value")
+        for name, number in (("tuples", tuples), ("nim_sum", nim_sum), ("mod", mod)):
+            if number is not None:
+                counted(number, name)
         if tuples is None:
             counts = self._session.core.count(self.name, box, where or "", packed)
             total: int = sum(counts.values())
@@ -356,6 +364,21 @@ class CodeGame(Game):
         return (restored_code, (self.name, self.code))
 
 
+def checked(text: str, name: str) -> str:
+    """A board or a list as text, which ends within its brackets."""
+    depth = 0
+    quoted = False
+    for letter in text:
+        quoted ^= letter == '"'
+        if not quoted:
+            depth += (letter in "([{") - (letter in ")]}")
+        if depth < 0:
+            break
+    if depth != 0:
+        raise InputError(f"a coordinate of {name} is one board or one list, and the brackets of {text!r} do not match")
+    return text
+
+
 def written(value: Any) -> str:
     """A parameter or an argument in the notation of rules: a number, a list, a set, or a text as it is."""
     if isinstance(value, str):
@@ -373,8 +396,9 @@ def written(value: Any) -> str:
     raise TypeError(f"a parameter is a number, a set or a text, not {type(value).__name__}")
 
 
-def graph_text(graph: Any, arcs: bool) -> str:
-    """A networkx graph, or a dict of node → nodes, in the notation of boards: ``"{1-2, 2-3; 1=T}"``.
+def graph_text(graph: Any, source: str) -> str:
+    """A networkx graph, or a dict of node → nodes, in the notation of boards: ``"{1-2, 2-3; 1=T}"``, for a game with these
+    rules.
 
     Nodes that are no positive numbers are numbered from 1. The attribute ``letter`` of a node or an edge is its letter.
 
@@ -382,6 +406,7 @@ def graph_text(graph: Any, arcs: bool) -> str:
     >>> node_kayles({"a": ["b"], "b": ["c"], "c": []})
     node_kayles({1-2, 2-3})
     """
+    arcs = re.search(r"\bon\s+arcs\b", source) is not None
     letters: dict[Any, Any] = {}
     edges: list[tuple[Any, Any, Any]] = []
     if isinstance(graph, Mapping):
@@ -393,6 +418,8 @@ def graph_text(graph: Any, arcs: bool) -> str:
     else:
         nodes = list(graph.nodes)
         edges = [(a, b, data.get("letter")) for a, b, data in graph.edges(data=True)]
+        if graph.is_multigraph() and "with edges" not in source:  # a second edge changes nothing
+            edges = list({(a, b): (a, b, letter) for a, b, letter in edges}.values())
         letters = {node: data["letter"] for node, data in graph.nodes(data=True) if "letter" in data}
     numbered = all(type(node) is int and node > 0 for node in nodes)
     number = {node: node if numbered else i + 1 for i, node in enumerate(nodes)}

@@ -155,13 +155,20 @@ class Session:
         return self.sum_of(handle, handle.texts())
 
     def position(self, text: str) -> Position:
-        """The position that is written so."""
+        """The position that is written so; a sum is read by parse."""
+        whole = self.parse(text)
+        if len(whole) != 1:
+            raise InputError(f"{text!r} is a sum of {len(whole)} positions, and not one position")
+        return whole.parts[0]
+
+    def written(self, text: str) -> Position:
+        """The position that the engine writes so."""
         if text.startswith("*"):
             return Position(stars, text)
         return Position(self, text)
 
     def sum_of(self, handle: Optional[_core.Sum], texts: Sequence[str]) -> Sum:
-        whole = self.position(texts[0]) if len(texts) == 1 else Sum([self.position(text) for text in texts])
+        whole = self.written(texts[0]) if len(texts) == 1 else Sum([self.written(text) for text in texts])
         if handle is not None:
             object.__setattr__(whole, "_handle", (self._engine, handle))
         return whole
@@ -280,6 +287,8 @@ class Session:
 
         if isinstance(what, Game):
             return what.prove(**options)
+        if not isinstance(what, (str, Sum)):
+            raise TypeError(f"a proof is of a game, a position or a text, not of {type(what).__name__}")
         kind = "board" if isinstance(what, Sum) else _core.subject_of(what)
         if kind in ("board", "boards") and not options.keys() <= set(_limits.NAMES):
             name = next(name for name in options if name not in _limits.NAMES)
@@ -313,6 +322,8 @@ class Session:
         """What the program answers to a command line: its JSON object, or its text."""
         import json
 
+        if isinstance(words, str) or not words or not all(isinstance(word, str) for word in words):
+            raise TypeError("a command is a list of words, such as ['value', 'nim(3)']")
         packed = _limits.packed(time, memory, threads, progress)
         json_words = [words[0], "--json", *words[1:]] if as_json else list(words)
         status, out, said = _core.command(["--quiet", *json_words], list(self._sources), packed)
@@ -499,7 +510,7 @@ def session_for(source: Source) -> Session:
 
 
 def restored_position(source: Source, text: str) -> Position:
-    return session_for(source).position(text)
+    return session_for(source).written(text)
 
 
 def restored_game(source: Source, name: str) -> Game:
@@ -517,6 +528,8 @@ def only_session(whole: Sum) -> Session:
     session = single(whole)
     if session is None:
         reason = "the parts are of different sessions, graphs or functions"
+        if len({id(part._world) for part in whole.parts}) == 1:
+            reason = "that is asked of games with rules, not of a graph or a Python function"
         raise Declined(f"declined: {reason}", [Diagnostic(reason)])
     return session  # type: ignore[no-any-return]
 
@@ -670,5 +683,7 @@ def subtract(numbers: Any) -> Game:
     >>> grundy.subtract({1, 3, 4}).table(upto=6).values
     array([0, 1, 0, 1, 2, 3, 2], dtype=uint8)
     """
+    if not isinstance(numbers, (str, set, frozenset, list, tuple, range)):
+        raise TypeError(f"a subtraction game has a set of numbers, not {type(numbers).__name__}")
     numbers = numbers if isinstance(numbers, str) else set(numbers)
     return default_session.game("subtract")._filled({"S": numbers})

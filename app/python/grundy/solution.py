@@ -237,7 +237,7 @@ def solved_by(session: Any, whole: Sum, misere: bool, most: int, packed: _limits
         if total is not None and before is not None and not isinstance(total, Loopy) and not isinstance(before, Loopy):
             after = add(total, before)
         found.append(
-            Move(part, session.position(text), session.sum_of(handle, texts), condition, words, before, after)
+            Move(part, session.written(text), session.sum_of(handle, texts), condition, words, before, after)
         )
     moves = Moves(found, data["all"], "; ".join(move.condition for move in found if move.condition), whole)
     play = "misere" if misere else "normal"
@@ -321,11 +321,14 @@ def compare(a: Sum, b: Sum, packed: _limits.Packed) -> Comparison:
         data = session.core.equal(session.handle(a, packed), session.handle(b, packed), packed)
         separator = None if data["witness"] is None else session.parse(data["witness"])
         return Comparison(data["equal"], values, separator, data["outcomes"])
-    least = values[0] if isinstance(values[1], Loopy) or not values[1] < values[0] else values[1]  # type: ignore
-    if isinstance(least, Loopy):
-        return Comparison(False, values, None, None)
-    outcomes = (outcome_of(add(values[0], least)), outcome_of(add(values[1], least)))
-    return Comparison(False, values, star(least), outcomes)
+    # One of the values, or an exit of one, tells them apart where any heap does.
+    heaps: list[Value] = [value for value in values if not isinstance(value, Loopy)]
+    heaps += sorted({heap for value in values if isinstance(value, Loopy) for heap in value.exits})
+    for heap in heaps:
+        outcomes = (outcome_of(add(values[0], heap)), outcome_of(add(values[1], heap)))
+        if outcomes[0] != outcomes[1]:
+            return Comparison(False, values, star(heap), outcomes)
+    return Comparison(False, values, None, None)
 
 
 def compare_in_misere(a: Sum, b: Sum, packed: _limits.Packed) -> Comparison:

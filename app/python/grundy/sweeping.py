@@ -63,7 +63,7 @@ class Sweep(Catalogue):
     def to_frame(self) -> Any:
         """A pandas.DataFrame with a row for each game that was asked for: the numbers of a family, the game, its period.
 
-        Games of codes are found by their code, those of families by their number in the family.
+        The index of the frame is the code; of a family it counts the rows.
         """
         import pandas
 

@@ -105,6 +105,8 @@ class Table:
         >>> wythoff.table(upto=10).where("value = 0 and a <= b")
         [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
         """
+        if not isinstance(condition, str):
+            raise TypeError(f"a condition is a text such as 'value = 0', not {type(condition).__name__}")
         packed = _limits.packed(time, memory, threads, progress)
         table = self._engine_table(packed) if self.kind == "values" else None
         if table is None:
@@ -193,6 +195,8 @@ class Table:
         if wanted == "npy":
             numpy.save(path, self.values, allow_pickle=False)
         elif wanted == "packed":
+            if self.kind != "values":
+                raise InputError("a packed table has values of normal play; save this one as csv or npy")
             box = [(axis.start, axis.stop - 1) for axis in self.axes.values()]
             self.game._session.core.table_to_file(self.name, box, path, _limits.packed(time, memory, threads, progress))
         else:

@@ -121,7 +121,10 @@ class Loopy:
     _value: _core.Value
 
     def __init__(self, exits: Iterable[int] = ()) -> None:
-        object.__setattr__(self, "_value", _core.Value.loopy(list(exits)))
+        numbers = list(exits)
+        if not all(isinstance(one, int) and 0 <= one < 2**64 for one in numbers):
+            raise InputError(f"the exits of ∞ are natural numbers below 2^64, not {numbers!r}")
+        object.__setattr__(self, "_value", _core.Value.loopy(numbers))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Loopy does not change")
