@@ -43,7 +43,7 @@ const std::vector<CommandRow>& table_of_options() {
         {"nim{1, 2, 3}"},
         {"cram(1x3)"},
         {"cram(1x5)"},
-        {"--memory-limit", "32MiB", "--rules", kConjectures, kCautious + " + nim{2}"},
+        {"--memory-limit", "32MiB", "--rules", kConjectures, kCautious + " + nim{1}"},
         {"--memory-limit", "32MiB", "--rules", kConjectures, kCautious + " + nim{5, 6, 7}"}},
        {{"--play", "misere"},
         {"--moves", "1"},
