@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMostParts = 2'000'000;  // in a pool
 constexpr size_t kMostChosen = 20'000;    // from which sums are made
-constexpr size_t kMostSums = 100'000;     // followed for distances
+constexpr size_t kMostSums = 200'000;     // followed for distances
 constexpr uint64_t kMostTries = 20'000;   // for a position that is new
 constexpr size_t kPiece = 1 << 16;        // bytes written at a time
 
