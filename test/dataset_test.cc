@@ -1,6 +1,7 @@
 // Data sets for programs that learn: each line against the definition, worked out here anew.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -135,7 +135,7 @@ class PartPool {
     std::optional<Error> failed;
     const Attempt<Ended> ended = position.game->options(
         position,
-        [&](Sum to) {
+        [&](const Sum& to) {
           Attempt<Sum> live = live_parts(to, budget_);
           if (!live) {
             failed = live.error();

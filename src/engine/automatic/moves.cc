@@ -473,9 +473,8 @@ std::optional<int> asked_powers(const Rule& rule) {
 
 bool takes_nim_sums(const Rule& rule) {
   bool found = false;
-  visit_terms(rule, [&](const Expr& e) {
-    found = found || e.op == Op::bit_xor || e.op == Op::bit_and || e.op == Op::bit_or;
-  });
+  visit_terms(
+      rule, [&](const Expr& e) { found = found || e.op == Op::bit_xor || e.op == Op::bit_and || e.op == Op::bit_or; });
   return found;
 }
 
