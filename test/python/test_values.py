@@ -1,6 +1,7 @@
 """Values against the program, against a mex of twenty lines, and against networkx."""
 
 import os
+import pickle
 import random
 
 import hypothesis
@@ -518,6 +519,7 @@ def test_what_newcomers_tried(tmp_path):
     twice = networkx.MultiGraph([(1, 2), (1, 2)])
     assert grundy.games.node_kayles(twice).value == 1
     assert len(list(grundy.dataset([kayles(4), "nim"], count=10))) == 10
+    assert pickle.loads(pickle.dumps(game(1))) == game(1)
     drawn = grundy.graph({"a\x01": ["<x>"]})("a\x01")._repr_svg_()
     assert "\x01" not in drawn and "&lt;x&gt;" in drawn
 

@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+import uuid
+import weakref
 from typing import Any, Hashable, Mapping, Optional, Sequence
 
 import numpy
@@ -40,6 +42,8 @@ class GraphGame:
         self._values, self._infinite, _, cycle = _core.graph_values(count, arcs, packed)
         self.cycle: list[Any] = [self._node(v) for v in cycle]
         self._order: Any = None
+        self._token = uuid.uuid4().hex
+        _graphs[self._token] = self
 
     name = "graph"
 
@@ -98,11 +102,26 @@ class GraphGame:
     def reduce_position(self, position: Position) -> tuple[Any, ...]:
         return (GraphGame.__call__, (self, self._node(position._place[1])))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restored, (self._token,), self.__dict__)
+
     def __len__(self) -> int:
         return len(self._values)
 
     def __repr__(self) -> str:
         return f"<GraphGame: {len(self)} nodes, {len(self._arcs)} arcs>"
+
+
+_graphs: weakref.WeakValueDictionary[str, GraphGame] = weakref.WeakValueDictionary()
+
+
+def _restored(token: str) -> GraphGame:
+    """The graph that was pickled, where it is still there: its positions are equal to those before."""
+    known = _graphs.get(token)
+    if known is None:
+        known = GraphGame.__new__(GraphGame)
+        _graphs[token] = known
+    return known
 
 
 def graph(

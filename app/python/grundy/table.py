@@ -183,8 +183,8 @@ class Table:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> None:
-        """Writes a file. The format is told by the file's name unless it is given: ``.table`` is packed, and a name such as
-        ``b002186.txt`` a b-file of the OEIS."""
+        """Writes a file. The format is told by the file's name unless it is given: ``.table`` is packed, which has all
+        positions from 0 on, and a name such as ``b002186.txt`` is a b-file of the OEIS."""
         path = os.fspath(path)
         kinds = {"txt": "text", "tex": "latex", "b": "bfile", "table": "packed"}
         ending = path.rsplit(".", 1)[-1]
