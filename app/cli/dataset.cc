@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "base/file.h"
-#include "base/text.h"
 #include "cli/commands.h"
 
 namespace grundy::cli {

@@ -32,7 +32,7 @@ using Ranges = std::vector<std::pair<py::object, py::object>>;
 
 face::Box box_of(const Ranges& ranges);
 
-/// Adds to the class what is asked about laws.
+/// Adds the methods about laws to the class.
 void define_laws(py::module_& module, py::class_<Engine>& asked);
 
 }  // namespace grundy::python

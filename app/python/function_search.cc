@@ -1,12 +1,11 @@
-// The values of a game that a Python function defines: a walk through its positions on a stack of its own.
+// Values of a game that is defined by a Python function.
 //
-// Problem: the function is asked for the options of each position, and a walk written in Python spends several times as
-// long on its own steps as the function needs.
-// Idea: as the recursion one would write, without recursion: the options are taken one by one from the function's
-// generator; where one has no value yet, the generator waits on the stack until it has. What has been seen of a position
-// is a set of bits, whose mex is its value.
-// Example: pins(3) yields (1,), which is not known: pins(1) is asked first, which yields (), a sum of nothing, 0.
-// Cost: per option one look-up in the dict of values, and the generator itself.
+// Problem: a search written in Python takes several times as long as the function that lists the options.
+// Idea: the recursion that one would write, with an explicit stack. The generator of a position gives the options one by
+// one. If an option has no value yet, the generator stays on the stack until the option has one. The values of the options
+// are kept as a set of bits; their mex is the value.
+// Example: pins(3) yields the option (1,). If pins(1) is unknown, it is valued first; its option () is the empty sum, 0.
+// Cost: for each option one look-up in the dict of values, besides the generator.
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -96,21 +95,19 @@ class Watch {
 
 class FunctionSearch {
  public:
-  /// The game is a FunctionGame, which says what is not a matter of every step.
+  /// The game is a FunctionGame. Its Python methods do what is rarely needed.
   FunctionSearch(const py::object& game, const py::object& start, const Limits& limits)
       : game_(game),
         values_(game.attr("_values")),
-        options_(game.attr("_options")),
         canonical_(game.attr("_canonical")),
         arity_(game.attr("_arity").cast<py::ssize_t>()),
         parts_type_(py::module_::import("grundy.function_game").attr("Parts")),
         sum_type_(py::module_::import("grundy.position").attr("Sum")),
         watch_(game, start, limits) {}
 
-  /// The value of the position, and None; or None, and the positions of a round that play can go.
-  py::tuple find(const py::object& start) {
+  /// Adds the value of the position, and of all that play leads to, to the game's values. False if play has a cycle.
+  bool find(const py::object& start) {
     enter(start);
-    py::object value;
     while (!stack_.empty()) {
       Frame& frame = stack_.back();
       py::object missing = frame.option ? frame.first_missing(*this) : py::object();
@@ -118,29 +115,28 @@ class FunctionSearch {
       if (missing) {
         const int open = PyDict_Contains(open_.ptr(), missing.ptr());
         if (open < 0) throw py::error_already_set();
-        if (open == 1) return py::make_tuple(py::none(), round_of(missing));
+        if (open == 1) return false;
         enter(missing);
         continue;
       }
-      value = frame.worth(*this);
-      set(values_, frame.key, value);
+      set(values_, frame.key, frame.worth(*this));
       if (PyDict_DelItem(open_.ptr(), frame.key.ptr()) != 0) throw py::error_already_set();
       stack_.pop_back();
     }
-    return py::make_tuple(value, py::none());
+    return true;
   }
 
  private:
   struct Frame {
     py::object key;
-    py::object moves;   // what is left of the options
-    py::object option;  // the one that is looked at: a position, or Parts
+    py::object moves;   // the iterator over its options
+    py::object option;  // the current one: a position, or Parts
     py::ssize_t part = 0;
     py::object waits;  // the position of the option that had no value, in canonical form
     uint64_t total = 0;
     py::object more;  // what was added that is no small number, or none
     Seen seen;
-    py::list infinite;
+    py::object infinite;  // a list of option values that are no numbers, or none
 
     /// Adds what is known of the option; the first of its positions without a value, or none when all have one.
     py::object first_missing(FunctionSearch& search) {
@@ -152,7 +148,7 @@ class FunctionSearch {
       }
       if (more) {
         if (total != 0) more = search.game_.attr("_add")(more, total);
-        if (PyLong_Check(more.ptr()) == 0) infinite.append(more);
+        if (PyLong_Check(more.ptr()) == 0) note_infinite();
       } else {
         seen.insert(total);
       }
@@ -160,8 +156,12 @@ class FunctionSearch {
       return {};
     }
     py::object worth(FunctionSearch& search) {
-      if (infinite.empty()) return py::int_(seen.mex());
+      if (!infinite) return py::int_(seen.mex());
       return search.game_.attr("_mex")(seen.members(), infinite);
+    }
+    void note_infinite() {
+      if (!infinite) infinite = py::list();
+      infinite.attr("append")(more);
     }
   };
 
@@ -236,20 +236,8 @@ class FunctionSearch {
     return true;
   }
 
-  py::list round_of(const py::object& key) const {
-    py::list around;
-    bool inside = false;
-    for (const Frame& frame : stack_) {
-      if (!inside && !frame.key.equal(key)) continue;
-      inside = true;
-      around.append(frame.key);
-    }
-    return around;
-  }
-
   py::object game_;
   py::dict values_;
-  py::object options_;
   py::object canonical_;
   py::ssize_t arity_;
   py::object parts_type_;

@@ -62,10 +62,6 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
            [](Engine& engine, const std::string& family, const py::tuple& limits) {
              return boards_theorem(engine.ask(limits, [&](Session& session) { return session.prove_boards(family); }));
            })
-      .def("paper",
-           [](Engine& engine, const face::Theorem& theorem, const py::tuple& limits) {
-             return engine.ask(limits, [&](Session& session) { return session.paper(theorem); });
-           })
       .def("quotient",
            [](Engine& engine, const std::string& what, std::optional<uint64_t> upto, const py::tuple& limits) {
              return engine.ask(limits, [&](Session& session) { return session.quotient(what, upto); });

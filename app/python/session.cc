@@ -98,7 +98,6 @@ py::dict theorem(const face::Theorem& theorem) {
   result["text"] = theorem.text();
   result["latex"] = theorem.latex();
   result["law_latex"] = theorem.law_latex();
-  result["svg"] = theorem.svg();
   result["json"] = theorem.json();
   return result;
 }
@@ -165,6 +164,7 @@ void define_session(py::module_& module) {
       .def("part", [](const Sum& sum, size_t i) { return Sum({sum[i]}); });
   py::class_<face::Theorem>(module, "Theorem")
       .def("data", &theorem)
+      .def("svg", &face::Theorem::svg)
       .def("at", [](const face::Theorem& theorem, const std::vector<py::object>& point) {
         std::vector<face::Value> coordinates;
         for (const py::object& one : point) coordinates.push_back(value_of(one));

@@ -45,18 +45,18 @@ std::string side_text(const std::vector<std::string>& names, const std::vector<i
 
 class Guesses {
  public:
-  Guesses(const std::vector<std::string>& names, const Sample& sample) : names_(names) {
-    size_t at = 0;
-    for_each_point(sample.size, [&](size_t /*index*/, const Point& point) {
+  Guesses(const std::vector<std::string>& names, const Sample& sample)
+      : names_(names),
+        lost_(sample.points()),
+        everywhere_(sample.points()),
+        side_(*std::min_element(sample.size.begin(), sample.size.end())) {
+    for_each_point(sample.size, [&](size_t index, const Point& point) {
       points_.push_back(point);
+      everywhere_.set(index);
+      if (sample.values[index] == 0) lost_.set(index);
       return true;
     });
-    lost_ = PointSet(points_.size());
-    for (; at < points_.size(); ++at)
-      if (sample.values[at] == 0) lost_.set(at);
-    side_ = *std::min_element(sample.size.begin(), sample.size.end());
     make_terms();
-    make_all();
   }
 
   std::vector<std::string> find() const {
@@ -66,11 +66,11 @@ class Guesses {
       if (text && std::find(result.begin(), result.end(), *text) == result.end()) result.push_back(*text);
     };
     if (const auto condition = common_condition(everywhere_)) add(condition->text);
-    // By the remainder of one coordinate, or of the sum.
-    for (int64_t modulus = 2; modulus <= 4 && 3 * modulus <= side_; ++modulus)
-      for (const Term& term : terms_)
-        if (term.text == names_[0] || (names_.size() > 1 && term.text == sum_text()))
-          add(parted(by_residue(term, modulus)));
+    // By the remainder of the first coordinate, or of the sum.
+    for (int64_t modulus = 2; modulus <= 4 && 3 * modulus <= side_; ++modulus) {
+      add(parted(by_residue(terms_[0], modulus)));
+      if (names_.size() > 1) add(parted(by_residue(terms_[sum_], modulus)));
+    }
     for (int64_t first = 1; first <= 2 && first + 3 < side_; ++first)
       for (size_t i = 0; i < names_.size(); ++i) add(parted(by_size(i, first)));
     if (names_.size() >= 2) {
@@ -86,8 +86,6 @@ class Guesses {
   }
 
  private:
-  std::string sum_text() const { return fmt::format("{}", fmt::join(names_, " + ")); }
-
   void add_term(std::string text, auto&& value) {
     Term term{std::move(text), {}};
     for (const Point& point : points_) term.values.push_back(value(point));
@@ -106,7 +104,9 @@ class Guesses {
     }
     if (n < 2) return;
     const std::string all = fmt::format("{}", fmt::join(names_, ", "));
-    add_term(sum_text(), [](const Point& x) { return std::accumulate(x.begin(), x.end(), int64_t{0}); });
+    sum_ = terms_.size();
+    add_term(fmt::format("{}", fmt::join(names_, " + ")),
+             [](const Point& x) { return std::accumulate(x.begin(), x.end(), int64_t{0}); });
     add_term("max(" + all + ")", [](const Point& x) { return *std::max_element(x.begin(), x.end()); });
     add_term("min(" + all + ")", [](const Point& x) { return *std::min_element(x.begin(), x.end()); });
     add_term("max(" + all + ") - min(" + all + ")", [](const Point& x) {
@@ -117,10 +117,6 @@ class Guesses {
     add_term(fmt::format("{}", fmt::join(odd, " + ")), [](const Point& x) {
       return std::count_if(x.begin(), x.end(), [](int64_t one) { return one % 2 != 0; });
     });
-  }
-  void make_all() {
-    everywhere_ = PointSet(points_.size());
-    for (size_t i = 0; i < points_.size(); ++i) everywhere_.set(i);
   }
   Atom atom(std::string text, auto&& holds) const {
     Atom result{std::move(text), PointSet(points_.size())};
@@ -343,8 +339,9 @@ class Guesses {
   std::vector<Point> points_;
   PointSet lost_;
   PointSet everywhere_;
-  int64_t side_ = 0;
-  std::vector<Term> terms_;
+  int64_t side_;
+  std::vector<Term> terms_;  // the first is the first coordinate
+  size_t sum_ = 0;           // the place of the sum of all, where there are several
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 // are lost, as far as there are such: the last part is chosen by its value. The distance, how many moves play lasts when
 // the winner hurries and the loser delays, is found by following all sums that play leads to, each once, up to a bound.
 // Example: nim(1) + nim(1) is lost, at distance 2.
-// Cost: for nim with three heaps up to 20, 2 µs a position and a move 20 ns.
+// Cost: that of the text. 100,000 positions of nim with 89 moves each take 1.8 s, 200 ns a move.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -25,7 +25,7 @@ namespace grundy {
 
 struct Dataset {
   std::vector<std::string> games;  // or positions from which play begins
-  uint64_t count = 1'000;          // as many of each game
+  uint64_t count = 1'000;          // shared among the games
   uint64_t seed = 1;
   std::optional<uint64_t> upto;  // the greatest coordinate
   uint64_t parts = 6;            // of a sum, at most

@@ -55,11 +55,11 @@ class FunctionGame:
         self.name: str = getattr(options, "__name__", "game")
         self.doc: str = getattr(options, "__doc__", None) or ""
         self.source = ""
-        count = _coordinates(options)
-        self.coordinates: tuple[str, ...] = count if len(count) > 1 else ()
+        names, takes_any = _arguments(options)
+        self.coordinates: tuple[str, ...] = names if len(names) > 1 else ()
         self._arity = len(self.coordinates)  # 0: a position is one argument
-        self._spread = self._arity > 0 or _takes_any(options)  # a position is a tuple of arguments
-        self._canonical_takes = 1 if canonical is None else len(_coordinates(canonical))
+        self._spread = self._arity > 0 or takes_any  # a position is a tuple of arguments
+        self._canonical_takes = 1 if canonical is None else len(_arguments(canonical)[0])
         self.parameters: tuple[str, ...] = ()
 
     def _canon(self, position: Any) -> Key:
@@ -117,13 +117,9 @@ class FunctionGame:
     def _find(self, start: Key, packed: _limits.Packed) -> Value:
         """The value, and those of all that play leads to."""
         if start not in self._values:
-            token = _limits._current.set(packed)  # for positions of other games
-            try:
-                _, around = _core.function_value(self, start, packed)
-                if around is not None:
+            with _limits.within(packed):  # for positions of other games
+                if not _core.function_value(self, start, packed):
                     find_round(self, start, packed)
-            finally:
-                _limits._current.reset(token)
         return self._values[start]
 
     # What the compiled part asks when it walks (function_search.cc).
@@ -226,25 +222,16 @@ class FunctionGame:
         return f"<FunctionGame {self.name}>"
 
 
-def _coordinates(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The names of the arguments that a function must be given by their places."""
+def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:
+    """The names of the arguments that must be given by their places, and whether there is *args, which leaves no names."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return ()
+        return (), False
     if any(one.kind is one.VAR_POSITIONAL for one in parameters):
-        return ()
+        return (), True
     by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return tuple(one.name for one in parameters if one.kind in by_place and one.default is one.empty)
-
-
-def _takes_any(function: Callable[..., Any]) -> bool:
-    """Whether it is a function of *args."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    return any(one.kind is one.VAR_POSITIONAL for one in parameters)
+    return tuple(one.name for one in parameters if one.kind in by_place and one.default is one.empty), False
 
 
 def _short(text: str) -> str:

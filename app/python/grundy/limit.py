@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import contextvars
 import re
 import sys
 from types import TracebackType
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Iterator, Optional, Union
 
 from grundy.errors import InputError
 
@@ -117,6 +118,16 @@ def packed(
         around[2] if threads is None else threads,
         around[3] if progress is None else _teller(progress),
     )
+
+
+@contextlib.contextmanager
+def within(limits: Packed) -> Iterator[None]:
+    """All that is asked here has these limits."""
+    token = _current.set(limits)
+    try:
+        yield
+    finally:
+        _current.reset(token)
 
 
 class limits:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
+import inspect
 import os
 import re
 import warnings
 import weakref
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, Optional, Sequence, TypeVar, Union, overload
 
 from grundy import _core
 from grundy import limit as _limits
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
     from grundy.quotient import Quotient
     from grundy.solution import Comparison, Solution
     from grundy.theorem import BoardTheorem, Theorem
+    from typing_extensions import Concatenate, ParamSpec
+
+    P = ParamSpec("P")
+
+R = TypeVar("R")
 
 Source = tuple[tuple[str, str], ...]
 Path = Union[str, "os.PathLike[str]"]
@@ -221,7 +228,12 @@ class Session:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Solution:
-        """Who wins, the values and the winning moves."""
+        """Who wins, the values and the winning moves.
+
+        >>> import grundy
+        >>> grundy.solve("nim{1, 2, 3}").outcome
+        'P'
+        """
         with _limits.limits(time, memory, threads, progress), self._keeping(store):
             return self._sum(sum).solve(play, moves)
 
@@ -235,7 +247,12 @@ class Session:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Value:
-        """The Grundy value."""
+        """The Grundy value: an int, an Ordinal, or a Loopy where play can go round.
+
+        >>> import grundy
+        >>> grundy.value("kayles(10) + *5")
+        7
+        """
         with _limits.limits(time, memory, threads, progress), self._keeping(store):
             return self._sum(sum).value
 
@@ -260,7 +277,12 @@ class Session:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Comparison:
-        """Whether two sums have the same value; in misère play, whether a sum of the same games tells them apart."""
+        """Whether two sums have the same value; in misère play, whether a sum of the same games tells them apart.
+
+        >>> import grundy
+        >>> grundy.equal("kayles(3)", "nim(3)").equal
+        True
+        """
         with _limits.limits(time, memory, threads, progress):
             return self._sum(a).equal(self._sum(b), play)
 
@@ -319,7 +341,12 @@ class Session:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Any:
-        """What the program answers to a command line: its JSON object, or its text."""
+        """What the program answers to a command line: its JSON object, or its text.
+
+        >>> import grundy
+        >>> grundy.command(["value", "kayles(10)"])["value"]["text"]
+        '2'
+        """
         import json
 
         if isinstance(words, str) or not words or not all(isinstance(word, str) for word in words):
@@ -537,73 +564,26 @@ def only_session(whole: Sum) -> Session:
 # The functions of the module, which ask the common session. They are functions of their own, so that they can be pickled.
 
 
-def parse(text: str) -> Sum:
-    """Reads a sum in the program's notation.
+def _of_common_session(method: Callable[Concatenate[Session, P], R]) -> Callable[P, R]:
+    """The method of the common session as a function."""
 
-    >>> import grundy
-    >>> grundy.parse("kayles(10) + nim(3)").value
-    1
-    """
-    return default_session.parse(text)
+    @functools.wraps(method)
+    def function(*arguments: P.args, **options: P.kwargs) -> R:
+        return method(default_session, *arguments, **options)
 
-
-def value(
-    sum: Union[str, Sum],
-    store: Optional[Path] = None,
-    *,
-    time: Time = None,
-    memory: Memory = None,
-    threads: Optional[int] = None,
-    progress: Progress = None,
-) -> Value:
-    """The Grundy value: an int, an Ordinal, or a Loopy where play can go round.
-
-    >>> import grundy
-    >>> grundy.value("kayles(10) + *5")
-    7
-    """
-    return default_session.value(sum, store, time=time, memory=memory, threads=threads, progress=progress)
-
-
-def solve(
-    sum: Union[str, Sum],
-    play: Play = "normal",
-    moves: int = 16,
-    store: Optional[Path] = None,
-    *,
-    time: Time = None,
-    memory: Memory = None,
-    threads: Optional[int] = None,
-    progress: Progress = None,
-) -> Solution:
-    """Who wins, the values and the winning moves.
-
-    >>> import grundy
-    >>> grundy.solve("nim{1, 2, 3}").outcome
-    'P'
-    """
-    return default_session.solve(
-        sum, play, moves, store, time=time, memory=memory, threads=threads, progress=progress
+    function.__qualname__ = method.__name__
+    signature = inspect.signature(method)
+    function.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=list(signature.parameters.values())[1:]
     )
+    return function
 
 
-def equal(
-    a: Union[str, Sum],
-    b: Union[str, Sum],
-    play: Play = "normal",
-    *,
-    time: Time = None,
-    memory: Memory = None,
-    threads: Optional[int] = None,
-    progress: Progress = None,
-) -> Comparison:
-    """Whether two sums have the same value; when not, a nim heap that tells them apart.
-
-    >>> import grundy
-    >>> grundy.equal("kayles(3)", "nim(3)").equal
-    True
-    """
-    return default_session.equal(a, b, play, time=time, memory=memory, threads=threads, progress=progress)
+parse = _of_common_session(Session.parse)
+value = _of_common_session(Session.value)
+solve = _of_common_session(Session.solve)
+equal = _of_common_session(Session.equal)
+command = _of_common_session(Session.command)
 
 
 @overload
@@ -627,26 +607,6 @@ def prove(what: Union[str, Game, Sum], **options: Any) -> Any:
     Law('n % (k + 1)')
     """
     return default_session.prove(what, **options)
-
-
-def command(
-    words: Sequence[str],
-    as_json: bool = True,
-    *,
-    time: Time = None,
-    memory: Memory = None,
-    threads: Optional[int] = None,
-    progress: Progress = None,
-) -> Any:
-    """What the program answers to a command line: its JSON object, or its text.
-
-    >>> import grundy
-    >>> grundy.command(["value", "kayles(10)"])["value"]["text"]
-    '2'
-    """
-    return default_session.command(
-        words, as_json, time=time, memory=memory, threads=threads, progress=progress
-    )
 
 
 def octal(digits: str) -> CodeGame:

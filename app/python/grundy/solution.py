@@ -347,16 +347,13 @@ def replies(whole: Sum, play: str, limit: int, packed: _limits.Packed) -> list[R
     solution = solve(whole, play, 1, packed)
     if solution.outcome != "P":
         raise InputError(f"replies are of a lost position, and the outcome of {whole} is {solution.outcome}")
-    token = _limits._current.set(packed)
-    try:
+    with _limits.within(packed):
         moves = whole.options(limit)
-        found = []
-        for move in moves:
-            answers = solve(move.result(whole), play, 1, packed).winning_moves
-            found.append(Reply(move, answers[0] if answers else None))
-        return found
-    finally:
-        _limits._current.reset(token)
+    found = []
+    for move in moves:
+        answers = solve(move.result(whole), play, 1, packed).winning_moves
+        found.append(Reply(move, answers[0] if answers else None))
+    return found
 
 
 def explain(whole: Sum, play: str, moves: int, packed: _limits.Packed) -> str:

@@ -87,7 +87,7 @@ class Table:
         value = self.values[tuple(index)]
         if axes:
             return Table(None if len(axes) < len(self.axes) else self.game, self.name, axes, value, None, self.kind)
-        return value.item() if isinstance(value, numpy.generic) else value
+        return _plain(value)
 
     def where(
         self,
@@ -165,12 +165,7 @@ class Table:
     def _engine_table(self, packed: _limits.Packed) -> Optional[_core.Table]:
         """The table as the engine has it; none of a game without an engine."""
         if self._found is None and self.game is not None and hasattr(self.game, "_session"):
-            box = [(axis.start, axis.stop - 1) for axis in self.axes.values()]
-            core = self.game._session.core
-            if self.kind == "values":
-                self._found = core.table(self.name, box, packed)
-            else:
-                self._found = core.misere_table(self.name, box, self.kind == "genus", packed)
+            self._found = _ask(self.game, self.axes, self.kind, packed)
         return self._found
 
     def save(
@@ -197,8 +192,8 @@ class Table:
         elif wanted == "packed":
             if self.kind != "values":
                 raise InputError("a packed table has values of normal play; save this one as csv or npy")
-            box = [(axis.start, axis.stop - 1) for axis in self.axes.values()]
-            self.game._session.core.table_to_file(self.name, box, path, _limits.packed(time, memory, threads, progress))
+            packed = _limits.packed(time, memory, threads, progress)
+            self.game._session.core.table_to_file(self.name, _ends_of(self.axes), path, packed)
         else:
             text = self.text(wanted, time=time, memory=memory, threads=threads, progress=progress)  # type: ignore[arg-type]
             with open(path, "w", encoding="utf-8") as file:
@@ -250,22 +245,34 @@ def axes_of(game: Game, upto: Optional[int], given: dict[str, Any]) -> dict[str,
 def box_of(game: Game, upto: Optional[int], given: dict[str, Any]) -> tuple[list[tuple[int, int]], _limits.Packed]:
     """The first and the last number of each coordinate, and the limits."""
     axes = axes_of(game, upto, given)
-    return [(axis.start, axis.stop - 1) for axis in axes.values()], _limits.packed(**given)
+    return _ends_of(axes), _limits.packed(**given)
+
+
+def _ends_of(axes: Mapping[str, range]) -> list[tuple[int, int]]:
+    return [(axis.start, axis.stop - 1) for axis in axes.values()]
+
+
+def _ask(game: Game, axes: Mapping[str, range], kind: str, packed: _limits.Packed) -> _core.Table:
+    """The engine's table of this kind."""
+    core = game._session.core
+    if kind == "values":
+        return core.table(game.name, _ends_of(axes), packed)
+    return core.misere_table(game.name, _ends_of(axes), kind == "genus", packed)
+
+
+def _plain(value: Any) -> Any:
+    """A number or a text of numpy's as Python's own."""
+    return value.item() if isinstance(value, numpy.generic) else value
 
 
 def table_of(game: Game, upto: Optional[int], given: dict[str, Any], misere: bool, genera: bool) -> Table:
     axes = axes_of(game, upto, given)
-    packed = _limits.packed(**given)
-    box = [(axis.start, axis.stop - 1) for axis in axes.values()]
-    shape = [len(axis) for axis in axes.values()]
-    if misere:
-        table = game._session.core.misere_table(game.name, box, genera, packed)
-        cells = numpy.array(table.cells()).reshape(shape)
-        return Table(game, game.name, axes, cells, table, "genus" if genera else "misere")
-    if genera:
+    if genera and not misere:
         raise InputError("genus=True goes with play='misere'")
-    table = game._session.core.table(game.name, box, packed)
-    return Table(game, game.name, axes, table.values().reshape(shape), table)
+    kind = "genus" if genera else "misere" if misere else "values"
+    table = _ask(game, axes, kind, _limits.packed(**given))
+    cells = numpy.array(table.cells()) if misere else table.values()
+    return Table(game, game.name, axes, cells.reshape([len(axis) for axis in axes.values()]), table, kind)
 
 
 def _part(axis: range, part: slice, name: str) -> range:
@@ -355,8 +362,7 @@ class Sequence:
         return numpy.asarray(self.values, dtype)
 
     def __getitem__(self, n: Any) -> Any:
-        value = self.values[n]
-        return value.item() if isinstance(value, numpy.generic) else value
+        return _plain(self.values[n])
 
     def __len__(self) -> int:
         return len(self.values)
@@ -392,13 +398,10 @@ class Sequence:
 def sequence_of(game: Game, upto: int, checkpoint: Optional[str], packed: _limits.Packed) -> Sequence:
     if len(game.coordinates) != 1:
         raise InputError(f"a sequence is of a game with one coordinate, and {game.name} has {len(game.coordinates)}")
-    token = _limits._current.set(packed)
-    try:
+    with _limits.within(packed):
         if checkpoint is not None:
             game._session.command(["sequence", game.name, "--upto", str(upto), "--checkpoint", checkpoint])
         table = table_of(game, upto, {}, False, False)
-    finally:
-        _limits._current.reset(token)
     theorem = game._session.core.prove(game.name, upto, None, "", None, None, packed).data()
     proved = theorem["status"] == "proved" and theorem["period"] is not None
     return Sequence(table, theorem["period"] if proved else None)

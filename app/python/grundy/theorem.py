@@ -247,6 +247,8 @@ class Theorem:
 
     def _repr_svg_(self) -> Optional[str]:
         """The automaton of a law by digits."""
+        if "svg" not in self._data:
+            self._data["svg"] = "" if self._core is None else self._core.svg()
         return str(self._data["svg"]) or None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -255,6 +257,7 @@ class Theorem:
                 self.certificate
             except Declined:
                 pass
+        self._repr_svg_()  # the picture goes along
         source = self._session.source_of(self._name)
         return (_restored, (source, self._name, self.letters, self._data, self._certificate))
 
