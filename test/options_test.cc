@@ -100,6 +100,8 @@ const std::vector<CommandRow>& table_of_options() {
         {"--conjectures"},
         {"--play", "misere"},
         {"--genus"},
+        {"--what", "remoteness"},
+        {"--what", "suspense"},
         {"--title", "A title"},
         {"--no-title"},
         {"--origin", "below"},

@@ -133,7 +133,7 @@ TEST(Play, PinsAndCrossesInARow) {
                            "3-4, hit 4-5, hit 5-6, …\n"
                            "You can win. `hint` again tells where.\n"
                            "To win, find a move to value 0. `hint` again tells the move.\n"
-                           "hit 4 wins: the value becomes 0: "))
+                           "hit 5-6 wins: the value becomes 0: "))
       << pins.out;
   EXPECT_NE(pins.out.find("You: hit 4\nMachine: hit "), std::string::npos) << pins.out;
   EXPECT_NE(pins.out.find("'Hit 9' is no move now; `moves` lists them\nYou: hit 1\n"), std::string::npos) << pins.out;

@@ -85,7 +85,9 @@ class Conversation {
   /// Does what a typed line asks for. An error ends the game; a wrong move is no error, it is answered.
   face::Result<void> respond(const std::string& line);
   face::Result<void> user_moves(const std::string& line);
-  face::Result<void> machine_moves();
+  /// Until it is the user's turn; how many moves it made.
+  face::Result<size_t> machine_moves();
+  face::Result<void> machine_move();
   face::Result<void> list_moves(const std::string& which);
   face::Result<void> hint();
   face::Result<void> agree_on_draw();
@@ -95,7 +97,8 @@ class Conversation {
   /// The machine's choice, as strong as it plays.
   face::Result<face::Advice> choose();
   void undo();
-  void end(bool user_moved_last);
+  /// Whoever has the turn can't move.
+  void end(bool is_machines_turn);
 
   Context& context_;
   face::Match& match_;
@@ -125,9 +128,9 @@ void Conversation::show_sum() {
   if (parts.size() > kShownParts) say(fmt::format("  … and {} more\n", parts.size() - kShownParts));
 }
 
-void Conversation::end(bool user_moved_last) {
+void Conversation::end(bool is_machines_turn) {
   over_ = true;
-  const bool user_wins = user_moved_last == match_.last_mover_wins();
+  const bool user_wins = is_machines_turn == match_.last_mover_wins();
   say(fmt::format("There is no move left{}: {}.\n", match_.last_mover_wins() ? "" : ", and who can't move wins",
                   user_wins ? "you win" : "the machine wins"));
 }
@@ -150,7 +153,17 @@ face::Result<face::Advice> Conversation::choose() {
   return any ? match_.any_move(random_()) : match_.advise();
 }
 
-face::Result<void> Conversation::machine_moves() {
+face::Result<size_t> Conversation::machine_moves() {
+  size_t made = 0;
+  do {
+    if (auto moved = machine_move(); !moved) return std::move(moved).error();
+    ++made;
+    if (match_.moves_again() && !over_) say("The machine moves again.\n");
+  } while (match_.moves_again() && !over_);
+  return made;
+}
+
+face::Result<void> Conversation::machine_move() {
   face::Result<face::Advice> advice = choose();
   if (!advice) return std::move(advice).error();
   why_ = advice->why;
@@ -160,7 +173,7 @@ face::Result<void> Conversation::machine_moves() {
   say(fmt::format("Machine: {}{}\n", *text, explains_ ? ": " + why_ : ""));
   if (auto made = match_.make(advice->move); !made) return made;
   show_sum();
-  if (match_.over()) end(false);
+  if (match_.over()) end(match_.moves_again());
   if (advice->outcome == face::Outcome::D && !std::exchange(draw_told_, true))
     say("Neither of us can force an end now; `draw` agrees on a draw.\n");
   return {};
@@ -184,11 +197,17 @@ face::Result<void> Conversation::user_moves(const std::string& line) {
   if (auto made = match_.make(*move); !made) return made;
   made_.push_back(1);
   if (match_.over()) {
-    end(true);
+    end(!match_.moves_again());
     return {};
   }
-  if (auto moved = machine_moves(); !moved) return moved;
-  ++made_.back();
+  if (match_.moves_again()) {
+    show_sum();
+    say("You move again.\n");
+    return {};
+  }
+  const face::Result<size_t> moved = machine_moves();
+  if (!moved) return moved.error();
+  made_.back() += *moved;
   return {};
 }
 
@@ -332,7 +351,8 @@ face::Result<void> Conversation::respond(const std::string& typed) {
       return {};
     }
     machine_began_ = true;
-    return machine_moves();
+    if (const auto moved = machine_moves(); !moved) return moved.error();
+    return {};
   } else {
     return user_moves(typed);
   }

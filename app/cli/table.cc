@@ -22,6 +22,7 @@ struct TableOptions {
   bool up_to_symmetry = false;
   face::Play play = face::Play::normal;
   bool genus = false;
+  std::string what = "value";
   std::string title;
   bool no_title = false;
   std::string origin;
@@ -54,6 +55,10 @@ face::TableFormat format_of(std::string_view name) {
 }
 
 face::Result<face::Table> filled(const TableOptions& options, const face::Box& box, face::Session& session) {
+  if (options.what != "value") {
+    return session.length_table(options.game, box, options.play,
+                                options.what == "suspense" ? face::Cells::suspense : face::Cells::remoteness);
+  }
   if (options.play == face::Play::normal) return session.table(options.game, box, !options.out.empty());
   return session.misere_table(options.game, box, options.genus ? face::Cells::genera : face::Cells::outcomes);
 }
@@ -115,6 +120,10 @@ Command table_command() {
   command.flag("--conjectures", options->conjectures,
                "let laws answer that were tested and not proved, where no other way is quick; the table says so");
   command.play(options->play);
+  command.choice("--what", "WHAT",
+                 "list values, or how many moves play lasts: remoteness when the winner hurries, suspense when the "
+                 "winner delays",
+                 {"value", "remoteness", "suspense"}, options->what);
   command.flag("--genus", options->genus, "in misere play list genera, not outcomes");
   command.option("--title", "TEXT", "the title of a picture", into(options->title));
   command.flag("--no-title", options->no_title, "draw a picture without a title");
@@ -134,6 +143,7 @@ Command table_command() {
   command.example("--conjectures --rules my.game mygame --box 'n=1000000000000..1000000000009'");
   command.example("--play misere nim --upto 8", "who can't move wins");
   command.example("--play misere --genus kayles --upto 20");
+  command.example("--what remoteness grundys --upto 30", "how soon the winner wins");
   command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
   command.example("--format svg --no-title --steps kayles --upto 40 --out kayles.svg");
   command.example("--format packed wythoff --upto 20000 --out wythoff.table");
@@ -152,6 +162,9 @@ Command table_command() {
   command.need("--column", {"--where", "--up-to-symmetry"});
   command.need("--column", {"--format bfile"});
   command.need("--genus", {"--play misere"});
+  command.exclude({"--what remoteness", "--what suspense"},
+                  {"--genus", "--where", "--up-to-symmetry", "--conjectures", "--format packed"},
+                  "it is about values, and this table has numbers of moves");
   command.exclude({"--genus"}, {"--format svg"}, "a picture of misere play shows outcomes");
   command.exclude({"--format packed", "--conjectures"}, {"--play misere"},
                   "it is about values, and misere play has outcomes only");

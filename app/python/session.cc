@@ -122,6 +122,7 @@ void define_match(py::module_& module) {
   py::class_<Played>(module, "Match")
       .def("parts", [](const Played& played) { return texts(played.match->parts()); })
       .def("over", [](const Played& played) { return played.match->over(); })
+      .def("moves_again", [](const Played& played) { return played.match->moves_again(); })
       .def("read",
            [](Played& played, const std::string& text, const py::tuple& limits) {
              return move(played.ask(limits, [&](Match& match) { return match.read(text); }));
@@ -275,6 +276,14 @@ void define_session(py::module_& module) {
                if (!solved) return solved.error();
                return session.explain(*solved);
              });
+           })
+      .def("remoteness",
+           [](Engine& engine, const Sum& sum, bool misere, const py::tuple& limits) {
+             return engine.ask(limits,
+                               [&](Session& session) {
+                                 return session.solve(sum, {play_of(misere), 1});
+                               })
+                 .remoteness();
            })
       .def("plan",
            [](Engine& engine, const Sum& sum, const py::tuple& limits) {

@@ -33,9 +33,11 @@ Attempt<std::string> text_of(const Json& move) {
   return fmt::format("{}: {}", move["part"].get<uint64_t>() + 1, move["to"].get<std::string>());
 }
 
-Attempt<void> play_again(Match& match, const Ask& ask) {
+/// Makes the moves of the question; whether it is the second player's turn then.
+Attempt<bool> play_again(Match& match, const Ask& ask) {
   constexpr size_t kMostMade = 10'000;
-  if (!ask.has("made")) return {};
+  bool is_seconds_turn = false;
+  if (!ask.has("made")) return is_seconds_turn;
   const Json& made = ask.request["made"];
   if (!made.is_array() || made.size() > kMostMade)
     return Error::input(fmt::format("'made' must be a list of at most {} moves", kMostMade));
@@ -48,8 +50,9 @@ Attempt<void> play_again(Match& match, const Ask& ask) {
     const Attempt<PartMove> move = match.read(*text);
     if (!move) return move.error();
     match.make(*move);
+    if (!match.moves_again()) is_seconds_turn = !is_seconds_turn;
   }
-  return {};
+  return is_seconds_turn;
 }
 
 /// What a heap is split into by the options that one move stands for, with the heaps that have no move: {1, 3}.
@@ -208,14 +211,15 @@ Attempt<std::string> match_answer(const Ask& ask) {
   JsonWriter json;
   json.begin_object().key("begin");
   add_parts(json, rows, match.parts());
-  if (auto played = play_again(match, ask); !played) return std::move(played).error();
+  const Attempt<bool> is_seconds_turn = play_again(match, ask);
+  if (!is_seconds_turn) return is_seconds_turn.error();
   json.key("parts");
   add_parts(json, rows, match.parts());
+  json.key("turn").value(*is_seconds_turn ? "second" : "first");
   json.key("over").value(match.over()).key("winner");
   if (match.over()) {
-    // The first player has made the last move when the number of moves is odd.
-    const bool first_was_last = ask.has("made") && ask.request["made"].size() % 2 == 1;
-    json.value(first_was_last == match.last_mover_wins() ? "first" : "second");
+    // Whose turn it is can't move.
+    json.value(*is_seconds_turn == match.last_mover_wins() ? "first" : "second");
   } else {
     json.null();
   }

@@ -62,6 +62,8 @@ class Match {
   Play play() const;
   /// Whether there is no move left.
   bool over() const;
+  /// Whether the last move gave its player another turn.
+  bool moves_again() const;
   /// When the game is over: whether the player who made the last move has won.
   bool last_mover_wins() const { return play() == Play::normal; }
 

@@ -98,6 +98,9 @@ struct Answer {
   std::vector<std::string> conjectures;      ///< Laws, tested and not proved, on which the answer rests.
   Work work;
 
+  /// How many moves play lasts when the winner hurries and the loser delays; nothing for draws, and where play is too long to
+  /// be looked through.
+  std::optional<uint64_t> remoteness() const;
   /// The JSON object of `grundy solve --json` (doc/cli.md), with the seconds that the call took.
   std::string json(const AboutMoves& asked = {}) const;
 
@@ -305,6 +308,10 @@ class Session {
   /// counts, too.
   Result<Table> table(std::string_view game, const Box& box, bool with_text = false);
   /// The same of misère play: who wins, or genera.
+  /// How many moves play of each position lasts: Cells::remoteness when the winner hurries and the loser delays,
+  /// Cells::suspense the other way round; ∞ for draws. Declined where play of a position can't be looked through.
+  Result<Table> length_table(std::string_view game, const Box& box, Play play = Play::normal,
+                             Cells cells = Cells::remoteness);
   Result<Table> misere_table(std::string_view game, const Box& box, Cells cells = Cells::outcomes);
   /// The positions of a table of values that meet a condition, "value = 0 and a <= b"; empty: all. Of two that differ by
   /// exchanged coordinates only one, when that is asked for.

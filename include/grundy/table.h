@@ -35,8 +35,9 @@ struct Range {
 /// A range for each coordinate of a game, in their order.
 using Box = std::vector<Range>;
 
-/// What a table has of each position: the value in normal play, or what misère play has.
-enum class Cells { values, outcomes, genera };
+/// What a table has of each position: the value in normal play, what misère play has, or how many moves play lasts when the
+/// winner hurries (remoteness) or delays (suspense).
+enum class Cells { values, outcomes, genera, remoteness, suspense };
 
 /// How a table is written: in columns, for programs, as a b-file of the OEIS, for LaTeX (package booktabs), as a picture.
 enum class TableFormat { text, csv, json, bfile, latex, svg };

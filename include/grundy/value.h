@@ -42,7 +42,7 @@ constexpr char letter(Outcome outcome) { return outcome == Outcome::P ? 'P' : ou
 ///
 /// Where play must end it is an ordinal below ε₀, a natural number of any size in the usual case (Sprague 1935, Grundy
 /// 1939). Where play may go round it can also be ∞(K), K being the finite values of the options (Smith 1966, Fraenkel
-/// and Perl 1975). Natural numbers below 2^63 take no memory of their own.
+/// and Perl 1975), and where moves may bind the answer it can be loony (Winning Ways, chapter 12). Natural numbers below 2^63 take no memory of their own.
 class Value {
  public:
   struct Term;  // ω^exponent · coefficient
@@ -57,22 +57,27 @@ class Value {
   /// ∞(exits); order and repeats do not matter.
   static Value loopy(std::vector<uint64_t> exits);
 
+  /// That of a position which wins any sum for whoever moves, because some moves bind the answer.
+  static Value loony();
+
   bool is_loopy() const;
+  bool is_loony() const;
   /// Whether it is a natural number.
   bool is_finite() const;
   bool is_zero() const { return !rep_ && small_ == 0; }
   /// The number, when it is natural and below 2^64.
   std::optional<uint64_t> to_uint64() const;
-  /// The terms of an ordinal's Cantor normal form, highest exponent first; empty for 0 and for ∞(K).
+  /// The terms of an ordinal's Cantor normal form, highest exponent first; empty for 0 and what is no ordinal.
   std::vector<Term> terms() const;
-  /// K of ∞(K), ascending; empty for ordinals.
+  /// K of ∞(K), ascending; empty for all others.
   std::vector<uint64_t> exits() const;
-  /// Who wins a position of this value, played alone: P for 0; ∞(K) is N if K has 0, and else D.
+  /// Who wins a position of this value, played alone: P for 0; ∞(K) is N if K has 0, and else D; loony is N.
   Outcome outcome() const;
 
-  /// "5", "ω·2+5", "∞", "∞(0, 2)".
+  /// "5", "ω·2+5", "∞", "∞(0, 2)", "loony".
   std::string text() const;
-  /// {"text": "ω·2+5", "cnf": [[1, 2], [0, 5]]}, or {"text": "∞(0, 2)", "loopy": [0, 2]}; see doc/cli.md.
+  /// {"text": "ω·2+5", "cnf": [[1, 2], [0, 5]]}, {"text": "∞(0, 2)", "loopy": [0, 2]} or
+  /// {"text": "loony", "loony": true}; see doc/cli.md.
   std::string json() const;
   /// Of a natural number: its digits, beyond 2^53 as a string, so that readers with doubles keep it. Others as json().
   std::string number_json() const;

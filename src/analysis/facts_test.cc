@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "rule/rulebook.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 std::string described(Rulebook& book) {
   std::string text;
   for (const std::string& name : book.names()) {
-    if (const auto rule = book.rule(name); rule && !(*rule)->board)
+    if (const auto rule = book.rule(name); rule && !(*rule)->board && !meets_reply_words(**rule))
       text += "* " + name + "\n" + describe(Facts(**rule));
   }
   return text;

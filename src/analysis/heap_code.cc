@@ -8,6 +8,7 @@
 #include <string>
 
 #include "analysis/relation.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -191,7 +192,7 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
   if (rule.code) return *rule.code;
   if (rule.arity() != 1) return std::nullopt;
   if (const Rule& named = named_game(rule); &named != &rule) return heap_code_of(named);
-  if (rule.is_alias) return std::nullopt;
+  if (rule.is_alias || has_reply_words(rule)) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
     const bool heaps = line.parts.size() <= 3 &&
                        std::all_of(line.parts.begin(), line.parts.end(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/relation.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -110,7 +111,7 @@ std::optional<SubtractionSet> found_set(const isl::Map& moves) {
 }
 
 std::optional<SubtractionSet> subtraction_set(const Rule& rule) {
-  if (!takes_from_one_heap(rule)) return std::nullopt;
+  if (!takes_from_one_heap(rule) || has_reply_words(rule)) return std::nullopt;
   if (auto set = written_set(rule)) return set;
   const isl::Context context = isl::make_context(kSetSteps);
   const auto moves = move_relation(context.get(), rule);

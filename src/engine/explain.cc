@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "game/board_game.h"
+#include "game/bound.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
@@ -104,6 +105,9 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
       answer.goes_round
           ? "Every move leads to something that is not 0, from which the other player can come back to 0, each time\n"
             "nearer to the end: every move loses.\n"
+      : answer.may_bind ? "The values add up to 0: the player to move loses. An ordinary move changes the sum; beside "
+                          "an entailing move "
+                          "or\nanother turn the other player has a winning answer.\n"
       : parts.size() == 1
           ? "Value 0: the player to move loses, because every move leads to a value other than 0.\n"
           : "The nim-sum is 0. A move changes the value of one part, so that the nim-sum is not 0 after it, and the\n"
@@ -120,6 +124,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
       continue;
     }
     if (part.game->rule() == nullptr && board_game(part) == nullptr) continue;
+    if (part.game->has_bound_replies()) continue;  // some of its moves have no value
     Plan& plan = solvers.of(*part.game);
     std::set<Value> values;
     std::unordered_set<Sum, HashSum> seen;
@@ -201,7 +206,7 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
     text = timed ? "Winning moves, the shortest wins first:\n" : "Winning moves:\n";
   } else if (answer.play == Play::misere) {
     text = "Winning moves (after each the other player has no way to win):\n";
-  } else if (!answer.value) {
+  } else if (!answer.value || answer.may_bind) {
     text = "Winning moves:\n";
   } else if (parts.size() == 1) {
     text = "Winning moves, each to a position of value 0:\n";
@@ -216,7 +221,9 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
     if (answer.goes_round) {
       const auto moves = move.moves_to_end ? move.moves_to_end : move.moves_at_most;
       if (moves) row[0] += "   " + play_ends(*moves);
-    } else if (answer.values[move.part] && answer.value && parts.size() > 1) {
+    } else if (const auto bound = binding_part(move.move.to)) {
+      row[0] += is_another_turn(move.move.to[*bound]) ? "   the same player moves again" : "   must be answered there";
+    } else if (answer.values[move.part] && answer.value && !answer.value->is_loony() && parts.size() > 1) {
       const Value after = nim_sum(*answer.values[move.part], *answer.value);
       row[0] += fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),
                             shortened_to(after.to_string(), 60));
@@ -239,15 +246,27 @@ std::string reasons_of(const Position& part, Play play, Solvers& solvers) {
   return solvers.of(*part.game).explanation(part);
 }
 
+/// " in at most 7 moves", where the winner hurries; nothing where play is too long to be looked through.
+std::string in_moves(const std::vector<Position>& parts, const Answer& answer) {
+  const auto moves = answer.goes_round ? std::nullopt : length_of_play(parts, answer);
+  if (!moves || *moves == 0) return {};
+  return *moves == 1 ? " in 1 move" : fmt::format(" in at most {} moves", *moves);
+}
+
 }  // namespace
 
 std::string explain(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
   std::string text = sum_text(parts, kShownText) + "\n";
   const std::string play = answer.play == Play::misere ? " in misère play (who can't move wins)" : "";
-  text += answer.outcome == Outcome::N   ? fmt::format("The player to move wins{} (outcome N).", play)
-          : answer.outcome == Outcome::P ? fmt::format("The player to move loses{} (outcome P).", play)
+  const std::string length = in_moves(parts, answer);
+  text += answer.outcome == Outcome::N   ? fmt::format("The player to move wins{}{} (outcome N).", play, length)
+          : answer.outcome == Outcome::P ? fmt::format("The player to move loses{}{} (outcome P).", play, length)
                                          : fmt::format("Neither player can force an end{}: a draw (outcome D).", play);
-  if (answer.value) text += fmt::format(" Grundy value {}.", shortened_to(answer.value->to_string(), 200));
+  if (answer.value && answer.value->is_loony()) {
+    text += " The value is loony: whoever moves wins, whatever stands beside it.";
+  } else if (answer.value) {
+    text += fmt::format(" Grundy value {}.", shortened_to(answer.value->to_string(), 200));
+  }
   if (answer.moves_to_end && !parts.empty())
     text += fmt::format(" Play ends in {} move{} when the winner hurries and the loser delays.", *answer.moves_to_end,
                         *answer.moves_to_end == 1 ? "" : "s");

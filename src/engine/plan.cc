@@ -14,6 +14,7 @@
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
 #include "engine/book.h"
+#include "engine/entailing/search.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/delay.h"
@@ -33,6 +34,7 @@
 #include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
 #include "engine/search/by_definition.h"
+#include "engine/search/compounds.h"
 #include "engine/search/copies.h"
 #include "engine/search/heads.h"
 #include "engine/search/onward.h"
@@ -66,10 +68,12 @@ struct EngineEntry {
 std::span<const EngineEntry> engine_entries() {
   using enum Role;
   static const EngineEntry kEngineEntries[] = {
+      {entailing_engine(), settles},
       {nim_engine(), settles},
       {copies_engine(), stands_for},
       {take_engine(), settles},
       {infinity_engine(), settles},
+      {compound_engine(), ordinary},
       {subtract_engine(), settles},
       {nim_but_engine(), settles},
       {taken_numbers_engine(), ordinary},
@@ -151,7 +155,8 @@ bool Plan::open(size_t step) {
     const Role role = role_of(here.engine);
     const bool allowed = (asked_ == Engines::conjectures || entry_of(here.engine).is_certain) &&
                          (asked_ != Engines::laws || role == Role::searches || role == Role::settles) &&
-                         (asked_ != Engines::as_written || here.engine != rewritten_engine());
+                         (asked_ != Engines::as_written || here.engine != rewritten_engine()) &&
+                         game_.has_bound_replies() == (here.engine == entailing_engine());
     if (!settled && allowed) here.solver = here.engine->open(game_);
     if (here.solver && store_ != nullptr) here.solver->use_store(*store_);
     here.state = here.solver ? State::open : State::not_made;

@@ -8,8 +8,10 @@
 #include <unordered_set>
 
 #include "engine/algebra.h"
+#include "engine/entailing/judge.h"
 #include "engine/misere/judge.h"
 #include "engine/misere/tame.h"
+#include "engine/search/play_length.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
 #include "game/board_game.h"
@@ -110,6 +112,8 @@ class SumSolver {
   /// engines that work through all positions.
   Attempt<void> find_values(bool quick);
   Attempt<void> solve_in(const Algebra& algebra, const std::vector<Element>& elements);
+  /// Moves may bind the answer.
+  Attempt<void> solve_entailing();
   Attempt<void> solve_normal();
   Attempt<void> solve_misere();
   /// With boards and lists that are sums of heaps as these heaps; false where there are none, or that is no help.
@@ -264,6 +268,14 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
   if (!answer_.winning_moves.empty()) answer_.why_unlisted.clear();
   if (answer_.play == Play::normal && answer_.winning_moves.empty() && answer_.why_unlisted.empty())
     return Error::internal("no winning move was found in a won position");
+  return {};
+}
+
+Attempt<void> SumSolver::solve_entailing() {
+  if (answer_.play == Play::misere) return play_out();
+  Attempt<Answer> judged = judge_entailing(parts_, limit_, solvers_, budget_);
+  if (!judged) return std::move(judged).error();
+  answer_ = *std::move(judged);
   return {};
 }
 
@@ -695,8 +707,10 @@ void SumSolver::take(misere::Judged judged, std::string_view engine) {
 }
 
 Attempt<Answer> SumSolver::solve() {
-  if (auto solved = answer_.play == Play::normal ? solve_normal() : solve_misere(); !solved)
-    return std::move(solved).error();
+  const bool may_bind =
+      std::any_of(parts_.begin(), parts_.end(), [](const Position& part) { return part.game->has_bound_replies(); });
+  auto solved = may_bind ? solve_entailing() : answer_.play == Play::normal ? solve_normal() : solve_misere();
+  if (!solved) return std::move(solved).error();
   return std::move(answer_);
 }
 
@@ -745,6 +759,12 @@ std::string sum_text(const std::vector<Position>& parts, size_t longest) {
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
                           Budget& budget) {
   return SumSolver(parts, play, move_limit, solvers, budget).solve();
+}
+
+std::optional<uint64_t> length_of_play(const std::vector<Position>& parts, const Answer& answer) {
+  if (answer.goes_round || answer.moves_to_end || answer.outcome == Outcome::D) return answer.moves_to_end;
+  const auto length = short_play(Sum(parts.begin(), parts.end()), answer.play, Budget());
+  return length ? std::optional(length->moves) : std::nullopt;
 }
 
 Attempt<Answer> value_of_sum(const std::vector<Position>& parts, Solvers& solvers, Budget& budget) {

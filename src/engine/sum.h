@@ -31,6 +31,7 @@ struct Answer {
   std::vector<SumMove> winning_moves;
   bool all_winning_moves = true;
   std::string why_unlisted;  // if winning moves could not be found, though it is known who wins
+  bool may_bind = false;     // moves may bind the answer, or give the same player another turn
   // Where play can go round:
   bool goes_round = false;
   std::optional<uint64_t> moves_to_end;   // when the winner hurries and the loser delays, where it is known
@@ -51,6 +52,10 @@ struct Answer {
 /// round, those of the shortest wins first.
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
                           Budget& budget);
+
+/// How many moves play lasts when the winner hurries: as the answer says where play can go round, else where play is short
+/// enough to be looked through (search/play_length.h).
+std::optional<uint64_t> length_of_play(const std::vector<Position>& parts, const Answer& answer);
 
 /// The value of a sum, with the engines that found it.
 Attempt<Answer> value_of_sum(const std::vector<Position>& parts, Solvers& solvers, Budget& budget);

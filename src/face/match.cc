@@ -68,6 +68,7 @@ Result<Match> Session::play(std::string_view sum, Play play) {
 Sum Match::parts() const { return Inside::sum(rep_->home, rep_->match->parts()); }
 Play Match::play() const { return rep_->play; }
 bool Match::over() const { return rep_->match->over(); }
+bool Match::moves_again() const { return rep_->match->moves_again(); }
 
 Result<Move> Match::read(std::string_view text) {
   return guarded([&]() -> Result<Move> {

@@ -195,6 +195,10 @@ Result<Answer> Session::solve(std::string_view sum, const SolveOptions& options)
   return solve(*read, options);
 }
 
+std::optional<uint64_t> Answer::remoteness() const {
+  return rep_ ? length_of_play(Inside::question(sum).parts, rep_->answer) : std::nullopt;
+}
+
 std::string Answer::json(const AboutMoves& asked) const {
   if (!rep_) return "null\n";
   return to_json(Inside::question(sum), rep_->answer, rep_->seconds, Inside::asked(asked));

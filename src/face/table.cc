@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view kTableFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
 
-Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cells, bool with_text) {
+Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cells, bool with_text,
+                   Play play = Play::normal) {
   Call call(home);
   const Attempt<const Rule*> rule = home.session.game(game, call.budget);
   if (!rule) return Inside::error(rule.error());
@@ -17,8 +18,11 @@ Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cell
   if (!ranges) return Inside::error(ranges.error());
   grundy::Table table = table_of(**rule, *ranges);
   const Attempt<Tabulated> filled =
-      cells == Cells::values
-          ? fill_table(home.session, **rule, table, with_text, call.budget)
+      cells == Cells::values ? fill_table(home.session, **rule, table, with_text, call.budget)
+      : cells == Cells::remoteness || cells == Cells::suspense
+          ? fill_table_with_lengths(home.session, **rule, Inside::play(play),
+                                    cells == Cells::remoteness ? Pace::winner_hurries : Pace::winner_delays, table,
+                                    call.budget)
           : fill_table_in_misere(home.session, **rule,
                                  cells == Cells::genera ? MisereCells::genera : MisereCells::outcomes, table,
                                  call.budget);
@@ -70,9 +74,18 @@ Result<Table> Session::table(std::string_view game, const Box& box, bool with_te
   return guarded([&] { return made(*home_, game, box, Cells::values, with_text); });
 }
 
+Result<Table> Session::length_table(std::string_view game, const Box& box, Play play, Cells cells) {
+  return guarded([&]() -> Result<Table> {
+    if (cells != Cells::remoteness && cells != Cells::suspense)
+      return Inside::input("how long play lasts is its remoteness, or its suspense number");
+    return made(*home_, game, box, cells, false, play);
+  });
+}
+
 Result<Table> Session::misere_table(std::string_view game, const Box& box, Cells cells) {
   return guarded([&]() -> Result<Table> {
-    if (cells == Cells::values) return Inside::input("misère play has outcomes and genera; Session::table has values");
+    if (cells != Cells::outcomes && cells != Cells::genera)
+      return Inside::input("misère play has outcomes and genera; Session::table has values");
     return made(*home_, game, box, cells, false);
   });
 }
@@ -135,6 +148,8 @@ const Work& Table::work() const { return rep_->work; }
 const std::string& Table::conjecture() const { return rep_->table.conjecture; }
 
 Cells Table::cells() const {
+  const std::string& length = rep_->table.length;
+  if (!length.empty()) return length == "remoteness" ? Cells::remoteness : Cells::suspense;
   return !rep_->table.genera.empty() ? Cells::genera : rep_->table.misere ? Cells::outcomes : Cells::values;
 }
 

@@ -32,7 +32,10 @@ std::optional<Value> Value::natural(std::string_view digits) {
 
 Value Value::loopy(std::vector<uint64_t> exits) { return Inside::value(grundy::Value::loopy(std::move(exits))); }
 
-bool Value::is_loopy() const { return rep_ && rep_->value.is_loopy(); }
+Value Value::loony() { return Inside::value(grundy::Value::loony()); }
+
+bool Value::is_loopy() const { return rep_ && rep_->value.is_loopy() && !rep_->value.is_loony(); }
+bool Value::is_loony() const { return rep_ && rep_->value.is_loony(); }
 bool Value::is_finite() const { return !rep_ || rep_->value.is_finite(); }
 
 std::optional<uint64_t> Value::to_uint64() const {
@@ -43,7 +46,7 @@ std::optional<uint64_t> Value::to_uint64() const {
 
 std::vector<Value::Term> Value::terms() const {
   std::vector<Term> result;
-  if (is_loopy()) return result;
+  if (is_loopy() || is_loony()) return result;
   for (const Ordinal::Term& term : Inside::value(*this).ordinal().terms()) {
     result.push_back(
         {Inside::value(grundy::Value(term.exponent)), Inside::value(grundy::Value(Ordinal(term.coefficient)))});
@@ -73,8 +76,8 @@ std::string Value::number_json() const {
 }
 
 size_t Value::hash() const {
-  if (!is_loopy()) return Inside::value(*this).ordinal().hash();
-  size_t result = 1;
+  if (!is_loopy() && !is_loony()) return Inside::value(*this).ordinal().hash();
+  size_t result = is_loony() ? 2 : 1;
   for (const uint64_t exit : rep_->value.exits()) result = result * 0x9E3779B97F4A7C15 + exit + 1;
   return result;
 }

@@ -7,10 +7,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "game/bound.h"
 #include "game/key.h"
-#include "rule/board_meaning.h"
 #include "rule/board_text.h"
 #include "rule/list_parts.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -84,6 +85,17 @@ const BoardGame& board_game(Games& games, const Rule& rule) {
 }
 
 const BoardGame* board_game(const Position& position) { return as<BoardGame>(position.game); }
+
+BoardGame::BoardGame(const Rule& rule, Games& games)
+    : rule_(rule), games_(games), meets_reply_words_(grundy::meets_reply_words(rule)) {}
+
+Sum BoardGame::answered(const BoardMove& move) const {
+  Sum to = sum_of(move.to);
+  const Reply reply = move.line == BoardMove::kNoLine ? Reply::anywhere : rule_.board->lines[move.line].reply;
+  if (reply == Reply::here) return {bound(to[0], games_)};
+  if (reply == Reply::same_player) to.insert(to.begin(), another_turn());
+  return to;
+}
 
 Position BoardGame::at(const BoardPosition& position) const {
   Position result{this, {}};
@@ -201,7 +213,7 @@ Attempt<Ended> BoardGame::list_options(const Position& position, const OptionSin
   const Fault fault = board_moves_by_definition(
       here,
       [&](const BoardMove& move) {
-        Sum to = sum_of(move.to);
+        Sum to = answered(move);
         if (seen.insert(sorted(to)).second) more = kept.keep(to) && sink(std::move(to));
         return more;
       },
@@ -226,7 +238,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
       here,
       [&](const BoardMove& move) {
         budget.count(here.board.cells.size() / kCellsAStep);
-        Sum to = sum_of(move.to);
+        Sum to = answered(move);
         Named named{name_of_move(here, move), ""};
         for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);
         const auto [known, made] = names.try_emplace(sorted(to), named);

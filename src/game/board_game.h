@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "game/games.h"
-#include "rule/board.h"
+#include "rule/board_meaning.h"
 #include "rule/fixed_lists.h"
 
 namespace grundy {
@@ -25,7 +25,7 @@ class BoardGame final : public Game {
  public:
   static constexpr char kKind = 0;
 
-  BoardGame(const Rule& rule, Games& games) : rule_(rule), games_(games) {}
+  BoardGame(const Rule& rule, Games& games);
 
   Position at(const BoardPosition& position) const;
   BoardPosition position(const Position& position) const;
@@ -34,6 +34,8 @@ class BoardGame final : public Game {
   Games& games() const { return games_; }
   /// Parts in terms of the rules as positions.
   Sum sum_of(const BoardSum& sum) const;
+  /// What a move leads to, with what binds the answer (game/bound.h).
+  Sum answered(const BoardMove& move) const;
   /// The board with coordinates; empty for games without one, and where the text shows as much.
   std::string drawn(const Position& position) const;
   /// The names of the moves with what they lead to, each result once: "b1-c1", "b2=X", "a1-a4 k=3".
@@ -54,6 +56,7 @@ class BoardGame final : public Game {
   std::string text(const Position& position, size_t limit) const override;
   Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
+  bool has_bound_replies() const override { return meets_reply_words_; }
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
 
  private:
@@ -61,6 +64,7 @@ class BoardGame final : public Game {
 
   const Rule& rule_;
   Games& games_;
+  bool meets_reply_words_;
   mutable std::optional<std::shared_ptr<const StripRuns>> runs_;  // null: none; once that was asked
   mutable std::optional<std::unique_ptr<const Rule>> element_;    // of lists that are sums, once that was asked
   mutable std::map<FixedLengths, std::unique_ptr<const Rule>> written_;

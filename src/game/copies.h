@@ -31,6 +31,7 @@ class CopiesGame final : public Game {
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return copied_.is_endless(); }
   std::string why_unlisted() const override { return copied_.why_unlisted(); }
+  bool has_bound_replies() const override { return copied_.has_bound_replies(); }
   /// Where they are few, one by one.
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "game/bound.h"
 #include "game/key.h"
 
 namespace grundy {
@@ -127,7 +128,7 @@ Attempt<Sum> live_parts(const Sum& sum, Budget& budget) {
     for (Position& one : *parts) {
       Attempt<bool> alive = one.game->has_options(one, budget);
       if (!alive) return std::move(alive).error();
-      if (*alive) live.push_back(std::move(one));
+      if (*alive || binds(one)) live.push_back(std::move(one));
     }
   }
   return live;

@@ -48,6 +48,8 @@ class Game {
   virtual Attempt<bool> has_options(const Position& position, Budget& budget) const;
   /// Whether some position of the game has infinitely many options.
   virtual bool is_endless() const { return false; }
+  /// Whether play can come to a move that binds the answer, or gives another turn (game/bound.h).
+  virtual bool has_bound_replies() const { return false; }
   /// Why the options of some position that can be reached from here can't be told: "may have infinitely many that …".
   /// Empty where they can.
   virtual std::string why_unlisted() const { return {}; }
@@ -82,7 +84,8 @@ const Kind* as(const Game* game) {
   return game != nullptr && game->kind() == &Kind::kKind ? static_cast<const Kind*>(game) : nullptr;
 }
 
-/// The parts of the sum's normal form that have an option, in their order. A part without one changes nothing.
+/// The parts of the sum's normal form that have an option, in their order. A part without one changes nothing, unless it
+/// binds the next move (game/bound.h): it stays.
 Attempt<Sum> live_parts(const Sum& sum, Budget& budget);
 
 /// A sum of options, one part replaced: parts[0 … at), to, parts(at …].

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "game/bound.h"
 #include "game/copies.h"
 #include "game/games.h"
 #include "game/key.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -22,7 +24,35 @@ std::string shortened(const std::string& text) {
 }  // namespace
 
 RuleGame::RuleGame(const Rule& rule, Games& games)
-    : rule_(rule), listed_(games.copies().counted(rule)), games_(games), is_nim_(grundy::is_nim(rule)), facts_(rule) {}
+    : rule_(rule),
+      listed_(games.copies().counted(rule)),
+      games_(games),
+      lines_(by_reply(listed_)),
+      is_nim_(grundy::is_nim(rule)),
+      meets_reply_words_(grundy::meets_reply_words(rule)),
+      facts_(rule) {}
+
+std::vector<RuleGame::Lines> RuleGame::by_reply(const Rule& listed) {
+  std::vector<Lines> result;
+  if (!has_reply_words(listed)) {
+    result.push_back({Reply::anywhere, &listed, nullptr});
+    return result;
+  }
+  for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
+    auto own = std::make_unique<Rule>(listed);
+    std::erase_if(own->moves, [&](const MoveLine& line) { return line.reply != reply; });
+    if (own->moves.empty()) continue;
+    const Rule* const rule = own.get();
+    result.push_back({reply, rule, std::move(own)});
+  }
+  return result;
+}
+
+Sum RuleGame::answered(Reply reply, Sum to) const {
+  if (reply == Reply::here) return {bound(to[0], games_)};
+  if (reply == Reply::same_player) to.insert(to.begin(), another_turn());
+  return to;
+}
 
 Position RuleGame::at(const Coordinates& coordinates) const {
   Position position{this, {}};
@@ -118,13 +148,16 @@ Attempt<Ended> RuleGame::listed_options(const std::vector<int64_t>& coordinates,
           return game.listed_options(*small_coordinates(game.rule_, game.coordinates(part)), to, budget);
         });
   }
-  bool more = true;
-  auto listed = lister_.for_each_move(listed_, coordinates, budget, [&](const RuleSum& sum) {
-    more = sink(sum_of(sum));
-    return more;
-  });
-  if (!listed) return std::move(listed).error();
-  return more ? Ended::complete : Ended::stopped;
+  for (const Lines& lines : lines_) {
+    bool more = true;
+    auto listed = lister_.for_each_move(*lines.rule, coordinates, budget, [&](const RuleSum& sum) {
+      more = sink(answered(lines.reply, sum_of(sum)));
+      return more;
+    });
+    if (!listed) return std::move(listed).error();
+    if (!more) return Ended::stopped;
+  }
+  return Ended::complete;
 }
 
 Attempt<Ended> RuleGame::exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const {
@@ -136,13 +169,16 @@ Attempt<Ended> RuleGame::exact_options(const Coordinates& coordinates, const Opt
                             return game.exact_options(game.coordinates(part), to, budget);
                           });
   }
-  bool more = true;
-  auto listed = for_each_exact_move(listed_, coordinates, budget, [&](const ExactSum& sum) {
-    more = sink(sum_of(sum));
-    return more;
-  });
-  if (!listed) return std::move(listed).error();
-  return more ? Ended::complete : Ended::stopped;
+  for (const Lines& lines : lines_) {
+    bool more = true;
+    auto listed = for_each_exact_move(*lines.rule, coordinates, budget, [&](const ExactSum& sum) {
+      more = sink(answered(lines.reply, sum_of(sum)));
+      return more;
+    });
+    if (!listed) return std::move(listed).error();
+    if (!more) return Ended::stopped;
+  }
+  return Ended::complete;
 }
 
 Attempt<Ended> RuleGame::options_of_sum(const Sum& whole, const OptionSink& sink, Budget& budget,

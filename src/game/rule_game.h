@@ -38,6 +38,9 @@ class RuleGame final : public Game {
   Sum sum_of(const RuleSum& sum) const;
   Sum sum_of(const ExactSum& sum) const;
 
+  /// What a move leads to, with what binds the answer (game/bound.h).
+  Sum answered(Reply reply, Sum to) const;
+
   const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
@@ -45,6 +48,7 @@ class RuleGame final : public Game {
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return facts_.has_infinitely_many_moves(); }
   std::string why_unlisted() const override;
+  bool has_bound_replies() const override { return meets_reply_words_; }
   Attempt<bool> is_option(const Position& position, const Sum& to, Budget& budget) const override;
   std::string options_in_words(const Position& position) const override;
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
@@ -52,6 +56,13 @@ class RuleGame final : public Game {
 
  private:
   const RuleGame& game_of(const Rule& rule) const;
+  /// The lines whose moves are answered in the same way, as a rule.
+  struct Lines {
+    Reply reply;
+    const Rule* rule;
+    std::unique_ptr<const Rule> own;
+  };
+  static std::vector<Lines> by_reply(const Rule& listed);
   /// The game that the rule has copies of, else null.
   const Rule* single_game(const Rule& rule) const;
   void add_copies(Sum& sum, const Position& position, const Natural& count) const;
@@ -66,7 +77,9 @@ class RuleGame final : public Game {
   const Rule& rule_;
   const Rule& listed_;  // the same, equal parts of a move counted (rule/copies.h)
   Games& games_;
+  const std::vector<Lines> lines_;
   bool is_nim_;
+  bool meets_reply_words_;
   Facts facts_;
   mutable MoveLister lister_;
 };

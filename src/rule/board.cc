@@ -5,7 +5,7 @@
 namespace grundy {
 
 const BoardPart* only_part(const Rule& rule, const BoardLine& line) {
-  if (line.parts.size() != 1) return nullptr;
+  if (line.parts.size() != 1 || line.reply != Reply::anywhere) return nullptr;
   const BoardPart& part = line.parts.front();
   return part.game == &rule && part.binders.empty() ? &part : nullptr;
 }

@@ -168,6 +168,7 @@ struct BoardLine {
   std::vector<Expr> conditions;  // on the board before the move; may speak of the names and numbers that the steps bind
   bool to = false;               // leads to `parts`; else to the same game with the board changed
   std::vector<BoardPart> parts;
+  Reply reply = Reply::anywhere;
   std::vector<std::string> slot_names;
   std::vector<bool> is_letter_slot;  // by slot: holds a letter (for s in XO)
   std::vector<bool> is_cell_slot;    // by slot: names a cell

@@ -103,6 +103,8 @@ class Checker {
   /// The line that an end is, of `number`: a move to the game that is over, where whose turn it is wins.
   void end_line(const GameSyntax& syntax, size_t number, Rule& rule);
   /// That none of the first `count` ends holds.
+  /// `parts`: how many positions the move leads to, 2 for several.
+  void check_reply(const MoveSyntax& syntax, size_t parts);
   Expr not_over(const GameSyntax& syntax, size_t count);
   bool settle_constants(std::vector<Expr>& conditions);
   void warn_about_coinciding_moves(const Rule& rule);

@@ -282,6 +282,10 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   line.conditions.insert(line.conditions.begin(), members_.begin(), members_.end());
   members_.clear();
   board_parts(syntax.parts, line.parts);
+  line.reply = syntax.reply;
+  const bool has_binders =
+      std::any_of(line.parts.begin(), line.parts.end(), [](const BoardPart& part) { return !part.binders.empty(); });
+  check_reply(syntax, !line.to ? 1 : has_binders ? 2 : line.parts.size());
   leave_scope(scope);
   line.slot_names = slot_names_;
   slot_types_.resize(slot_names_.size());

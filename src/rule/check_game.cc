@@ -222,6 +222,9 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   // of which the user is warned.
   const bool ruled_out = !settle_constants(line.conditions) && by_parameter;
   parts(syntax.parts, line.parts);
+  line.reply = syntax.reply;
+  const bool is_one = line.parts.size() == 1 && line.parts[0].binders.empty();
+  check_reply(syntax, is_one ? 1 : std::max<size_t>(line.parts.size(), line.parts.empty() ? 0 : 2));
   for (const Part& part : line.parts) {
     const Definition* of = book_.find(part.game->name);
     if (line.parts.size() == 1 && part.binders.empty()) break;
@@ -235,6 +238,23 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   line.slot_names = slot_names_;
   slot_names_.resize(rule.arity());
   if (!ruled_out) rule.moves.push_back(std::move(line));
+}
+
+void Checker::check_reply(const MoveSyntax& syntax, size_t parts) {
+  if (syntax.reply == Reply::anywhere) return;
+  if (definition_.syntax.has_outcomes_only()) {
+    error(syntax.reply_span,
+          "'entailing' and 'again' speak of play in sums, which games with 'win if', 'lose if' or sides have none of; "
+          "make whose turn it is a coordinate instead");
+  } else if (syntax.reply == Reply::here && parts == 0) {
+    error(syntax.reply_span,
+          "the answer to an entailing move is made in what the move leads to, and here that is nothing: leave out "
+          "'entailing' and let the move lead to a game in which the other player has lost");
+  } else if (syntax.reply == Reply::here && parts > 1) {
+    error(syntax.reply_span,
+          "the answer to an entailing move is made in one position, and this move leads to several: say which one by a "
+          "game that has them all as coordinates");
+  }
 }
 
 Expr Checker::not_over(const GameSyntax& syntax, size_t count) {

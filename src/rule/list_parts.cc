@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rule/targets.h"
+
 namespace grundy {
 namespace {
 
@@ -143,7 +145,7 @@ class OfOneElement {
 bool plays_elements_apart(const Rule& rule) {
   const BoardRule& board = *rule.board;
   if (rule.arity() != 1 || !is_list(board.kinds[0]) || board.has_board() || !board.always.empty() ||
-      !board.over.empty() || !board.ends.empty())
+      !board.over.empty() || !board.ends.empty() || has_reply_words(rule))
     return false;
   return std::all_of(board.lines.begin(), board.lines.end(), [&](const BoardLine& line) {
     Chosen chosen{};

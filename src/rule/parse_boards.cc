@@ -92,7 +92,7 @@ void RuleParser::space(GameSyntax& game) {
   end_of_line("'of numbers', 'along', 'start' or the end of the line");
 }
 
-StepSyntax RuleParser::step() {
+StepSyntax RuleParser::step(MoveSyntax& move) {
   // The lexer stands at 'then', or at the first token of the line.
   const std::string_view text = lexer_.source();
   const size_t from = skip_blanks(text, at_word("then") ? lexer_.span().end : lexer_.span().begin);
@@ -124,7 +124,20 @@ StepSyntax RuleParser::step() {
     result.left = cells(from, false);
   }
   if (kind() != TokenKind::arrow) fail_expected("'->' and the cells after the move");
-  result.right = cells(lexer_.span().end, false);
+  const size_t behind_arrow = lexer_.span().end;
+  lexer_.advance();
+  if (move.reply != Reply::anywhere) {
+    fail(move.reply_span,
+         fmt::format("'{}' stands behind the last arrow of a move",
+                     lexer_.source().substr(move.reply_span.begin, move.reply_span.end - move.reply_span.begin)));
+  }
+  if (at_reply_word()) {
+    reply_word(move);
+    result.right = cells(move.reply_span.end, false);
+  } else {
+    lexer_.seek(behind_arrow);
+    result.right = cells(behind_arrow, false);
+  }
   if (accept_word("along")) result.along = along();
   result.span.end = lexer_.previous_end();
   return result;
@@ -136,6 +149,7 @@ MoveSyntax RuleParser::drawn_line() {
   if (kind() == TokenKind::arrow) {
     advance();
     move.to = true;
+    reply_word(move);
     move.parts = sum();
   } else {
     if (board_->space[0].kind.empty()) {
@@ -145,7 +159,7 @@ MoveSyntax RuleParser::drawn_line() {
                                         board_->name));
       fail_expected("'->', 'let' or 'game'");
     }
-    do move.steps.push_back(step());
+    do move.steps.push_back(step(move));
     while (at_word("then"));
     if (accept_word("to")) {
       move.to = true;

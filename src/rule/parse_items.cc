@@ -228,6 +228,7 @@ MoveSyntax RuleParser::move_line() {
     advance();
   }
   advance();
+  reply_word(move);
   move.parts = sum();
   if (accept_word("for")) move.binders = binders();
   if (accept_word("if")) move.condition.push_back(condition());
@@ -237,6 +238,21 @@ MoveSyntax RuleParser::move_line() {
               : !move.binders.empty() ? "',' and a binder, 'if' or the end of the line"
                                       : "'+', 'for', 'if' or the end of the line");
   return move;
+}
+
+/// `again` and `entailing` are words of the language where something else than a bracket follows: -> again(n) is a game.
+bool RuleParser::at_reply_word() const {
+  if (!at_word("again") && !at_word("entailing")) return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  return ahead.kind() != TokenKind::lparen && ahead.kind() != TokenKind::lbracket;
+}
+
+void RuleParser::reply_word(MoveSyntax& move) {
+  if (!at_reply_word()) return;
+  move.reply = at_word("again") ? Reply::same_player : Reply::here;
+  move.reply_span = lexer_.span();
+  advance();
 }
 
 std::vector<PartSyntax> RuleParser::sum() {

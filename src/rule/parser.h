@@ -75,6 +75,8 @@ class RuleParser {
   LetSyntax let_line();
   ShowSyntax show_line();
   MoveSyntax move_line();
+  bool at_reply_word() const;
+  void reply_word(MoveSyntax& move);
   bool at_end_line() const;
   EndSyntax end_line();
   bool at_side() const;
@@ -85,7 +87,7 @@ class RuleParser {
   void space(GameSyntax& game);
   MoveSyntax drawn_line();
   ClauseSyntax clause();
-  StepSyntax step();
+  StepSyntax step(MoveSyntax& move);
   std::vector<AlongSyntax> along();
   CellsSyntax cells(size_t from, bool in_condition);
   size_t cells_end(size_t from, bool in_condition);

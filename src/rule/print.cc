@@ -206,7 +206,7 @@ std::string print_parts(const std::vector<Part>& parts, const Names& names, cons
 }
 
 std::string print_line(const MoveLine& line, const Names& names, const Rule* self = nullptr) {
-  std::string text = "-> " + print_parts(line.parts, names, self);
+  std::string text = fmt::format("-> {}{}", reply_word(line.reply), print_parts(line.parts, names, self));
   if (!line.binders.empty()) text += "  for " + print_binders(line.binders, names);
   for (size_t i = 0; i < line.conditions.size(); ++i) {
     text += (i == 0 ? "  if " : " and ") + print(line.conditions[i], names, kNot);

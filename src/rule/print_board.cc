@@ -95,14 +95,15 @@ std::string print_reach(const CellReach& reach, const SlotNames& names) {
   return text;
 }
 
-std::string print_step(const Step& step, const SlotNames& names) {
+std::string print_step(const Step& step, const SlotNames& names, Reply reply) {
   std::string text;
   if (step.kind == Step::Kind::every) {
     text = "every " + print_item(step.item[0], names) + " that ";
     if (step.from != kNoSlot) text += names[step.from] + " ";
-    text += print_reach(step.reach, names) + " -> " + print_item(step.written[0], names);
+    text += print_reach(step.reach, names) + " -> ";
+    text += std::string(reply_word(reply)) + print_item(step.written[0], names);
   } else {
-    const std::string right = print_pattern(step.right, names);
+    const std::string right = std::string(reply_word(reply)) + print_pattern(step.right, names);
     text = print_pattern(step.left, names) + " ->" + (right.empty() ? "" : " " + right);
   }
   if (!step.along.empty()) text += "  along " + step.along_text;
@@ -236,8 +237,14 @@ std::string print_of_list(const Expr& expr, const std::vector<std::string>& name
 std::string print_board_line(const Rule& rule, const BoardLine& line) {
   const SlotNames& names = line.slot_names;
   std::string text;
-  for (const Step& step : line.steps) text += (text.empty() ? "" : "  then  ") + print_step(step, names);
-  if (line.to) text += (line.steps.empty() ? "-> " : "  to ") + print_board_parts(line.parts, names, rule);
+  for (const Step& step : line.steps) {
+    const Reply reply = &step == &line.steps.back() ? line.reply : Reply::anywhere;
+    text += (text.empty() ? "" : "  then  ") + print_step(step, names, reply);
+  }
+  if (line.to) {
+    text += line.steps.empty() ? fmt::format("-> {}", reply_word(line.reply)) : "  to ";
+    text += print_board_parts(line.parts, names, rule);
+  }
   if (!line.binders.empty()) text += "  for " + print_binders(line.binders, names);
   const std::string condition = print_conditions(line.binders, line.conditions, names);
   if (!condition.empty()) text += "  if " + condition;

@@ -82,7 +82,7 @@ void for_each_child(const Expr& expr, Visit&& visit) {
 }  // namespace
 
 const Part* only_part(const Rule& rule, const MoveLine& line) {
-  if (line.parts.size() != 1) return nullptr;
+  if (line.parts.size() != 1 || line.reply != Reply::anywhere) return nullptr;
   const Part& part = line.parts.front();
   return part.game == &rule && part.binders.empty() ? &part : nullptr;
 }

@@ -14,6 +14,7 @@
 
 #include "base/attempt.h"
 #include "rule/heap_code.h"
+#include "rule/reply.h"
 
 namespace grundy {
 
@@ -107,8 +108,9 @@ struct Part {
 /// One line of the rule.
 struct MoveLine {
   std::vector<Binder> binders;
-  std::vector<Expr> conditions;         // conjuncts: those that can't fail first
-  std::vector<Part> parts;              // the sum that the move leads to; none: the game that is over
+  std::vector<Expr> conditions;  // conjuncts: those that can't fail first
+  std::vector<Part> parts;       // the sum that the move leads to; none: the game that is over
+  Reply reply = Reply::anywhere;
   std::vector<std::string> slot_names;  // of all slots, coordinates included
   Span span;
 };
@@ -142,8 +144,8 @@ class Rule {
   size_t arity() const { return coordinates.size(); }
 };
 
-/// The position of the game itself to which each move of the line leads, if there is exactly one and it doesn't repeat
-/// (`sum(…)`); else null. A line may have no part at all: it leads to the game that is over.
+/// The position of the game itself to which each move of the line leads, if there is exactly one, it doesn't repeat
+/// (`sum(…)`) and the answer is free; else null. A line may have no part at all: it leads to the game that is over.
 const Part* only_part(const Rule& rule, const MoveLine& line);
 /// Whether evaluating may find an operation without a value (division by 0, root of a negative number).
 bool may_fail(const Expr& expr);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rule/targets.h"
+
 namespace grundy {
 namespace {
 
@@ -46,7 +48,7 @@ std::optional<Cell> StripRuns::becomes(int64_t count) const {
 std::optional<StripRuns> strip_runs(const Rule& rule) {
   const BoardRule& board = *rule.board;
   if (board.space.kind != SpaceKind::strip || board.space.numbers || rule.arity() > 0 || board.lines.empty() ||
-      !board.always.empty() || !board.over.empty() || !board.ends.empty())
+      !board.always.empty() || !board.over.empty() || !board.ends.empty() || has_reply_words(rule))
     return std::nullopt;
   StripRuns result;
   for (const BoardLine& line : board.lines) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.h"
 #include "rule/parse.h"
 
@@ -32,6 +35,12 @@ class SumParser {
     while (lexer_.kind() == TokenKind::newline);
   }
   Failed part(SumPartSyntax& result);
+  Failed primary(SumPartSyntax& result);
+  /// Whether a compound begins at the name of one; else a game of that name.
+  bool at_compound() const;
+  Failed compound(SumPartSyntax& result);
+  /// Parts up to what does not go on with '+'.
+  Failed parts(std::vector<SumPartSyntax>& result);
   Failed bare_numbers() const;
   Failed wrong_join() const;
   Failed nimber(SumPartSyntax& result);
@@ -51,6 +60,7 @@ class SumParser {
   std::string_view source_;
   Lexer lexer_;
   const IsBoardGame& is_board_game_;
+  size_t depth_ = 0;  // of compounds within compounds
 };
 
 /// All up to the bracket that closes the position; brackets in quotes count for nothing.
@@ -262,7 +272,105 @@ std::optional<Error> SumParser::wrong_join() const {
                                           show ? fmt::format(": {} + {}", before, after) : ""));
 }
 
+bool SumParser::at_compound() const {
+  static constexpr std::array kNames = {"all", "some", "one", "then", "upto"};
+  if (lexer_.kind() == TokenKind::lparen) return true;
+  if (std::none_of(kNames.begin(), kNames.end(), [&](const char* name) { return lexer_.is_name(name); })) return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  while (ahead.kind() != TokenKind::lparen) {  // [short], [2]
+    if (ahead.kind() != TokenKind::lbracket && ahead.kind() != TokenKind::rbracket && ahead.kind() != TokenKind::name &&
+        ahead.kind() != TokenKind::number)
+      return false;
+    ahead.advance();
+  }
+  ahead.advance();
+  if (ahead.kind() == TokenKind::name || ahead.kind() == TokenKind::star || ahead.kind() == TokenKind::lparen)
+    return true;
+  const bool is_zero = ahead.kind() == TokenKind::number && ahead.text() == "0";
+  if (ahead.kind() != TokenKind::number) return false;
+  ahead.advance();
+  return ahead.kind() == TokenKind::star || (is_zero && ahead.kind() == TokenKind::comma);
+}
+
+std::optional<Error> SumParser::compound(SumPartSyntax& result) {
+  constexpr size_t kMostNested = 100;
+  const size_t begin = lexer_.span().begin;
+  if (++depth_ > kMostNested)
+    return error(lexer_.span(), fmt::format("compounds are nested deeper than {}", kMostNested));
+  result.kind = SumPartSyntax::Kind::compound;
+  result.name = "one";
+  result.name_span = lexer_.span();
+  const bool is_group = lexer_.kind() == TokenKind::lparen;
+  if (!is_group) {
+    result.name = lexer_.text();
+    advance();
+  }
+  if (result.name == "upto" && lexer_.kind() != TokenKind::lbracket)
+    return expected("'[' and how many components a move may change, as in upto[2](…)");
+  if (lexer_.kind() == TokenKind::lbracket) {
+    advance();
+    if (result.name == "upto") {
+      if (auto failed = natural(result.most, "how many components a move may change")) return failed;
+      if (result.most.is_zero()) return error(result.name_span, "a move changes at least one component");
+    } else {
+      const bool has_pace = result.name != "then" && (lexer_.is_name("short") || lexer_.is_name("long"));
+      if (!has_pace) return expected(result.name == "then" ? "'('" : "'short' or 'long'");
+      result.pace = lexer_.text();
+      advance();
+    }
+    if (auto failed = close(TokenKind::rbracket, "']'")) return failed;
+  }
+  if (auto failed = close(TokenKind::lparen, "'(' and positions")) return failed;
+  for (;;) {
+    if (auto failed = parts(result.components.emplace_back())) return failed;
+    if (is_group || lexer_.kind() != TokenKind::comma) break;
+    advance();
+  }
+  if (auto failed = close(TokenKind::rparen, is_group ? "'+' or ')'" : "',', '+' or ')'")) return failed;
+  result.span = {begin, lexer_.previous_end()};
+  if (result.name == "then" && result.components.size() != 2)
+    return error(result.span, "then(…) takes two positions: what is played first, and what is played behind it");
+  if (!is_group && result.components.size() < 2)
+    return error(result.span, fmt::format("{}(…) takes two positions or more", result.name));
+  --depth_;
+  return {};
+}
+
+std::optional<Error> SumParser::parts(std::vector<SumPartSyntax>& result) {
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (lexer_.kind() == TokenKind::number && lexer_.text() == "0" && ahead.kind() != TokenKind::star) {
+    advance();
+    return {};
+  }
+  for (;;) {
+    if (auto failed = part(result.emplace_back())) return failed;
+    if (lexer_.kind() != TokenKind::plus) return {};
+    advance();
+  }
+}
+
 std::optional<Error> SumParser::part(SumPartSyntax& result) {
+  if (auto failed = primary(result)) return failed;
+  while (lexer_.kind() == TokenKind::colon) {
+    const Span colon = lexer_.span();
+    advance();
+    SumPartSyntax both;
+    both.kind = SumPartSyntax::Kind::compound;
+    both.name = ":";
+    both.name_span = colon;
+    both.components.resize(2);
+    SumPartSyntax& above = both.components[1].emplace_back();
+    if (auto failed = primary(above)) return failed;
+    both.span = {result.span.begin, above.span.end};
+    both.components[0].push_back(std::move(result));
+    result = std::move(both);
+  }
+  return {};
+}
+
+std::optional<Error> SumParser::primary(SumPartSyntax& result) {
   const size_t begin = lexer_.span().begin;
   if (auto failed = bare_numbers()) return failed;
   if (lexer_.kind() == TokenKind::number) {
@@ -280,7 +388,32 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
     result.span = {begin, lexer_.previous_end()};
     return {};
   }
+  if (at_compound()) {
+    const Natural times = result.times;
+    if (auto failed = compound(result)) return failed;
+    result.times = times;
+    result.span.begin = begin;
+    return {};
+  }
   if (lexer_.kind() != TokenKind::name) return expected("a position such as kayles(10)");
+  Lexer ahead = lexer_;
+  ahead.advance();
+  const bool is_game =
+      ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket || ahead.kind() == TokenKind::lbrace;
+  if (!is_game && lexer_.is_name("again")) {
+    result.kind = SumPartSyntax::Kind::again;
+    advance();
+    result.span = {begin, lexer_.previous_end()};
+    return {};
+  }
+  if (!is_game && lexer_.is_name("entailing")) {
+    advance();
+    if (lexer_.is_name("entailing") || lexer_.is_name("again")) return expected("a position behind 'entailing'");
+    if (auto failed = primary(result)) return failed;
+    result.entailing = true;
+    result.span.begin = begin;
+    return {};
+  }
   result.name = lexer_.text();
   result.name_span = lexer_.span();
   if (result.name.size() > 100) return error(lexer_.span(), "a name has at most 100 characters");
@@ -335,17 +468,7 @@ Attempt<SumSyntax> SumParser::sum() {
   SumSyntax result;
   while (lexer_.kind() == TokenKind::newline) lexer_.advance();
   if (lexer_.kind() == TokenKind::end) return expected("a sum such as 'kayles(10) + nim(3)'");
-  Lexer ahead = lexer_;
-  ahead.advance();
-  if (lexer_.kind() == TokenKind::number && lexer_.text() == "0" && ahead.kind() != TokenKind::star) {
-    advance();
-  } else {
-    for (;;) {
-      if (auto failed = part(result.parts.emplace_back())) return *std::move(failed);
-      if (lexer_.kind() != TokenKind::plus) break;
-      advance();
-    }
-  }
+  if (auto failed = parts(result.parts)) return *std::move(failed);
   if (lexer_.is_name("using")) {
     std::string_view rest = trimmed(lexer_.source().substr(lexer_.span().end));
     if (rest.empty()) return error(lexer_.span(), "expected a rule file behind 'using'");

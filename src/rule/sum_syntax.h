@@ -1,4 +1,7 @@
 // The sum notation: nim(3) + 3*kayles(7) + *5 + nim{@heaps.txt} + moore[k=2]([3, 5]) using my.game
+//
+// Behind a colon stands what an ordinal sum has above: nim(3) : kayles(4). all(…), some(…), one(…), upto[k](…) and
+// then(…) play sums together in other ways (game/compound.h).
 #pragma once
 #include <functional>
 #include <string>
@@ -19,7 +22,7 @@ struct HeapRange {
 
 /// One part as it is written; `times` of them, and for a heap list one for each entry.
 struct SumPartSyntax {
-  enum class Kind { nimber, position, list };
+  enum class Kind { nimber, position, list, again, compound };
   Kind kind = Kind::position;
   Span span;
   Span name_span;
@@ -30,11 +33,15 @@ struct SumPartSyntax {
   Span code_span;
   std::vector<ParameterSyntax> parameters;
   std::vector<Argument> arguments;  // position
+  bool entailing = false;           // the next move must be made in it
   bool on_board = false;            // position of a game of cells or sets: what stands between its brackets
   Span board_span;
-  std::vector<HeapRange> heaps;              // list: nim{3, 5..9}
-  std::vector<std::vector<Natural>> tuples;  // list: wythoff{(1, 2), (3, 4)}
-  std::string file;                          // list: nim{@file}
+  std::vector<std::vector<SumPartSyntax>> components;  // compound: the sums that are played together, as `name` says
+  std::string pace;                                    // compound: "short", "long" or nothing
+  Natural most;                                        // upto[most]
+  std::vector<HeapRange> heaps;                        // list: nim{3, 5..9}
+  std::vector<std::vector<Natural>> tuples;            // list: wythoff{(1, 2), (3, 4)}
+  std::string file;                                    // list: nim{@file}
 };
 
 struct SumSyntax {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "rule/reply.h"
 #include "rule/space.h"
 #include "value/natural.h"
 
@@ -205,7 +206,9 @@ struct EndSyntax {
 struct MoveSyntax {
   enum class By { either, left, right };
   Span span;
-  By by = By::either;             // who has the move
+  By by = By::either;  // who has the move
+  Reply reply = Reply::anywhere;
+  Span reply_span;                // of the word, where there is one
   std::vector<StepSyntax> steps;  // drawn ones; none: the line begins with ->
   bool to = false;                // the steps lead to `parts`
   std::vector<PartSyntax> parts;  // none: the game that is over

@@ -174,7 +174,8 @@ class ChoiceCount {
     auto listed = lister.for_each_move(made, coordinates, budget_, [&](RuleSum sum) {
       Choice choice = std::move(sum.back().coordinates);
       sum.pop_back();
-      if (winning.contains(sorted(game.sum_of(sum)))) fits = keep(std::move(choice), choices);
+      if (winning.contains(sorted(game.answered(made.moves[0].reply, game.sum_of(sum)))))
+        fits = keep(std::move(choice), choices);
       return fits;
     });
     if (!fits) return out_of_memory();
@@ -193,7 +194,7 @@ class ChoiceCount {
     const Fault fault = board_moves_by_definition(
         here,
         [&](const BoardMove& move) {
-          if (move.line != BoardMove::kNoLine && winning.contains(sorted(game.sum_of(move.to))))
+          if (move.line != BoardMove::kNoLine && winning.contains(sorted(game.answered(move))))
             fits = keep(choice_of(move), choices);
           return fits;
         },

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/text.h"
 #include "session/tabulate.h"
 #include "value/integer.h"
 
@@ -92,7 +93,9 @@ Attempt<Histogram> count_values(Session& session, const Rule& rule, const std::v
       }
       const Value value = values[i];
       if (point) {
-        if (!is_small(value)) return Error::declined("conditions are for values below 2^63");
+        if (!is_small(value))
+          return Error::declined(fmt::format("conditions are for numbers below 2^63, and a value is {}",
+                                             shortened_to(value.to_string(), 40)));
         const Attempt<int64_t> holds = where->at(point->with_value(value.ordinal().small()));
         if (!holds) return holds.error();
         point->next();

@@ -34,9 +34,10 @@ constexpr std::array kGroups = {"Heaps",
                                 "Graphs",
                                 "Drawings",
                                 "Infinite values",
+                                "Moves that bind the answer",
                                 "Play that need not end",
                                 "Games of your own"};
-enum class Group : uint8_t { heaps, lists, boards, strips, coins, graphs, drawings, infinite, round, own };
+enum class Group : uint8_t { heaps, lists, boards, strips, coins, graphs, drawings, infinite, binding, round, own };
 
 /// By what a position is; by the file for coins, infinite values and play that goes round.
 Group group_of(const Definition& definition) {
@@ -45,6 +46,7 @@ Group group_of(const Definition& definition) {
   const std::string& file = definition.source->name;
   const auto is_in = [&](std::string_view name) { return file.find(name) != file.npos; };
   if (is_in("round.game")) return Group::round;
+  if (is_in("entailing.game")) return Group::binding;
   if (is_in("increases.game") || is_in("stones.game")) return Group::infinite;
   if (is_in("coins.game")) return Group::coins;
   const std::string kind = syntax.space.empty() ? "" : syntax.space[0].kind;
@@ -58,6 +60,7 @@ Group group_of(const Definition& definition) {
 Group group_of(const Family& family) {
   const std::string_view name = family.name(), example = family.example();
   const auto has = [](std::string_view text, std::string_view part) { return text.find(part) != text.npos; };
+  if (name == "nimstring") return Group::binding;
   if (family.has_notation()) return Group::drawings;
   if (has(name, "turtles") || has(name, "ruler")) return Group::coins;
   if (has(example, "@")) return Group::graphs;

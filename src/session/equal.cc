@@ -10,6 +10,7 @@
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
 #include "game/nim_heap.h"
+#include "value/mex.h"
 
 namespace grundy {
 namespace {
@@ -20,9 +21,11 @@ constexpr uint64_t kWitnessSteps = 5'000'000;     // for one sum with what may t
 constexpr uint64_t kMostWitness = 8;              // the largest heap that is tried
 
 /// A number n, beside which one is lost and the other not, or one won and the other drawn: the less of two numbers, the
-/// number beside ∞, and where both are ∞ the least exit that one alone has.
+/// number beside ∞ or loony, where both are ∞ the least exit that one alone has, and a loony one is won beside what ∞ has
+/// not for an exit.
 Ordinal heap_that_separates(const Value& a, const Value& b) {
   if (!a.is_loopy() || !b.is_loopy()) return std::min(a, b).ordinal();
+  if (a.is_loony() || b.is_loony()) return Ordinal(mex((a.is_loony() ? b : a).exits()));
   std::vector<uint64_t> exits;
   std::set_symmetric_difference(a.exits().begin(), a.exits().end(), b.exits().begin(), b.exits().end(),
                                 std::back_inserter(exits));

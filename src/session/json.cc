@@ -95,7 +95,7 @@ std::string to_json(const Question& question, const Answer& answer, double secon
     moves("losing_moves", answer.losing_moves);
     json.key("all_losing_moves").value(answer.all_losing_moves);
   }
-  if (answer.moves_to_end) json.key("moves_to_end").value(*answer.moves_to_end);
+  if (const auto length = length_of_play(question.parts, answer)) json.key("moves_to_end").value(*length);
   if (answer.moves_at_most) json.key("moves_at_most").value(*answer.moves_at_most);
   add_move_questions(json, asked);
   add_conjectures(json, answer.conjectures);

@@ -10,6 +10,7 @@
 #include "proof/prove.h"
 #include "proof/sprouts.h"
 #include "rule/print_board.h"
+#include "rule/targets.h"
 #include "session/json.h"
 #include "session/list_letters.h"
 
@@ -33,6 +34,7 @@ Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budge
   if (has_letters(game)) return read_lettered_lists(session, game, budget);
   const Attempt<const Rule*> rule = session.game(game, budget);
   if (!rule) return rule.error();
+  if (auto free = needs_free_replies(**rule, "a law"); !free) return std::move(free).error();
   return LetteredLists{*rule, nullptr, {}, false};
 }
 
@@ -92,6 +94,11 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
 Attempt<BoardProof> prove_board(const Question& question, Budget& budget) {
   if (question.parts.size() != 1) return Error::input("one position at a time is proved; this is a sum");
   const Position& position = question.parts[0];
+  if (position.game->has_bound_replies())
+    return Error::declined(
+        fmt::format("{} has entailing moves or moves that give another turn, which certificates do "
+                    "not understand",
+                    to_string(position, kShownBytes)));
   if (as<SproutsGame>(position.game) == nullptr) return shown(prove_position(position, budget));
   return shown(prove_sprouts(position, budget));
 }
@@ -102,6 +109,7 @@ Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, 
     return Error::declined("boards of every length are proved of games without parameters");
   const Attempt<const Rule*> rule = session.rulebook().rule(name);
   if (!rule) return rule.error();
+  if (auto free = needs_free_replies(**rule, "a proof"); !free) return std::move(free).error();
   return prove_strip(**rule, family, budget);
 }
 

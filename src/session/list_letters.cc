@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "game/board_game.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -71,6 +72,7 @@ Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view te
   if (game == nullptr)
     return at(text, {0, text.size()}, "a law is asked for one game of lists, as in 'wythoffs([a, b])'");
   const Rule& rule = game->board_rule();
+  if (auto free = needs_free_replies(rule, "a law"); !free) return std::move(free).error();
   const BoardPosition position = game->position(question->parts[0]);
   LetteredLists result;
   FixedLengths wanted;

@@ -33,6 +33,7 @@ Rule with_numbers(const Rule& rule, const MoveLine& line, std::vector<Expr> term
 
 std::optional<Rule> that_leads_to(Rule rule, const Sum& to) {
   MoveLine& line = rule.moves[0];
+  if (line.reply != Reply::anywhere) return rule;     // any of them may
   if (line.parts.size() != to.size() + 1) return {};  // the last part has the numbers
   for (size_t i = 0; i < to.size(); ++i) {
     const RuleGame* game = rule_game(to[i]);

@@ -7,7 +7,9 @@
 #include <tuple>
 
 #include "base/text.h"
+#include "engine/search/play_length.h"
 #include "game/board_game.h"
+#include "game/bound.h"
 #include "game/key.h"
 #include "game/nim_heap.h"
 
@@ -17,8 +19,9 @@ namespace {
 constexpr size_t kComparedMoves = 2000;  // looked at for the words of one
 constexpr size_t kDelayingMoves = 100;   // tried in a lost position
 constexpr size_t kRepliesCounted = 64;
-constexpr size_t kAnyMoves = 200;      // of each part, among which any may be made
-constexpr double kDelaySeconds = 0.5;  // for choosing among them
+constexpr size_t kWinningMovesCompared = 16;  // to win as soon as possible
+constexpr size_t kAnyMoves = 200;             // of each part, among which any may be made
+constexpr double kDelaySeconds = 0.5;         // for choosing among them
 
 /// How much there is left to play with, roughly.
 double bulk(const std::vector<Position>& parts) {
@@ -54,6 +57,7 @@ Attempt<void> Match::set_up(const std::vector<Position>& parts) {
   if (!alive) return std::move(alive).error();
   parts_.assign(alive->begin(), alive->end());
   done_.clear();
+  moves_again_ = false;
   return {};
 }
 
@@ -72,14 +76,27 @@ Match::Parts Match::after(const PartMove& move) const {
 }
 
 void Match::make(const PartMove& move) {
+  // The part that gives another turn would be answered by nothing: it is left out, and the turn does not pass.
+  Sum to = move.to;
+  to.erase(std::remove_if(to.begin(), to.end(), is_another_turn), to.end());
   const auto at = parts_.begin() + static_cast<std::ptrdiff_t>(move.part);
-  done_.push_back({move.part, *at, move.to.size()});
-  parts_.insert(parts_.erase(at), move.to.begin(), move.to.end());
+  done_.push_back({move.part, *at, to.size(), moves_again_});
+  moves_again_ = to.size() < move.to.size();
+  parts_.insert(parts_.erase(at), to.begin(), to.end());
+}
+
+bool Match::over() const {
+  if (parts_.empty()) return true;
+  const auto bound = binding_part(parts_);
+  if (!bound) return false;
+  const auto any = parts_[*bound].game->has_options(parts_[*bound], budget_);
+  return any && !*any;
 }
 
 void Match::take_back() {
   const Done last = std::move(done_.back());
   done_.pop_back();
+  moves_again_ = last.moved_again;
   const auto at = parts_.begin() + static_cast<std::ptrdiff_t>(last.part);
   parts_.insert(parts_.erase(at, at + static_cast<std::ptrdiff_t>(last.count)), last.before);
 }
@@ -120,6 +137,8 @@ Attempt<PartMove> Match::hardest(const std::vector<PartMove>& candidates) {
       if (drawn ? answer->all_drawing_moves : answer->all_winning_moves)
         replies = (drawn ? answer->drawing_moves : answer->winning_moves).size();
       length = answer->moves_to_end.value_or(0);
+      const auto short_length = short_play(Sum(parts.begin(), parts.end()), play_, budget_);
+      if (!answer->goes_round && short_length) length = short_length->moves;
     }
     const std::tuple<uint64_t, size_t, double> rank{UINT64_MAX - length, replies, -bulk(parts)};
     if (best != nullptr && rank >= best_rank) continue;
@@ -130,8 +149,22 @@ Attempt<PartMove> Match::hardest(const std::vector<PartMove>& candidates) {
   return *best;
 }
 
+SumMove Match::shortest_win(const Answer& answer) {
+  const SumMove* best = &answer.winning_moves[0];
+  std::optional<uint64_t> least;
+  const Sum whole(parts_.begin(), parts_.end());
+  for (const SumMove& move : answer.winning_moves) {
+    const auto length = short_play(replaced(whole, move.part, move.move.to), play_, budget_);
+    if (!length) break;
+    if (least && length->moves >= *least) continue;
+    best = &move;
+    least = length->moves;
+  }
+  return *best;
+}
+
 Attempt<Match::Advice> Match::advise() {
-  Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
+  Attempt<Answer> answer = solve(parts_, kWinningMovesCompared, think_seconds_);
   if (!answer) return std::move(answer).error();
   Advice advice;
   advice.outcome = answer->outcome;
@@ -165,7 +198,7 @@ Attempt<Match::Advice> Match::advise() {
       const std::optional<uint64_t> most = answer->moves_to_end ? answer->moves_to_end : answer->moves_at_most;
       advice.why = most ? fmt::format("the other player wins, in at most {} moves from here", *most)
                         : "from whatever a move leads to, the other player can come back to 0, nearer to the end";
-    } else if (!answer->value) {
+    } else if (!answer->value || answer->may_bind) {
       advice.why = "every move leads to a position that the other player wins";
     } else if (parts_.size() == 1) {
       advice.why =
@@ -176,7 +209,7 @@ Attempt<Match::Advice> Match::advise() {
     return advice;
   }
   if (answer->winning_moves.empty()) return Error::declined(answer->why_unlisted);
-  const SumMove& winning = answer->winning_moves[0];
+  const SumMove winning = answer->goes_round ? answer->winning_moves[0] : shortest_win(*answer);
   Attempt<PartMove> move = played(winning);
   if (!move) return std::move(move).error();
   advice.move = *std::move(move);
@@ -188,7 +221,7 @@ Attempt<Match::Advice> Match::advise() {
         : winning.moves_at_most
             ? fmt::format("the value becomes 0, and play ends in at most {} moves", *winning.moves_at_most)
             : "the value becomes 0, and whatever the other player does, you can come back to 0, nearer to the end";
-  } else if (!answer->value) {
+  } else if (!answer->value || answer->may_bind) {
     advice.why = "whatever the other player does then, there is a winning move again";
   } else if (parts_.size() == 1) {
     advice.why = "the value becomes 0: every move from there leads to another value, and you can go back to 0";
@@ -249,6 +282,7 @@ Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all
     return true;
   };
   const Position& from = parts_[part];
+  if (const auto bound = binding_part(parts_); bound && *bound != part) return result;  // the answer is made elsewhere
   if (const auto size = heap_size(from)) {  // from the top; of an infinite heap some natural sizes
     all = size->is_finite();
     for (Natural k = all ? size->finite() : Natural(kComparedMoves); !k.is_zero();) {

@@ -43,7 +43,10 @@ class Match {
 
   /// The parts that still have a move; aliases are written out.
   const std::vector<Position>& parts() const { return parts_; }
-  bool over() const { return parts_.empty(); }
+  /// Whether the player to move has no move.
+  bool over() const;
+  /// Whether the last move gave its player another turn.
+  bool moves_again() const { return moves_again_; }
   /// When the game is over: whether the player who made the last move has won.
   bool last_mover_wins() const { return play_ == Play::normal; }
 
@@ -94,7 +97,8 @@ class Match {
   struct Done {
     size_t part;
     Position before;
-    size_t count;  // of the parts that took its place
+    size_t count;      // of the parts that took its place
+    bool moved_again;  // what moves_again() was
   };
 
   /// The parts with a move. An error when it can't be told what the moves of one are.
@@ -104,6 +108,8 @@ class Match {
   /// Of moves that do not win, the one that the other player finds hardest to answer.
   Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);
   Attempt<std::vector<PartMove>> delaying_moves();
+  /// The winning move of the shortest play, where play is short enough to be looked through; else the first one.
+  SumMove shortest_win(const Answer& answer);
 
   Attempt<Sum> parse(std::string_view text);
   /// Short ways to write a move, written out: "2: 1" as "2: nim(1)", "take 3 from 2"; other texts as they are.
@@ -121,6 +127,7 @@ class Match {
   double think_seconds_;
   Parts parts_;
   std::vector<Done> done_;
+  bool moves_again_ = false;
   std::set<const Game*> known_;  // games whose moves can be told
 };
 

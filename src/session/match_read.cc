@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "game/board_game.h"
+#include "game/bound.h"
 #include "game/key.h"
 #include "game/nim_heap.h"
 #include "session/match.h"
@@ -63,6 +64,9 @@ Attempt<std::optional<PartMove>> Match::read_name(size_t part, std::string_view 
 }
 
 Attempt<PartMove> Match::read_for_part(size_t part, std::string_view text) {
+  if (const auto bound = binding_part(parts_); bound && *bound != part)
+    return Error::input(fmt::format("the last move must be answered in part {}, {}", *bound + 1,
+                                    shortened_to(to_string(parts_[*bound]), 200)));
   Attempt<std::optional<PartMove>> named = read_name(part, text);
   if (!named) return std::move(named).error();
   if (*named) return **std::move(named);
@@ -161,7 +165,8 @@ Attempt<PartMove> Match::read(std::string_view typed_text) {
   const Attempt<std::string> long_form = written_out(typed_text);
   if (!long_form) return long_form.error();
   const std::string_view text = *long_form;
-  if (const size_t colon = text.find(':'); colon != text.npos) {
+  // Before the colon of an ordinal sum stands a position.
+  if (const size_t colon = text.find(':'); colon != text.npos && text.substr(0, colon).find('(') == text.npos) {
     const std::string_view digits = trimmed(text.substr(0, colon));
     const std::optional<Natural> number = Natural::parse(digits);
     if (!number || number->is_zero() || *number > Natural(parts_.size())) {
@@ -227,7 +232,7 @@ Attempt<PartMove> Match::read(std::string_view typed_text) {
   if (whole && typed->size() > 1 && typed->size() + 1 >= parts_.size()) return not_a_move(whole->part, whole->to);
   if (like.size() == 1) return not_a_move(like[0], *typed);
   bool all = true;
-  Attempt<std::vector<PartMove>> some = moves(0, 1, all);
+  Attempt<std::vector<PartMove>> some = moves(binding_part(parts_).value_or(0), 1, all);
   if (!some) return std::move(some).error();
   return Error::input(
       fmt::format("no part can become {}; a move is what one part becomes, such as '1: {}', or the whole "

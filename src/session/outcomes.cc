@@ -9,6 +9,7 @@
 #include "rule/board_clauses.h"
 #include "rule/evaluate.h"
 #include "rule/exact.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -17,28 +18,6 @@ namespace {
 const GameSyntax* syntax_of(const Rulebook& book, const Rule& rule) {
   const Definition* definition = rule.code ? nullptr : book.find(rule.name);
   return definition == nullptr ? nullptr : &definition->syntax;
-}
-
-/// Calls visit(game, alone) for the games that moves lead to; alone: with no other part beside it.
-template <class Visit>
-void each_target(const Rule& rule, Visit&& visit) {
-  const auto parts = [&](const auto& of_line) {
-    for (const auto& one : of_line) visit(one.game, of_line.size() == 1 && one.binders.empty());
-  };
-  if (rule.is_alias) parts(rule.alias);
-  for (const MoveLine& line : rule.moves) parts(line.parts);
-  if (!rule.board) return;
-  for (const BoardLine& line : rule.board->lines) parts(line.parts);
-}
-
-std::vector<const Rule*> games_met(const Rule& rule) {
-  std::vector<const Rule*> games = {&rule};
-  for (size_t i = 0; i < games.size(); ++i) {
-    each_target(*games[i], [&](const Rule* game, bool) {
-      if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
-    });
-  }
-  return games;
 }
 
 /// The position's rule, with cells, sets and lists or without; else null.

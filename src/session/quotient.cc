@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "engine/misere/quotient.h"
 #include "proof/quotient.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -68,6 +69,7 @@ Attempt<void> of_games(Session& session, const std::string& text, std::optional<
   for (const std::string& part : parts_of(text)) {
     const Attempt<const Rule*> rule = session.game(part, budget);
     if (!rule) return rule.error();
+    if (auto free = needs_free_replies(**rule, "a misère quotient"); !free) return free;
     answer.game += (answer.game.empty() ? "" : " + ") + (*rule)->full_name;
     games.push_back(&session.games().of(named_game(**rule)));
     takes = takes && misere::moves_of(*games.back()).ok();

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 #include "base/text.h"
+#include "game/bound.h"
 #include "game/rule_game.h"
 
 namespace grundy {
@@ -209,7 +211,8 @@ Attempt<void> Rows::make(const PartMove& move) {
   }
   named_.reset();
   before_.emplace_back(rows_, places_);
-  std::vector<std::optional<Place>> after(move.to.size());
+  std::vector<std::optional<Place>> after(
+      static_cast<size_t>(std::count_if(move.to.begin(), move.to.end(), std::not_fn(is_another_turn))));
   if (cut) {
     const Place place = *places_[move.part];
     Row& row = rows_[place.row];

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
+#include "rule/targets.h"
 #include "session/json.h"
 #include "session/sequence_file.h"
 
@@ -103,6 +104,7 @@ bool known_in_words(const heap::Run& run, uint64_t n) {
 Attempt<HeapCode> code_of_game(Session& session, std::string_view game, Budget& budget) {
   Attempt<const Rule*> rule = session.game(game, budget);
   if (!rule) return std::move(rule).error();
+  if (auto free = needs_free_replies(**rule, "this command"); !free) return std::move(free).error();
   if (std::optional<HeapGame> heap = heap_game(**rule)) return std::move(heap->code);
   return Error::input(
       fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast methods of this command; "

@@ -12,6 +12,8 @@
 #include "engine/board/part_store.h"
 #include "engine/family/family.h"
 #include "game/board_game.h"
+#include "game/bound.h"
+#include "game/compound.h"
 #include "game/copies.h"
 #include "game/nim_heap.h"
 #include "rule/board_text.h"
@@ -47,6 +49,7 @@ class SumReader {
     return at(span, error.message(), error.kind);
   }
   Attempt<void> family(const Family& family, const SumPartSyntax& part, std::vector<Position>& parts);
+  Attempt<void> compound(const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<void> repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
   Error wrong_arity(const SumPartSyntax& part, const Rule& rule) const;
@@ -159,7 +162,48 @@ Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part,
   return repeat(*position, part, parts);
 }
 
+Attempt<void> SumReader::compound(const SumPartSyntax& part, std::vector<Position>& parts) {
+  CompoundKind kind;
+  using How = CompoundKind::How;
+  kind.how = part.name == "all"    ? How::all
+             : part.name == "some" ? How::some
+             : part.name == "upto" ? How::upto
+             : part.name == "then" ? How::then
+             : part.name == ":"    ? How::ordinal
+                                   : How::one;
+  kind.is_short = part.pace.empty() ? kind.how == How::all : part.pace == "short";
+  kind.most = part.most.to_uint64().value_or(UINT64_MAX);
+  std::vector<Position> components;
+  for (const std::vector<SumPartSyntax>& sum : part.components) {
+    Question inner;
+    for (const SumPartSyntax& one : sum) {
+      if (one.entailing || one.kind == SumPartSyntax::Kind::again)
+        return at(one.span, "what binds the next move is no component of a compound");
+      if (auto added = add(one, inner.parts); !added) return added;
+    }
+    for (const Position& one : inner.parts) {
+      if (one.game->has_bound_replies())
+        return at(part.span, fmt::format("{} may bind the answer, and is no component of a compound", to_string(one)));
+    }
+    if (auto noted = note_outcomes(book_, inner, Asks::values); !noted) return noted;
+    if (kind == CompoundKind{}) {  // parentheses, or the sum by its other name
+      for (const Position& one : inner.parts) {
+        if (auto added = repeat(one, part, parts); !added) return added;
+      }
+      continue;
+    }
+    components.push_back(as_one(Sum(inner.parts.begin(), inner.parts.end()), games_));
+  }
+  if (kind == CompoundKind{}) return {};
+  return repeat(compound_game(kind, games_).at(std::move(components)), part, parts);
+}
+
 Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& parts) {
+  if (part.kind == SumPartSyntax::Kind::compound) return compound(part, parts);
+  if (part.kind == SumPartSyntax::Kind::again) {
+    parts.push_back(another_turn());
+    return {};
+  }
   if (part.kind == SumPartSyntax::Kind::nimber) {
     return repeat(nim_heap(part.nimber), part, parts);
   }
@@ -347,10 +391,19 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   }
   SumReader reader(rulebook_, games_, sum, budget);
   Question question;
+  std::vector<size_t> bound_parts;
   for (const SumPartSyntax& part : syntax->parts) {
+    const size_t before = question.parts.size();
     if (auto added = reader.add(part, question.parts); !added) return std::move(added).error();
+    const bool is_one = question.parts.size() == before + 1;
+    if (part.entailing && !(is_one && question.parts[before].game->has_bound_replies()))
+      return Error::at(locate(Diagnostic::Severity::error,
+                              is_one ? "no move of this game is entailing" : "the answer is made in one position",
+                              "sum", sum, part.span));
+    if (part.entailing) bound_parts.push_back(before);
   }
   if (auto noted = note_outcomes(rulebook_, question, asks); !noted) return std::move(noted).error();
+  for (const size_t i : bound_parts) question.parts[i] = bound(question.parts[i], games_);
   return question;
 }
 

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
+#include "engine/round.h"
 #include "rule/name.h"
+#include "rule/targets.h"
 #include "session/condition.h"
 
 namespace grundy {
@@ -42,11 +46,52 @@ Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, 
 Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
                                         Budget& budget) {
   table.misere = true;
+  if (auto free = needs_free_replies(rule, "a table of misère play"); !free) return std::move(free).error();
   Attempt<MisereTable> found = tabulate_misere(session, rule, table.box, cells, budget);
   if (!found) return std::move(found).error();
   for (const Outcome outcome : found->outcomes) table.values.push_back(outcome == Outcome::P ? 0U : 1U);
   table.genera = std::move(found->genera);
   return std::move(found->how);
+}
+
+Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, Play play, Pace pace, Table& table,
+                                           Budget& budget) {
+  constexpr uint64_t kMostPositions = 10'000'000;
+  table.misere = play == Play::misere;
+  table.length = pace == Pace::winner_hurries ? "remoteness" : "suspense";
+  const RuleGame& game = session.games().of(rule);
+  Natural count(1);
+  for (const Range& range : table.box) count = count * range.count;
+  if (count > Natural(kMostPositions))
+    return Error::declined(fmt::format("a table of {} has at most {} positions", table.length, kMostPositions));
+  PlayLength lengths(play, pace);
+  Tabulated how{"search of play", {}};
+  Coordinates here;
+  for (const Range& range : table.box) here.push_back(range.first);
+  for (uint64_t i = 0; i < count.small(); ++i) {
+    budget.progress(table.length, i, count.small());
+    const auto length = lengths.of({game.at(here)}, budget);
+    if (length) {
+      table.values.push_back(static_cast<uint32_t>(std::min<uint64_t>(length->moves, UINT32_MAX - 1)));
+    } else if (is_cycle(length.error()) && pace == Pace::winner_hurries) {
+      // Play that goes round has lengths of its own.
+      const Attempt<Answer> answer = session.solve({{game.at(here)}}, play, 1, budget);
+      if (!answer) return answer.error();
+      if (answer->outcome != Outcome::D && !answer->moves_to_end) return length.error();
+      table.values.push_back(answer->outcome == Outcome::D ? Value::loopy({}) : Value(*answer->moves_to_end));
+    } else {
+      return length.error();
+    }
+    ++how.work.positions;
+    for (size_t axis = here.size(); axis-- > 0;) {
+      if (here[axis] < table.box[axis].last()) {
+        here[axis] = here[axis] + Natural(1);
+        break;
+      }
+      here[axis] = table.box[axis].first;
+    }
+  }
+  return how;
 }
 
 Attempt<PositionSet> chosen_positions(Session& session, const Rule& rule, const Table& table, const std::string& where,
@@ -116,7 +161,7 @@ void Table::append_cell(size_t i, std::string& text) const {
   const uint32_t number = values.number(i);
   if (!genera.empty()) {
     text += genera[i];
-  } else if (misere) {
+  } else if (misere && length.empty()) {
     text += number == 0 ? 'P' : 'N';
   } else if (number == ValueList::kLarge) {
     text += values[i].to_string();
@@ -131,7 +176,7 @@ void Table::append_cell(size_t i, std::string& text) const {
 size_t Table::cell_width(size_t i) const {
   uint32_t number = values.number(i);
   if (!genera.empty()) return genera[i].size();
-  if (misere) return 1;
+  if (misere && length.empty()) return 1;
   if (number == ValueList::kLarge) return text_width(values[i].to_string());
   size_t width = 1;
   for (; number >= 10; number /= 10) ++width;
@@ -139,10 +184,17 @@ size_t Table::cell_width(size_t i) const {
 }
 
 std::string Table::title() const {
+  if (!length.empty()) {
+    return fmt::format("{} of {}{}", length == "suspense" ? "Suspense numbers" : "Remoteness", name(),
+                       misere ? " in misère play" : "");
+  }
   return (!genera.empty() ? "Genera of " : misere ? "Misère outcomes of " : "Grundy values of ") + name();
 }
 
-const char* Table::cells() const { return !genera.empty() ? "genus" : misere ? "outcome" : "value"; }
+const char* Table::cells() const {
+  if (!length.empty()) return length.c_str();
+  return !genera.empty() ? "genus" : misere ? "outcome" : "value";
+}
 
 std::string Table::name() const {
   std::string text = game + "(";

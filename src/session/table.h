@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "engine/search/play_length.h"
 #include "session/misere_table.h"
 #include "session/tabulate.h"
 #include "value/value.h"
@@ -21,6 +22,7 @@ struct Table {
   ValueList values;                      // the last coordinate changes fastest; misère: 0 for P, 1 for N
   bool misere = false;                   // outcomes of misère play, not values
   std::vector<std::string> genera = {};  // in place of outcomes
+  std::string length = {};               // "remoteness" or "suspense": values are numbers of moves, ∞ for draws
   std::string conjecture = {};           // the law, tested and not proved, on which values rest; or empty
 
   /// The coordinates that take more than one value, or just the last one when none does.
@@ -33,7 +35,7 @@ struct Table {
   void append_cell(size_t i, std::string& text) const;
   /// "Grundy values of wythoff(a, b)".
   std::string title() const;
-  /// "value", "outcome" or "genus".
+  /// "value", "outcome", "genus", "remoteness" or "suspense".
   const char* cells() const;
 };
 
@@ -59,6 +61,9 @@ Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, 
 /// Fills in what misère play has: outcomes, as values 0 for P and 1 for N, or genera.
 Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
                                         Budget& budget);
+/// Fills in how many moves play lasts, when the winner hurries (remoteness) or delays (suspense).
+Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, Play play, Pace pace, Table& table,
+                                           Budget& budget);
 /// The positions that the condition `where` takes, unless it is empty; of two that differ by exchanged coordinates the one
 /// whose first of these is not larger, when that is asked for.
 Attempt<PositionSet> chosen_positions(Session& session, const Rule& rule, const Table& table, const std::string& where,

@@ -27,7 +27,8 @@ std::string latex_coordinate(const std::string& name) {
 }
 
 std::string latex_cell(const Table& table, size_t i) {
-  if (table.genera.empty()) return table.misere ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
+  if (table.genera.empty())
+    return table.misere && table.length.empty() ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
   const std::string genus = table.cell(i);
   const size_t power = genus.find('^');
   return "$" + genus.substr(0, power) + "^{" + genus.substr(power + 1) + "}$";

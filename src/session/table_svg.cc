@@ -26,6 +26,7 @@ constexpr size_t kMostGroups = 6;  // hues that can be told apart
 
 const char* lost_colour(const PictureStyle& style) { return style.grey ? "#000000" : "#e8590c"; }
 const char* lost_label(const Table& table) {
+  if (!table.length.empty()) return "0: there is no move";
   return table.misere ? "P: the player to move loses" : "0: the player to move loses";
 }
 
@@ -160,7 +161,9 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   };
   size_t group = 0;
   for (const auto& [key, path] : marks) {
-    std::string label = table.misere ? "N: the player to move wins" : "other values: the player to move wins";
+    std::string label = !table.length.empty() ? "other numbers of moves"
+                        : table.misere        ? "N: the player to move wins"
+                                              : "other values: the player to move wins";
     if (infinite && key.is_zero()) label = "finite";
     if (!key.is_zero())
       label = label_of((few ? key : Ordinal::power_of_omega(key)).to_string()) + (few ? " + …" : "·c + …");
@@ -255,7 +258,7 @@ class HeatScale {
 };
 
 void draw_legend(Svg& svg, const Table& table, const HeatScale& scale, double x, double y) {
-  svg.text(x, y + 8, 15, Anchor::start, table.misere ? "outcome" : "value");
+  svg.text(x, y + 8, 15, Anchor::start, table.cells());
   y += 28;
   for (const auto& [colour, label] : scale.others()) {
     svg.rectangle(x, y, 18, 18, colour);
@@ -271,7 +274,7 @@ void draw_legend(Svg& svg, const Table& table, const HeatScale& scale, double x,
     if (members.size() == 1) {
       svg.rectangle(x, y, 18, 18, scale.colour({group, 0.5}));
       svg.text(x + 26, y + 9, 13, Anchor::start,
-               table.misere ? "N: the player to move wins" : label_of(least.to_string()));
+               table.misere && table.length.empty() ? "N: the player to move wins" : label_of(least.to_string()));
       y += 34;
       ++group;
       continue;

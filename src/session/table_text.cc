@@ -226,7 +226,11 @@ void write_json(const Table& table, const Sink& sink) {
   for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   if (!table.conjecture.empty()) json.key("conjectures").begin_array().value(table.conjecture).end_array();
-  json.key(!table.genera.empty() ? "genera" : table.misere ? "outcomes" : "values").begin_array();
+  json.key(!table.length.empty()   ? table.length
+           : !table.genera.empty() ? "genera"
+           : table.misere          ? "outcomes"
+                                   : "values")
+      .begin_array();
   Writer out(sink);
   out.text(json.take());
   for_each_row(table, [&](size_t first, const Coordinates& position) {
@@ -250,7 +254,8 @@ void write_json(const Table& table, const Sink& sink) {
 }
 
 Attempt<void> write_bfile(const Table& table, const Sink& sink) {
-  if (table.misere) return Error::input("a b-file lists numbers, and outcomes are none; --format csv takes them");
+  if (table.misere && table.length.empty())
+    return Error::input("a b-file lists numbers, and outcomes are none; --format csv takes them");
   const std::vector<size_t> axes = table.axes();
   if (axes.size() > 1) {
     std::vector<std::string> names;

@@ -40,7 +40,7 @@ class ExtremeSearch {
       : session_(session), question_(question), answer_(answer), extreme_(extreme), text_(term), budget_(budget) {}
 
   Attempt<std::optional<ExtremeMove>> search() {
-    if (answer_.mover_wins() && !has_values_of_parts(answer_)) {
+    if (answer_.mover_wins() && (answer_.may_bind || !has_values_of_parts(answer_))) {
       if (auto listed = list_winning(); !listed) return std::move(listed).error();
     }
     std::unordered_set<Position, HashPosition> seen;
@@ -128,7 +128,7 @@ class ExtremeSearch {
       const int64_t value = number[0] - number[1];
       sum.pop_back();
       if (best_ && (extreme_ == Extreme::least ? value >= best_->value : value <= best_->value)) return true;
-      Sum to = game.sum_of(sum);
+      Sum to = game.answered(made.moves[0].reply, game.sum_of(sum));
       const Attempt<bool> won = wins(plan, part, to);
       if (!won) {
         failed = won.error();

@@ -33,6 +33,10 @@ void write_json(JsonWriter& json, const Value& value) {
     json.value(value.ordinal());
     return;
   }
+  if (value.is_loony()) {
+    json.begin_object().key("text").value(value.to_string()).key("loony").value(true).end_object();
+    return;
+  }
   json.begin_object().key("text").value(value.to_string()).key("loopy").begin_array();
   for (const uint64_t exit : value.exits()) json.value(exit);
   json.end_array().end_object();

@@ -60,10 +60,11 @@ std::pair<std::string, std::string> split(const std::string& text, const std::st
                          : std::pair{text.substr(0, at), text.substr(at + mark.size())};
 }
 
-/// The parts that are positions of rule games, other names resolved; nothing when there are others.
+/// The parts that are positions of rule games, other names resolved; nothing when there are others, or moves bind the
+/// answer, of which the definition of values knows nothing.
 std::optional<RuleSum> rule_sum(const Question& question) {
   for (const Position& part : question.parts) {
-    if (part.game->rule() == nullptr) return std::nullopt;
+    if (part.game->rule() == nullptr || part.game->has_bound_replies()) return std::nullopt;
   }
   return reference::rule_sum(question.parts);
 }
@@ -93,7 +94,8 @@ void expect_options(Session& session, const Directive& directive) {
   const auto question = session.read(position, budget);
   ASSERT_TRUE(question) << question.error().to_string();
   std::set<std::string> found;
-  if (question->parts.size() == 1 && board_game(question->parts[0]) != nullptr) {
+  if (question->parts.size() == 1 &&
+      (board_game(question->parts[0]) != nullptr || question->parts[0].game->has_bound_replies())) {
     const auto listed = question->parts[0].game->options(
         question->parts[0],
         [&](const Sum& to) {

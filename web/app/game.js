@@ -36,9 +36,12 @@ export async function about(method, members) {
 }
 
 const isTwo = () => state.who === 2;
-export const isYours = () => isTwo() || state.made.length % 2 === state.who;
+const isAgain = move => /^again\b/.test(typeof move === 'string' ? move : move.to);
+/** Whose turn it is after so many moves, 0 or 1: one that begins with `again` gives its player another. */
+export const turnAfter = count => [...state.made, ...state.later].slice(0, count).filter(move => !isAgain(move)).length % 2;
+export const isYours = () => isTwo() || turnAfter(state.made.length) === state.who;
 /** Who made move i: 'you', 'machine', or 'first' and 'second' of two people. */
-export const playerOf = i => isTwo() ? (i % 2 ? 'second' : 'first') : i % 2 === state.who ? 'you' : 'machine';
+export const playerOf = i => isTwo() ? (turnAfter(i) ? 'second' : 'first') : turnAfter(i) === state.who ? 'you' : 'machine';
 
 /** Whether the move covers free cells, as a domino does. */
 function isCovering(part, plan, given, slot) {
@@ -220,14 +223,14 @@ export function jump(count) {
 export function undo() {
   let count = state.made.length;
   if (!count) return;
-  do --count; while (count > 0 && !isTwo() && count % 2 !== state.who);
-  if (!isTwo() && count % 2 !== state.who) state.who = count % 2;
+  do --count; while (count > 0 && !isTwo() && turnAfter(count) !== state.who);
+  if (!isTwo() && turnAfter(count) !== state.who) state.who = turnAfter(count);
   jump(count);
 }
 export function redo() {
   if (!state.later.length) return;
   let count = state.made.length + 1;
-  while (count < state.made.length + state.later.length && !isTwo() && count % 2 !== state.who) ++count;
+  while (count < state.made.length + state.later.length && !isTwo() && turnAfter(count) !== state.who) ++count;
   jump(count);
 }
 

@@ -1,7 +1,7 @@
 // Play: one sentence of rules, the board, whose move it is, and the panel beside it.
 import {h} from './preact.js';
 import {Board} from './board.js';
-import {game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, undo, write} from './game.js';
+import {game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
@@ -26,7 +26,7 @@ function turnOf() {
   }
   if (game.thinking || !game.ready && !isYours()) return t('thinking');
   if (!isYours()) return t('machineWaits');
-  if (state.who === 2) return t(state.made.length % 2 ? 'secondTurn' : 'firstTurn');
+  if (state.who === 2) return t(turnAfter(state.made.length) ? 'secondTurn' : 'firstTurn');
   return t('yourTurn');
 }
 
@@ -130,7 +130,7 @@ function Game() {
   const count = state.made.length + state.later.length;
   return h('div', {class: 'game-tab'},
     h('ol', {class: 'played'}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
-      !game.over && !state.later.length ? h('li', {class: 'next'}, '…', h('span', {class: 'who'}, state.who === 2 ? t(state.made.length % 2 ? 'second' : 'first') : t(isYours() ? 'yourMove' : 'machine'))) : null),
+      !game.over && !state.later.length ? h('li', {class: 'next'}, '…', h('span', {class: 'who'}, state.who === 2 ? t(turnAfter(state.made.length) ? 'second' : 'first') : t(isYours() ? 'yourMove' : 'machine'))) : null),
     game.review && !game.review.length ? h('p', {class: 'note'}, t('judging')) : null,
     game.review?.length ? h('p', {class: 'note'}, summary()) : null,
     h('div', {class: 'buttons'},
@@ -142,7 +142,7 @@ function Game() {
     h('div', {class: 'settings'},
       choice(t('opponent'), [['perfect', t('perfect')], ['errs', t('errs')], ['random', t('random')], ['two', t('two')]], state.who === 2 ? 'two' : state.strength, value => {
         if (value === 'two') state.who = 2;
-        else Object.assign(state, {strength: value, who: state.who === 2 ? state.made.length % 2 : state.who});
+        else Object.assign(state, {strength: value, who: state.who === 2 ? turnAfter(state.made.length) : state.who});
         keep(true);
         load();
       }),

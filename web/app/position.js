@@ -24,7 +24,8 @@ export function split(text) {
 
 /** The parts of a sum as the engine writes it: 'nim(1) + nim(2)'. */
 export function parts(sum) {
-  if (sum === '0') return [];
+  sum = sum.replace(/^again( \+ |$)/, '');  // another turn is no part
+  if (!sum || sum === '0') return [];
   const found = [];
   let depth = 0, begin = 0;
   for (let i = 0; i < sum.length; ++i) {

@@ -30,7 +30,7 @@ from grundy.errors import (
     make as _make,
 )
 from grundy.limit import limits
-from grundy.values import Loopy, Ordinal, Value, mex, nim_sum, wrap as _wrap
+from grundy.values import Loony, Loopy, Ordinal, Value, mex, nim_sum, wrap as _wrap
 
 _core.set_hooks(_wrap, _make)
 
@@ -123,6 +123,7 @@ __all__ = [
     "InternalError",
     "LimitError",
     "LoopError",
+    "Loony",
     "Loopy",
     "MemoryLimitError",
     "Ordinal",

@@ -52,6 +52,7 @@ class Match:
             handle = self._session.handle(self._start, self._packed)
             self._match = self._session.core.play(handle, misere, self._packed)
         self._stack: list[tuple[Move, Sum]] = []  # each move, and the sum it was made in
+        self._again: list[bool] = []  # whether each of them gave its player another turn
         self._here = self._position()
 
     def _position(self) -> Sum:
@@ -66,8 +67,8 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: 0 or 1."""
-        return len(self._stack) % 2
+        """Whose turn it is: 0 or 1. A move that gives another turn does not pass it on."""
+        return (len(self._stack) - sum(self._again)) % 2
 
     @property
     def stack(self) -> list[Move]:
@@ -99,6 +100,7 @@ class Match:
             raise InputError("the game is over")
         if self._match is None:
             self._stack.append((self._found(move), before))
+            self._again.append(False)
             self._here = self._stack[-1][0].result(before)
             return
         if isinstance(move, Move):
@@ -110,6 +112,7 @@ class Match:
         else:
             raise TypeError(f"a move is a Move or a text, not {type(move).__name__}")
         self._stack.append((self._made(self._match.make(text, self._packed)), before))
+        self._again.append(self._match.moves_again())
         self._here = self._position()
 
     def _found(self, move: Union[Move, str]) -> Move:
@@ -123,6 +126,7 @@ class Match:
         if not self._stack:
             raise IndexError("there is no move to take back")
         move, before = self._stack.pop()
+        self._again.pop()
         if self._match is not None:
             self._match.take_back()
         self._here = before

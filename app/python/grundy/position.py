@@ -74,7 +74,7 @@ class Sum:
 
     @property
     def value(self) -> Value:
-        """The Grundy value: an int, an Ordinal, or a Loopy where play can go round."""
+        """The Grundy value: an int, an Ordinal, a Loopy where play can go round, or Loony."""
         return self._value(_limits.packed())
 
     def _value(self, packed: _limits.Packed) -> Value:
@@ -204,6 +204,28 @@ class Sum:
         from grundy.notebook import sum_svg
 
         return sum_svg(self)
+
+    def remoteness(
+        self,
+        play: Play = "normal",
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Optional[int]:
+        """How many moves play lasts when the winner hurries and the loser delays; None for draws, and where play is too
+        long to be looked through.
+
+        >>> grundy.parse("nim(3) + nim(2)").remoteness()
+        5
+        """
+        from grundy.session import only_session
+
+        session = only_session(self)
+        packed = _limits.packed(time, memory, threads, progress)
+        found: Optional[int] = session.core.remoteness(session.handle(self, packed), misere(play), packed)
+        return found
 
     def explain(
         self,
@@ -372,7 +394,7 @@ class Position(Sum):
 
     @property
     def value(self) -> Value:
-        """The Grundy value: an int, an Ordinal, or a Loopy where play can go round."""
+        """The Grundy value: an int, an Ordinal, a Loopy where play can go round, or Loony."""
         memo = self._memo
         if memo is None:
             return self._world.values_of((self,), _limits.packed())[0]

@@ -247,7 +247,7 @@ class Session:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Value:
-        """The Grundy value: an int, an Ordinal, or a Loopy where play can go round.
+        """The Grundy value: an int, an Ordinal, a Loopy where play can go round, or Loony.
 
         >>> import grundy
         >>> grundy.value("kayles(10) + *5")

@@ -16,7 +16,7 @@ from typing import Any, Iterable, Optional, Union
 from grundy import _core
 from grundy.errors import InputError
 
-__all__ = ["Loopy", "Ordinal", "Value", "mex", "nim_sum"]
+__all__ = ["Loony", "Loopy", "Ordinal", "Value", "mex", "nim_sum"]
 
 
 class Ordinal:
@@ -161,12 +161,35 @@ class Loopy:
     __rxor__ = __xor__
 
 
+class Loony(Loopy):
+    """The value of a position that wins any sum for whoever moves: moves there bind the answer, or give another turn
+    (Winning Ways, chapter 12).
+
+    >>> grundy.value("top_entails(3)")
+    Loony()
+    >>> grundy.Loony() ^ 5
+    Loony()
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "_value", _core.Value.loony())
+
+    def __repr__(self) -> str:
+        return "Loony()"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Loony, ())
+
+
 Value = Union[int, Ordinal, Loopy]
 
 
 def wrap(value: _core.Value) -> Value:
     """The object for a value that is no number."""
-    result: Value = Loopy.__new__(Loopy) if value.is_loopy else Ordinal.__new__(Ordinal)
+    kind = Loony if value.is_loony else Loopy if value.is_loopy else Ordinal
+    result: Value = kind.__new__(kind)
     object.__setattr__(result, "_value", value)
     return result
 
@@ -182,6 +205,8 @@ def latex(value: Value) -> str:
     """The value for LaTeX's mathematical mode."""
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, Loony):
+        return r"\mathrm{loony}"
     if isinstance(value, Loopy):
         return r"\infty" + (f"({', '.join(map(str, value.exits))})" if value.exits else "")
     terms = []

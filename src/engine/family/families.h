@@ -24,6 +24,7 @@ const Family* dag_family();  // graph/dag.cc
 const Family* election_family();
 const Family* green_hackenbush_family();
 const Family* moore_family();
+const Family* nimstring_family();  // entailing/nimstring.cc
 const Family* nullify_family();
 const Family* pathset_family();
 const Family* stair_family();

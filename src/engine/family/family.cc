@@ -128,6 +128,7 @@ std::span<const Family* const> families() {
       coin_product_family(mock_turtles, ruler),
       coin_product_family(mock_turtles, turtles),
       moore_family(),
+      nimstring_family(),
       nullify_family(),
       pathset_family(),
       coin_family(ruler),

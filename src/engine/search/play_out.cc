@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "engine/round.h"
+#include "game/bound.h"
 #include "game/copies.h"
 #include "game/nim_heap.h"
 
@@ -59,7 +60,7 @@ Attempt<bool> PlayOut::has_options(const Position& position) {
   return position.game->has_options(position, budget_);
 }
 
-/// Parts without a move are dropped: they change nothing in either kind of play.
+/// Parts without a move are dropped, unless they bind the next one: they change nothing in either kind of play.
 Attempt<PlayOut::State> PlayOut::state_of(const Sum& sum) {
   State result;
   for (const Position& part : sum) {
@@ -68,7 +69,7 @@ Attempt<PlayOut::State> PlayOut::state_of(const Sum& sum) {
     for (const Position& one : *normal) {
       Attempt<bool> live = has_options(one);
       if (!live) return std::move(live).error();
-      if (*live) result.push_back(number(one));
+      if (*live || binds(one)) result.push_back(number(one));
     }
   }
   std::sort(result.begin(), result.end());
@@ -131,7 +132,16 @@ Attempt<bool> PlayOut::wins(const State& start) {
       budget_.progress("positions", memo_.size());
     }
     Frame& frame = stack.back();
-    if (frame.parts.empty()) {
+    const auto bound =
+        std::find_if(frame.parts.begin(), frame.parts.end(), [&](Number part) { return binds(positions_[part]); });
+    bool is_over = frame.parts.empty();
+    if (bound != frame.parts.end()) {
+      frame.part = std::max(frame.part, static_cast<size_t>(bound - frame.parts.begin()));
+      Attempt<const std::vector<State>*> moves = options(*bound);
+      if (!moves) return std::move(moves).error();
+      is_over = (*moves)->empty();
+    }
+    if (is_over) {
       memo_[frame.parts] = end;
       stack.pop_back();
       continue;
@@ -157,7 +167,7 @@ Attempt<bool> PlayOut::wins(const State& start) {
           break;
         }
       }
-      if (deeper || mark == won) break;
+      if (deeper || mark == won || bound != frame.parts.end()) break;
     }
     if (deeper) continue;
     memo_[stack.back().parts] = mark;
@@ -186,7 +196,8 @@ Attempt<PlayOut::Found> PlayOut::solve(const std::vector<Position>& parts, size_
     if (!state) return std::move(state).error();
     alone.push_back(*std::move(state));
   }
-  for (size_t i = 0; i < parts.size() && *winning && found.all; ++i) {
+  const std::optional<size_t> bound = binding_part(parts);
+  for (size_t i = bound.value_or(0); i < (bound ? *bound + 1 : parts.size()) && *winning && found.all; ++i) {
     State rest;
     for (size_t j = 0; j < parts.size(); ++j) {
       if (j != i) rest.insert(rest.end(), alone[j].begin(), alone[j].end());
