@@ -13,6 +13,8 @@ namespace {
 
 constexpr uint64_t kMostBits = 8'000'000;  // of a power
 
+constexpr size_t kMostNested = 100;  // compounds within compounds
+
 class SumParser {
  public:
   SumParser(std::string_view source, std::string_view text, const IsBoardGame& is_board_game)
@@ -294,7 +296,6 @@ bool SumParser::at_compound() const {
 }
 
 std::optional<Error> SumParser::compound(SumPartSyntax& result) {
-  constexpr size_t kMostNested = 100;
   const size_t begin = lexer_.span().begin;
   if (++depth_ > kMostNested)
     return error(lexer_.span(), fmt::format("compounds are nested deeper than {}", kMostNested));
@@ -353,8 +354,9 @@ std::optional<Error> SumParser::parts(std::vector<SumPartSyntax>& result) {
 
 std::optional<Error> SumParser::part(SumPartSyntax& result) {
   if (auto failed = primary(result)) return failed;
-  while (lexer_.kind() == TokenKind::colon) {
+  for (size_t nested = 1; lexer_.kind() == TokenKind::colon; ++nested) {
     const Span colon = lexer_.span();
+    if (nested > kMostNested) return error(colon, fmt::format("an ordinal sum has at most {} colons", kMostNested));
     advance();
     SumPartSyntax both;
     both.kind = SumPartSyntax::Kind::compound;

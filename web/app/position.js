@@ -80,7 +80,7 @@ const kTuples = /^(fibonacci|euclid|forced|free|strict|anydrop|cascade2|moore2|s
 
 /** A part of a position, as the board draws it. `given` is a part of the engine's answer. */
 export function read(given) {
-  const {name, inner} = split(given.position);
+  const {name, inner} = split(given.position.replace(/^entailing /, ''));
   const part = {...given, name, inner};
   if (given.board === 'graph' || given.board === 'arcs') return {...part, kind: 'graph', graph: graphIn(inner)};
   if (given.board) {

@@ -582,6 +582,9 @@ class _Nim(Game):
 class _Nimgraph(Game):
     def __call__(self, *coordinates: Any) -> Position: ...
 
+class _Nimstring(Game):
+    def __call__(self, *coordinates: Any) -> Position: ...
+
 class _NodeKayles(Game):
     def __call__(self, *coordinates: Any) -> Position: ...
 
@@ -907,6 +910,21 @@ class _Tetrominoes(Game):
 class _Toads(Game):
     def __call__(self, *coordinates: Any, A: Any = ..., B: Any = ..., J: Any = ..., F: Any = ...) -> Any: ...
 
+class _TopEntails(Game):
+    def __call__(self, n: SupportsIndex, /) -> Position: ...
+    def table(  # type: ignore[override]
+        self,
+        upto: Optional[int] = ...,
+        *,
+        play: Play = ...,
+        genus: bool = ...,
+        n: _Axis = ...,
+        time: Time = ...,
+        memory: Memory = ...,
+        threads: Optional[int] = ...,
+        progress: Progress = ...,
+    ) -> Table: ...
+
 class _Toppling(Game):
     def __call__(self, *coordinates: Any) -> Position: ...
 
@@ -1046,6 +1064,7 @@ moore3: _Moore3
 moore4: _Moore4
 nim: _Nim
 nimgraph: _Nimgraph
+nimstring: _Nimstring
 node_kayles: _NodeKayles
 nogo: _Nogo
 notakto: _Notakto
@@ -1089,6 +1108,7 @@ take_prime_power: _TakePrimePower
 take_proper_divisor: _TakeProperDivisor
 tetrominoes: _Tetrominoes
 toads: _Toads
+top_entails: _TopEntails
 toppling: _Toppling
 treblecross: _Treblecross
 treblecross3: _Treblecross3

@@ -217,7 +217,8 @@ class Sum:
         """How many moves play lasts when the winner hurries and the loser delays; None for draws, and where play is too
         long to be looked through.
 
-        >>> grundy.parse("nim(3) + nim(2)").remoteness()
+        >>> from grundy import parse
+        >>> parse("nim(3) + nim(2)").remoteness()
         5
         """
         from grundy.session import only_session

@@ -165,9 +165,10 @@ class Loony(Loopy):
     """The value of a position that wins any sum for whoever moves: moves there bind the answer, or give another turn
     (Winning Ways, chapter 12).
 
-    >>> grundy.value("top_entails(3)")
+    >>> from grundy import Loony, value
+    >>> value("top_entails(3)")
     Loony()
-    >>> grundy.Loony() ^ 5
+    >>> Loony() ^ 5
     Loony()
     """
 
@@ -188,8 +189,11 @@ Value = Union[int, Ordinal, Loopy]
 
 def wrap(value: _core.Value) -> Value:
     """The object for a value that is no number."""
-    kind = Loony if value.is_loony else Loopy if value.is_loopy else Ordinal
-    result: Value = kind.__new__(kind)
+    result: Value = Ordinal.__new__(Ordinal)
+    if value.is_loony:
+        result = Loony.__new__(Loony)
+    elif value.is_loopy:
+        result = Loopy.__new__(Loopy)
     object.__setattr__(result, "_value", value)
     return result
 

@@ -1,7 +1,5 @@
 #include "engine/entailing/heap_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -135,7 +133,6 @@ std::unique_ptr<HeapTable> HeapTable::of(const RuleGame& game) {
   const Rule& rule = *game.rule();
   if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || games_met(rule).size() != 1) return nullptr;
   auto table = std::make_unique<HeapTable>();
-  table->game_ = &game;
   for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
     auto own = std::make_unique<Rule>(rule);
     std::erase_if(own->moves, [&](const MoveLine& line) { return line.reply != reply; });
@@ -147,8 +144,8 @@ std::unique_ptr<HeapTable> HeapTable::of(const RuleGame& game) {
   return table;
 }
 
-Attempt<void> HeapTable::fill(uint64_t n, Budget& budget) {
-  if (n < values_.size()) return {};
+Attempt<bool> HeapTable::fill(uint64_t n, Budget& budget) {
+  if (n < values_.size()) return true;
   const uint64_t bytes = (n + 1 - values_.size()) * (sizeof(uint32_t) + sizeof(NimberSet));
   if (n >= kLoony || !budget.take_memory(bytes)) return budget.too_large("a table of values", bytes);
   HeapTableSink sink(*this);
@@ -163,9 +160,7 @@ Attempt<void> HeapTable::fill(uint64_t n, Budget& budget) {
       const auto coordinate = static_cast<int64_t>(here);
       sink.set_reply(lines.reply);
       if (machine.run({&coordinate, 1}, sink)) continue;
-      if (sink.rises()) {
-        return Error::declined(fmt::format("a move does not lower {}({})", game_->name(), here));
-      }
+      if (sink.rises()) return false;
       return halt_error(*lines.rule, {coordinate}, machine.halt(), budget);
     }
     NimberSet set = sink.set();
@@ -177,7 +172,7 @@ Attempt<void> HeapTable::fill(uint64_t n, Budget& budget) {
     ++work_.positions;
     work_.options += sink.options_seen();
   }
-  return {};
+  return true;
 }
 
 }  // namespace grundy

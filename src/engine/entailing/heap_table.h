@@ -24,8 +24,8 @@ class HeapTable {
   /// Null when the game is not of this kind: one coordinate, and moves to the game itself alone.
   static std::unique_ptr<HeapTable> of(const RuleGame& game);
 
-  /// Fills the table up to n. Declines when a move does not lower the coordinate, and where the machine does.
-  Attempt<void> fill(uint64_t n, Budget& budget);
+  /// Fills the table up to n; false when a move does not lower the coordinate.
+  Attempt<bool> fill(uint64_t n, Budget& budget);
   /// The table has the numbers below.
   uint64_t size() const { return values_.size(); }
   /// Requires that the table is filled up to n.
@@ -41,7 +41,6 @@ class HeapTable {
   };
   friend class HeapTableSink;
 
-  const RuleGame* game_ = nullptr;
   std::vector<Lines> lines_;
   std::vector<uint32_t> values_;
   std::vector<NimberSet> sets_;

@@ -15,6 +15,10 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMostWaiting = 64;  // options of one position that wait at a time
+constexpr size_t kMostOnTheLine = size_t{1} << 20;
+constexpr uint64_t kFar = 20'000'000;  // heaps beyond are looked at one by one: a move may halve them
+
+Natural size_of(const Position& heap) { return static_cast<const RuleGame*>(heap.game)->coordinates(heap)[0]; }
 
 Error no_finite_value(const Position& part, const Value& value) {
   return Error::declined(
@@ -56,7 +60,7 @@ HeapTable* EntailingSearch::heaps(const Game* game) {
 std::optional<EntailingSearch::Heap> EntailingSearch::tabulated(const Position& position) {
   const HeapTable* table = heaps(position.game);
   if (table == nullptr) return std::nullopt;
-  const Natural n = static_cast<const RuleGame*>(position.game)->coordinates(position)[0];
+  const Natural n = size_of(position);
   if (!n.is_small() || n.small() >= table->size()) return std::nullopt;
   return Heap{table, n.small()};
 }
@@ -178,11 +182,15 @@ Attempt<void> EntailingSearch::find(const Position& start, Budget& budget) {
     }
     if (budget.spent()) return give_up(budget.why());
     budget.progress("positions", work_.positions);
-    if (HeapTable* table = heaps(position.game)) {
-      const Natural n = static_cast<const RuleGame*>(position.game)->coordinates(position)[0];
-      const auto filled = n.is_small() ? table->fill(n.small(), budget) : Error::declined("a number beyond 64 bits");
-      if (filled) continue;
-      if (filled.error().kind != Error::Kind::declined || budget.spent()) return give_up(filled.error());
+    if (line.size() > kMostOnTheLine) {
+      return give_up(
+          Error::declined(fmt::format("more than {} positions wait for each other's values", kMostOnTheLine)));
+    }
+    const Natural n = heaps(position.game) == nullptr ? Natural() : size_of(position);
+    if (HeapTable* table = heaps(position.game); table != nullptr && n < Natural(kFar)) {
+      const Attempt<bool> filled = table->fill(n.small(), budget);
+      if (!filled) return give_up(filled.error());
+      if (*filled) continue;
       heaps_[position.game] = nullptr;
     }
     known_[position].state = State::open;
