@@ -131,6 +131,7 @@ Attempt<void> set_bfile(const Table& box, const PositionSet& set, std::string_vi
 }  // namespace
 
 std::string latex_value(const Value& value) {
+  if (value.is_loony()) return "\\mathrm{loony}";
   std::string text = value.to_string();
   replace_each(text, "ω", "\\omega ");
   replace_each(text, "·", "\\cdot ");

@@ -22,9 +22,16 @@ constexpr const char* kDrawn = "#868e96";
 constexpr const char* kDrawnLabel = "∞: neither player can force an end";
 constexpr const char* kExit = "#343a40";
 constexpr const char* kExitLabel = "∞ with exit 0: the player to move wins";
+constexpr const char* kLoonyLabel = "loony: the player to move wins any sum";
 constexpr size_t kMostGroups = 6;  // hues that can be told apart
 
 const char* lost_colour(const PictureStyle& style) { return style.grey ? "#000000" : "#e8590c"; }
+/// Of values that are no numbers, and won: no table has both kinds.
+const char* won_label(const Table& table) {
+  bool any_loony = false;
+  for (const Value& value : table.values) any_loony = any_loony || value.is_loony();
+  return any_loony ? kLoonyLabel : kExitLabel;
+}
 const char* lost_label(const Table& table) {
   if (!table.length.empty()) return "0: there is no move";
   return table.misere ? "P: the player to move loses" : "0: the player to move loses";
@@ -171,7 +178,7 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   }
   if (!lost.empty()) draw(lost, lost_colour(style), size * 1.25, lost_label(table));
   if (!drawn.empty()) draw(drawn, kDrawn, size, kDrawnLabel);
-  if (!won_by_exit.empty()) draw(won_by_exit, kExit, size, kExitLabel);
+  if (!won_by_exit.empty()) draw(won_by_exit, kExit, size, won_label(table));
   return svg.take();
 }
 
@@ -180,7 +187,8 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
 /// The colours of a heat map's values, and the bars that explain them.
 class HeatScale {
  public:
-  HeatScale(const Table& table, const PictureStyle& style) : style_(style), lost_label_(lost_label(table)) {
+  HeatScale(const Table& table, const PictureStyle& style)
+      : style_(style), lost_label_(lost_label(table)), won_label_(won_label(table)) {
     for (const Value& any : table.values) {
       if (any.is_loopy()) {
         (any.outcome() == Outcome::D ? has_draw_ : has_exit_) = true;
@@ -205,7 +213,7 @@ class HeatScale {
     std::vector<std::pair<const char*, const char*>> result;
     if (has_zero_) result.emplace_back(lost_colour(style_), lost_label_);
     if (has_draw_) result.emplace_back(kDrawn, kDrawnLabel);
-    if (has_exit_) result.emplace_back(kExit, kExitLabel);
+    if (has_exit_) result.emplace_back(kExit, won_label_);
     return result;
   }
 
@@ -250,6 +258,7 @@ class HeatScale {
  private:
   PictureStyle style_;
   const char* lost_label_;
+  const char* won_label_;
   bool has_zero_ = false;
   bool has_draw_ = false;
   bool has_exit_ = false;

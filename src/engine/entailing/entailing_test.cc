@@ -174,11 +174,11 @@ class EntailingTest : public ::testing::Test {
     return state;
   }
   uint64_t below(uint64_t end) { return random_() % end; }
-  std::mt19937_64 random_{20261126};
+  std::mt19937_64 random_{generate::from_environment("GRUNDY_SEED", 20261126)};
 };
 
 TEST_F(EntailingTest, SumsAreWonAsByPlay) {
-  for (uint64_t round = 0; round < 150; ++round) {
+  for (uint64_t rounds = generate::from_environment("GRUNDY_RULES", 150); rounds > 0; --rounds) {
     std::vector<TableMove> moves = random_moves();
     if (std::none_of(moves.begin(), moves.end(), [](const TableMove& one) { return one.reply != Reply::anywhere; }))
       moves[0] = {1, false, false, Reply::here};

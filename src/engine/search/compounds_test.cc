@@ -12,6 +12,7 @@
 #include <set>
 
 #include "engine/search/play_length.h"
+#include "generate/environment.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -120,11 +121,11 @@ class CompoundsTest : public ::testing::Test {
     for (const int one : here) parts.push_back(fmt::format("g({})", one));
     return fmt::format("{}({})", how, fmt::join(parts, ", "));
   }
-  std::mt19937_64 random_{14};
+  std::mt19937_64 random_{generate::from_environment("GRUNDY_SEED", 14)};
 };
 
 TEST_F(CompoundsTest, AreWonAsByPlay) {
-  for (int round = 0; round < 40; ++round) {
+  for (uint64_t rounds = generate::from_environment("GRUNDY_RULES", 40); rounds > 0; --rounds) {
     const Arcs arcs = random_arcs();
     Session session;
     Budget budget;

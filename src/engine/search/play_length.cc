@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "engine/round.h"
+#include "game/board_game.h"
 #include "game/bound.h"
+#include "game/compound.h"
 #include "game/game.h"
 #include "game/key.h"
 #include "game/nim_heap.h"
@@ -14,22 +16,44 @@
 namespace grundy {
 namespace {
 
-/// The part that binds the next move is kept, even where it has no move.
-Attempt<Sum> normal_sum(const Sum& sum, Budget& budget) {
-  Attempt<Sum> live = live_parts(sum, budget);
-  if (!live) return live;
-  return sorted(*std::move(live));
+/// What an option of the position costs, in steps: a board is laid out, and others are drawn or folded anew.
+uint64_t steps_of_option(const Position& position) {
+  const Game* game = position.game;
+  if (game->rule() != nullptr || game == &nim_heaps()) return 1;
+  if (as<CompoundGame>(game) != nullptr || binds(position)) return 2;
+  return as<BoardGame>(game) != nullptr ? 150 : 100;
 }
 
+constexpr uint64_t kOfANode = 64;  // of a table: its links, its hash, its place among the buckets
+constexpr size_t kPartsOfShortPlay = 24;
+constexpr uint64_t kMostBytes = 2'000;           // of its boards
 constexpr uint64_t kShortPlay = 4'000;           // options
 constexpr uint64_t kStepsOfShortPlay = 200'000;  // of listing them
 
 }  // namespace
 
 std::optional<PlayLength::Length> short_play(const Sum& sum, Play play, const Budget& whole) {
+  if (sum.size() > kPartsOfShortPlay || bytes_beyond(sum) > kMostBytes) return std::nullopt;
   Budget budget(whole, kStepsOfShortPlay);
   const auto length = PlayLength(play, Pace::winner_hurries, kShortPlay).of(sum, budget);
   return length ? std::optional(*length) : std::nullopt;
+}
+
+/// The part that binds the next move is kept, even where it has no move.
+Attempt<Sum> PlayLength::normal_sum(const Sum& sum, Budget& budget) {
+  Sum result;
+  for (const Position& part : sum) {
+    auto found = live_.find(part);
+    if (found == live_.end()) {
+      Attempt<Sum> live = live_parts({part}, budget);
+      if (!live) return live;
+      const uint64_t bytes = sizeof(Position) + sizeof(Sum) + bytes_beyond(part) + bytes_beyond(*live) + kOfANode;
+      if (!budget.take_memory(bytes)) return budget.too_large("the positions that were met", bytes);
+      found = live_.emplace(part, *std::move(live)).first;
+    }
+    result.insert(result.end(), found->second.begin(), found->second.end());
+  }
+  return sorted(std::move(result));
 }
 
 Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
@@ -67,8 +91,9 @@ Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
     std::optional<uint64_t> losing;   // and of one that they win
     const bool hurries = pace_ == Pace::winner_hurries;
     std::optional<Error> failed;
-    const auto take = [&](const Sum& to) -> Attempt<void> {
-      if (++options > most_) return Error::declined(fmt::format("play has more than {} options", most_));
+    const auto take = [&](const Sum& to, uint64_t steps) -> Attempt<void> {
+      options += steps;
+      if (options > most_) return Error::declined(fmt::format("looking through play takes more than {} steps", most_));
       Attempt<Sum> next = normal_sum(to, budget);
       if (!next) return std::move(next).error();
       const auto found = known_.find(*next);
@@ -86,7 +111,8 @@ Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
       const auto listed = here[i].game->options(
           here[i],
           [&](const Sum& option) {
-            if (auto taken = take(replaced(here, i, option)); !taken) failed = std::move(taken).error();
+            if (auto taken = take(replaced(here, i, option), steps_of_option(here[i])); !taken)
+              failed = std::move(taken).error();
             return !failed;
           },
           budget);

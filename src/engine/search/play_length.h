@@ -26,7 +26,7 @@ class PlayLength {
     uint64_t moves = 0;
   };
 
-  /// Declines when it would look at more than `most` options in one question.
+  /// Declines when one question would take more than `most` steps: options of numbers, of boards many each.
   PlayLength(Play play, Pace pace, uint64_t most = UINT64_MAX) : play_(play), pace_(pace), most_(most) {}
 
   /// Declines infinitely many moves, and play that need not end.
@@ -39,10 +39,14 @@ class PlayLength {
     uint64_t moves = kOpen;
   };
 
+  /// The live parts, in order.
+  Attempt<Sum> normal_sum(const Sum& sum, Budget& budget);
+
   Play play_;
   Pace pace_;
   uint64_t most_;
-  std::unordered_map<Sum, Known, HashSum> known_;  // live parts, sorted
+  std::unordered_map<Sum, Known, HashSum> known_;         // live parts, sorted
+  std::unordered_map<Position, Sum, HashPosition> live_;  // the live parts of a part
 };
 
 /// How long play of the sum lasts when the winner hurries, where that is seen in some thousand options; else nothing.
