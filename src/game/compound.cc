@@ -135,7 +135,7 @@ std::string CompoundGame::text(const Position& position, size_t limit) const {
 Attempt<bool> CompoundGame::has_options(const Position& position, Budget& budget) const {
   bool all = true, any = false;
   for (const Position& one : components(position)) {
-    const Attempt<bool> alive = one.game->has_options(one, budget);
+    Attempt<bool> alive = one.game->has_options(one, budget);
     if (!alive) return alive;
     all = all && *alive;
     any = any || *alive;
@@ -156,7 +156,7 @@ Attempt<Ended> CompoundGame::list_options(const Position& position, const Option
   const Attempt<bool> first_alive = here[0].game->has_options(here[0], budget);
   if (!first_alive) return first_alive.error();
   if (*first_alive) {
-    const auto listed = here[0].game->options(
+    auto listed = here[0].game->options(
         here[0],
         [&](const Sum& to) {
           return sink(kind_.how == How::then ? Sum{at({as_one(to, games_), here[1]})} : to);

@@ -174,7 +174,7 @@ class CompoundSolver final : public Solver {
   Attempt<bool> mover_wins(const Position& position, Play play, Budget& budget) {
     ++work_.positions;
     const std::vector<Position> parts = game_.components(position);
-    const Attempt<bool> has_move = position.game->has_options(position, budget);
+    Attempt<bool> has_move = position.game->has_options(position, budget);
     if (!has_move) return has_move;
     if (!*has_move) return play == Play::misere;
     switch (kind_.how) {
@@ -216,14 +216,14 @@ class CompoundSolver final : public Solver {
   Attempt<bool> wins_some(const std::vector<Position>& parts, Play play, Budget& budget) {
     std::vector<Position> alive;
     for (const Position& part : parts) {
-      const Attempt<bool> has_move = part.game->has_options(part, budget);
+      Attempt<bool> has_move = part.game->has_options(part, budget);
       if (!has_move) return has_move;
       if (*has_move) alive.push_back(part);
     }
     // A long compound is ended by the last component; while there are more, it is played as if in normal play.
     const Play of_each = !kind_.is_short && alive.size() > 1 ? Play::normal : play;
     for (const Position& part : alive) {
-      const Attempt<bool> wins = sum_wins({part}, of_each, budget);
+      Attempt<bool> wins = sum_wins({part}, of_each, budget);
       if (!wins || *wins) return wins;
     }
     return false;
@@ -261,7 +261,7 @@ class CompoundSolver final : public Solver {
   std::optional<Attempt<bool>> wins_moore(const std::vector<Position>& parts, Play play, Budget& budget) {
     std::vector<Natural> heaps;
     for (const Position& part : parts) {
-      const Attempt<bool> has_move = part.game->has_options(part, budget);
+      Attempt<bool> has_move = part.game->has_options(part, budget);
       if (!has_move) return has_move;
       if (!*has_move) continue;
       const auto size = heap_size(part);
