@@ -33,9 +33,10 @@ face::Value reduced(const face::Value& number, const std::optional<face::Value>&
 }
 
 std::string histogram_text(const face::Counts& counts, const std::optional<face::Value>& modulus) {
-  std::string text = "value  positions\n";
+  std::string text = counts.outcomes_only ? "outcome  positions\n" : "value  positions\n";
+  const size_t width = text.find(' ');
   for (const auto& [value, count] : counts.counts)
-    text += fmt::format("{:>5}  {:>9}\n", value.text(), reduced(count, modulus).text());
+    text += fmt::format("{:>{}}  {:>9}\n", counts.text(value), width, reduced(count, modulus).text());
   return text;
 }
 
@@ -53,7 +54,7 @@ std::string count_json(const CountOptions& options, const face::Counts& counts,
   if (options.histogram) {
     json.key("histogram").begin_array();
     for (const auto& [value, count] : counts.counts)
-      json.begin_array().value(value.text()).raw(number(count)).end_array();
+      json.begin_array().value(counts.text(value)).raw(number(count)).end_array();
     json.end_array();
   }
   if (options.modulus) json.key("modulo").raw(options.modulus->number_json());
@@ -101,7 +102,8 @@ Command count_command() {
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "count positions with coordinates from 0 to N", into(options->upto));
   command.option("--box", "BOX", "count in this range of each coordinate, 'm=0..5,n=0..20'", into(options->box));
-  command.option("--where", "CONDITION", "count positions that meet it, 'value = 0 and a < b'", into(options->where));
+  command.option("--where", "CONDITION", "count positions that meet it, 'value = 0 and a < b' or 'outcome = P'",
+                 into(options->where));
   command.flag("--histogram", options->histogram, "how often each value comes");
   command.option("--tuples", "K", "count the ordered tuples of K such positions whose nim-sum is 0",
                  into(options->tuples));

@@ -55,12 +55,13 @@ face::TableFormat format_of(std::string_view name) {
 }
 
 face::Result<face::Table> filled(const TableOptions& options, const face::Box& box, face::Session& session) {
-  if (options.what != "value") {
-    return session.length_table(options.game, box, options.play,
-                                options.what == "suspense" ? face::Cells::suspense : face::Cells::remoteness);
-  }
-  if (options.play == face::Play::normal) return session.table(options.game, box, !options.out.empty());
-  return session.misere_table(options.game, box, options.genus ? face::Cells::genera : face::Cells::outcomes);
+  using face::Cells;
+  const Cells cells = options.genus                  ? Cells::genera
+                      : options.what == "outcome"    ? Cells::outcomes
+                      : options.what == "remoteness" ? Cells::remoteness
+                      : options.what == "suspense"   ? Cells::suspense
+                                                     : Cells::values;
+  return session.table(options.game, box, {cells, options.play, !options.out.empty()});
 }
 
 Attempt<void> run(const TableOptions& options, Context& context) {
@@ -113,7 +114,8 @@ Command table_command() {
       "--format", "FORMAT",
       "write text, csv, json, bfile (of the OEIS), latex (booktabs), svg (a picture) or packed (large tables)",
       {"text", "csv", "json", "bfile", "latex", "svg", "packed"}, options->format);
-  command.option("--where", "CONDITION", "list the positions for which this holds, 'value = 0 and a <= b'",
+  command.option("--where", "CONDITION",
+                 "list the positions for which this holds, 'value = 0 and a <= b' or 'outcome = P'",
                  into(options->where));
   command.flag("--up-to-symmetry", options->up_to_symmetry, "list one of two positions that are the same by symmetry");
   command.option("--column", "NAME", "the coordinate that a b-file of positions lists", into(options->column));
@@ -121,9 +123,9 @@ Command table_command() {
                "let laws answer that were tested and not proved, where no other way is quick; the table says so");
   command.play(options->play);
   command.choice("--what", "WHAT",
-                 "list values, or how many moves play lasts: remoteness when the winner hurries, suspense when the "
-                 "winner delays",
-                 {"value", "remoteness", "suspense"}, options->what);
+                 "list values, who wins (outcome), or how many moves play lasts: remoteness when the winner hurries, "
+                 "suspense when the winner delays",
+                 {"value", "outcome", "remoteness", "suspense"}, options->what);
   command.flag("--genus", options->genus, "in misere play list genera, not outcomes");
   command.option("--title", "TEXT", "the title of a picture", into(options->title));
   command.flag("--no-title", options->no_title, "draw a picture without a title");
@@ -144,6 +146,7 @@ Command table_command() {
   command.example("--play misere nim --upto 8", "who can't move wins");
   command.example("--play misere --genus kayles --upto 20");
   command.example("--what remoteness grundys --upto 30", "how soon the winner wins");
+  command.example("--what outcome --format svg wythoff --box 'a=0..60,b=0..60' --out lost.svg");
   command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
   command.example("--format svg --no-title --steps kayles --upto 40 --out kayles.svg");
   command.example("--format packed wythoff --upto 20000 --out wythoff.table");
@@ -155,8 +158,6 @@ Command table_command() {
   for (const char* style : {"--title", "--no-title", "--origin", "--steps", "--grey"})
     command.need(style, {"--format svg"});
   command.exclude({"--title"}, {"--no-title"}, "a picture has a title or none");
-  command.exclude({"--where", "--up-to-symmetry"}, {"--play misere"},
-                  "it asks for values, and misere play has outcomes only");
   command.exclude({"--where", "--up-to-symmetry"}, {"--format svg", "--format packed"},
                   "positions are listed, and this form takes a whole box");
   command.need("--column", {"--where", "--up-to-symmetry"});
@@ -165,6 +166,9 @@ Command table_command() {
   command.exclude({"--what remoteness", "--what suspense"},
                   {"--genus", "--where", "--up-to-symmetry", "--conjectures", "--format packed"},
                   "it is about values, and this table has numbers of moves");
+  command.exclude({"--genus"}, {"--where", "--up-to-symmetry", "--what outcome"},
+                  "it asks for values or who wins, and genera are neither");
+  command.exclude({"--what outcome"}, {"--format packed"}, "a packed table holds values");
   command.exclude({"--genus"}, {"--format svg"}, "a picture of misere play shows outcomes");
   command.exclude({"--format packed", "--conjectures"}, {"--play misere"},
                   "it is about values, and misere play has outcomes only");

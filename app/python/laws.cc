@@ -38,7 +38,9 @@ py::dict quotient(const face::Quotient& quotient) {
 
 py::dict counted(const face::Counts& counts) {
   py::dict result;
-  for (const auto& [value, count] : counts.counts) result[to_python(value)] = to_python(count);
+  for (const auto& [value, count] : counts.counts) {
+    result[counts.outcomes_only ? py::str(counts.text(value)) : to_python(value)] = to_python(count);
+  }
   return result;
 }
 
@@ -100,12 +102,6 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
                if (!counts) return counts.error();
                return session.count_tuples(*counts, many, nim_sum, mod);
              }));
-           })
-      .def("misere_table",
-           [](Engine& engine, const std::string& name, const Ranges& ranges, bool genera, const py::tuple& limits) {
-             const face::Box box = box_of(ranges);
-             const face::Cells cells = genera ? face::Cells::genera : face::Cells::outcomes;
-             return engine.ask(limits, [&](Session& session) { return session.misere_table(name, box, cells); });
            })
       .def("positions_where", [](Engine& engine, const face::Table& table, const std::string& where,
                                  bool up_to_symmetry, const py::tuple& limits) {

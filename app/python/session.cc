@@ -103,6 +103,11 @@ py::dict theorem(const face::Theorem& theorem) {
 }
 
 /// In the order of face::TableFormat.
+constexpr const char* kCells[] = {"value", "outcome", "genus", "remoteness", "suspense"};  // as face::Cells
+face::Cells cells_named(std::string_view name) {
+  return static_cast<face::Cells>(std::find(std::begin(kCells), std::end(kCells), name) - std::begin(kCells));
+}
+
 constexpr std::string_view kFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
 
 /// A match keeps its engine, whose limits are those of each call.
@@ -191,6 +196,8 @@ void define_session(py::module_& module) {
              const auto wanted = std::find(std::begin(kFormats), std::end(kFormats), format);
              return checked(table.written(static_cast<face::TableFormat>(wanted - std::begin(kFormats))));
            })
+      .def_property_readonly("what",
+                             [](const face::Table& table) { return kCells[static_cast<size_t>(table.cells())]; })
       .def_property_readonly("engine", &face::Table::engine);
 
   py::class_<Engine> asked(module, "Engine");
@@ -306,9 +313,11 @@ void define_session(py::module_& module) {
              return result;
            })
       .def("table",
-           [](Engine& engine, const std::string& name, const Ranges& ranges, const py::tuple& limits) {
+           [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& what, bool misere,
+              const py::tuple& limits) {
              const face::Box box = box_of(ranges);
-             return engine.ask(limits, [&](Session& session) { return session.table(name, box); });
+             const face::TableOptions options{cells_named(what), misere ? face::Play::misere : face::Play::normal};
+             return engine.ask(limits, [&](Session& session) { return session.table(name, box, options); });
            })
       .def("table_to_file",
            [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& path,

@@ -50,11 +50,11 @@ Attempt<Question> Ask::sum(const char* member, Asks asks) const {
   return session.read(*text, budget, asks);
 }
 
-Attempt<const Rule*> Ask::rule() const {
-  const Attempt<std::string> name = text("game");
-  if (!name) return name.error();
+Attempt<std::string> Ask::game_name() const {
+  Attempt<std::string> name = text("game");
+  if (!name) return name;
   if (auto file = names_file("game", *name)) return *std::move(file);
-  return session.game(*name, budget);
+  return name;
 }
 
 std::string extended(std::string object, std::string_view key, std::string_view json) {

@@ -30,8 +30,8 @@ struct Ask {
   Attempt<Play> play() const;
   /// The sum that the member holds.
   Attempt<Question> sum(const char* member, Asks asks = Asks::values) const;
-  /// The rule of the game that the member `game` names.
-  Attempt<const Rule*> rule() const;
+  /// The game that the member `game` names, as Session::game takes it.
+  Attempt<std::string> game_name() const;
 };
 
 /// `object`, a JSON object, with one member more.

@@ -9,6 +9,7 @@
 #include "proof/quotient.h"
 #include "proof/theorem_text.h"
 #include "session/json.h"
+#include "session/law.h"
 #include "session/quotient_text.h"
 #include "session/theorem_json.h"
 #include "web/answers.h"
@@ -67,7 +68,9 @@ std::vector<Step> steps_of(std::string_view proof) {
 Attempt<std::string> prove_misere(const Ask& ask) {
   if (ask.has("upto") || ask.has("formula"))
     return Error::input("in misère play the law of a game is its quotient, which takes no formula and no bound");
-  const Attempt<const Rule*> rule = ask.rule();
+  const Attempt<std::string> name = ask.game_name();
+  if (!name) return name.error();
+  const Attempt<const Rule*> rule = ask.session.game(*name, ask.budget);
   if (!rule) return rule.error();
   const Attempt<QuotientAnswer> quotient = quotient_of_game(ask.session, **rule, ask.budget);
   if (!quotient) return quotient.error();
@@ -86,13 +89,14 @@ Attempt<std::string> prove_answer(const Ask& ask) {
   if (!formula) return formula.error();
   const Attempt<uint64_t> upto = ask.number("upto", 0, UINT32_MAX);
   if (!upto) return upto.error();
-  const Attempt<const Rule*> rule = ask.rule();
-  if (!rule) return rule.error();
-  ProveOptions options;
-  if (ask.has("upto")) options.upto = *upto;
-  const Attempt<Theorem> theorem =
-      formula->empty() ? prove(**rule, options, ask.budget) : prove_claim(**rule, *formula, options, ask.budget);
-  if (!theorem) return theorem.error();
+  const Attempt<std::string> name = ask.game_name();
+  if (!name) return name.error();
+  LawQuestion question;
+  if (ask.has("upto")) question.upto = *upto;
+  if (!formula->empty()) question.formula = *formula;
+  const Attempt<FoundLaw> law = find_law(ask.session, *name, question, ask.budget);
+  if (!law) return law.error();
+  const Theorem* theorem = &law->theorem;
   const std::string object = to_json(*theorem);
   JsonWriter steps;
   steps.begin_array();

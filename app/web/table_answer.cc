@@ -1,5 +1,5 @@
-// The method `table`: the values of a box, packed into as few bytes each as hold the largest; in misère play the outcomes,
-// 0 for P and 1 for N.
+// The method `table`: the values of a box, packed into as few bytes each as hold the largest; in misère play, and of games
+// without values, outcomes, each a place in "letters".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,11 +8,15 @@
 #include "session/box.h"
 #include "session/json.h"
 #include "session/misere_table.h"
-#include "session/tabulate.h"
+#include "session/outcome_table.h"
+#include "session/outcomes.h"
 #include "web/answers.h"
 
 namespace grundy::web {
 namespace {
+
+constexpr std::string_view kLetters = "PNLRD";
+constexpr uint64_t kDrawn = 4;
 
 std::string base64(const std::string& bytes) {
   constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -43,18 +47,20 @@ Attempt<std::vector<Range>> pairs_of(const Json& box, size_t arity) {
   return result;
 }
 
-Attempt<std::vector<Range>> box_of(const Ask& ask, const Rule& rule) {
+Attempt<std::vector<Range>> box_of(const Ask& ask, const TabledGame& game) {
+  const std::vector<std::string> coordinates = game.coordinates();
+  const size_t arity = coordinates.size();
   if (ask.has("box") && ask.has("upto")) return Error::input("'upto' and 'box' exclude each other");
   if (ask.has("box")) {
-    if (ask.request["box"].is_array()) return pairs_of(ask.request["box"], rule.arity());
+    if (ask.request["box"].is_array()) return pairs_of(ask.request["box"], arity);
     const Attempt<std::string> box = ask.text("box");
     if (!box) return box.error();
-    return parse_box(*box, rule);
+    return parse_box(*box, game.rule->full_name, coordinates);
   }
-  const uint64_t usual = rule.arity() == 1 ? 20 : rule.arity() == 2 ? 10 : 5;
+  const uint64_t usual = arity == 1 ? 20 : arity == 2 ? 10 : 5;
   const Attempt<uint64_t> upto = ask.number("upto", usual, UINT32_MAX);
   if (!upto) return upto.error();
-  return std::vector<Range>(rule.arity(), Range{Natural(0), Natural(*upto + 1)});
+  return std::vector<Range>(arity, Range{Natural(0), Natural(*upto + 1)});
 }
 
 /// "width" and "cells", or "values" where one is infinite or beyond 32 bits.
@@ -84,20 +90,22 @@ void add_values(JsonWriter& json, const std::vector<Value>& values) {
   json.key("width").value(uint64_t{width}).key("cells").value(base64(bytes));
 }
 
-Attempt<std::vector<Value>> cells_of(const Ask& ask, const Rule& rule, const std::vector<Range>& box, Play play) {
-  std::vector<Value> values;
+Attempt<std::vector<Value>> cells_of(const Ask& ask, const TabledGame& game, const std::vector<Range>& box, Play play) {
+  std::vector<Value> cells;
   if (play == Play::misere) {
-    const Attempt<MisereTable> table = tabulate_misere(ask.session, rule, box, MisereCells::outcomes, ask.budget);
+    const Attempt<MisereTable> table = tabulate_misere(ask.session, *game.rule, box, MisereCells::outcomes, ask.budget);
     if (!table) return table.error();
-    for (const Outcome outcome : table->outcomes) values.emplace_back(outcome == Outcome::P ? 0U : 1U);
-    return values;
+    for (const Outcome outcome : table->outcomes) cells.emplace_back(outcome == Outcome::P ? 0U : 1U);
+    return cells;
   }
-  const auto done = tabulate(ask.session, rule, box, 0, ask.budget, [&](const ValueList& more) -> Attempt<void> {
-    for (const Value& value : more) values.push_back(value);
+  const auto add = [&](const ValueList& more) -> Attempt<void> {
+    for (const Value& cell : more) cells.push_back(game.outcomes_only && cell.is_loopy() ? Value(kDrawn) : cell);
     return {};
-  });
+  };
+  const auto done = game.outcomes_only ? tabulate_outcomes(ask.session, game, box, ask.budget, add)
+                                       : tabulate(ask.session, *game.rule, box, 0, ask.budget, add);
   if (!done) return done.error();
-  return values;
+  return cells;
 }
 
 }  // namespace
@@ -105,25 +113,28 @@ Attempt<std::vector<Value>> cells_of(const Ask& ask, const Rule& rule, const std
 Attempt<std::string> table_answer(const Ask& ask) {
   const Attempt<Play> play = ask.play();
   if (!play) return play.error();
-  const Attempt<const Rule*> rule = ask.rule();
-  if (!rule) return rule.error();
-  const Attempt<std::vector<Range>> box = box_of(ask, **rule);
+  const Attempt<std::string> name = ask.game_name();
+  if (!name) return name.error();
+  const Attempt<TabledGame> game = tabled_game(ask.session, *name, ask.budget);
+  if (!game) return game.error();
+  if (*play == Play::misere && game->outcomes_only) return has_values(ask.session.rulebook(), *game->rule).error();
+  const Attempt<std::vector<Range>> box = box_of(ask, *game);
   if (!box) return box.error();
-  Natural cells = 1;
-  for (const Range& range : *box) cells = cells * range.count;
+  const Natural cells = positions_of(*box);
   if (cells > Natural(ServiceOptions::kMostCells))
     return Error::declined(fmt::format("a table here has at most {} positions", ServiceOptions::kMostCells));
   const uint64_t bytes = *cells.to_uint64() * (sizeof(Value) + 2 * sizeof(uint64_t));
   if (!ask.budget.take_memory(bytes)) return ask.budget.too_large("the table", bytes);
-  const Attempt<std::vector<Value>> values = cells_of(ask, **rule, *box, *play);
+  const Attempt<std::vector<Value>> values = cells_of(ask, *game, *box, *play);
   if (!values) return values.error();
   JsonWriter json;
-  json.begin_object().key("game").value(name_with_parameters(**rule));
-  add_coordinates(json, (*rule)->coordinates);
+  json.begin_object().key("game").value(name_with_parameters(*game->rule));
+  add_coordinates(json, game->coordinates());
   json.key("box").begin_array();
   for (const Range& range : *box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   if (*play == Play::misere) json.key("play").value("misere");
+  if (*play == Play::misere || game->outcomes_only) json.key("letters").value(kLetters);
   add_values(json, *values);
   return json.end_object().take();
 }

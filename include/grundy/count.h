@@ -26,8 +26,11 @@ namespace grundy::face {
 /// Made by Session::count.
 struct Counts {
   std::string game;               ///< With its parameters.
+  bool outcomes_only = false;     ///< The game has no values: those of `counts` stand for outcomes.
   std::map<Value, Value> counts;  ///< By value: how many positions, a natural number of any size.
 
+  /// How a value of `counts` is written: "5", "ω", or the letter of an outcome, P, N, L, R or D.
+  std::string text(const Value& value) const;
   /// Of all values together.
   Value positions() const;
   /// 0 for values that no position has.

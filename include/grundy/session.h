@@ -303,18 +303,13 @@ class Session {
 
   /// The box that is written "m=0..5, n=3", the coordinates in any order.
   Result<Box> read_box(std::string_view game, std::string_view box);
-  /// The values of all positions of the box. The game is written with its parameters, "stones[K=2]". The table's memory
-  /// is bounded by the session's limit while it is made, and the user's from then on; `with_text`: a text of it that is kept
-  /// counts, too.
-  Result<Table> table(std::string_view game, const Box& box, bool with_text = false);
-  /// The same of misère play: who wins, or genera.
-  /// How many moves play of each position lasts: Cells::remoteness when the winner hurries and the loser delays,
-  /// Cells::suspense the other way round; ∞ for draws. Declined where play of a position can't be looked through.
-  Result<Table> length_table(std::string_view game, const Box& box, Play play = Play::normal,
-                             Cells cells = Cells::remoteness);
-  Result<Table> misere_table(std::string_view game, const Box& box, Cells cells = Cells::outcomes);
-  /// The positions of a table of values that meet a condition, "value = 0 and a <= b"; empty: all. Of two that differ by
-  /// exchanged coordinates only one, when that is asked for.
+  /// The values of all positions of the box, or what else the options ask of each. The game is written with its
+  /// parameters, "stones[K=2]". Who wins comes in place of values in misère play, and where a game has none: its play ends
+  /// by `win if` or `lose if`, or Left and Right have moves of their own. The table's memory is bounded by the session's
+  /// limit while it is made, and the user's from then on. Declined where what is asked of a position can't be found.
+  Result<Table> table(std::string_view game, const Box& box, const TableOptions& options = {});
+  /// The positions of a table of values or of outcomes that meet a condition, "value = 0 and a <= b" or "outcome = P"; empty:
+  /// all. Of two that differ by exchanged coordinates only one, when that is asked for.
   Result<std::vector<std::vector<Value>>> positions_where(const Table& table, std::string_view where,
                                                           bool up_to_symmetry = false);
   /// Writes these positions, and their values where the format has room. A b-file is a list of one coordinate, named

@@ -35,9 +35,16 @@ struct Range {
 /// A range for each coordinate of a game, in their order.
 using Box = std::vector<Range>;
 
-/// What a table has of each position: the value in normal play, what misère play has, or how many moves play lasts when the
-/// winner hurries (remoteness) or delays (suspense).
+/// What a table has of each position: its value; who wins, as a letter: P or N, D for a draw, and L or R where Left or Right
+/// wins whoever begins; its genus, in misère play; or how many moves play lasts when the winner hurries and the loser delays
+/// (remoteness) or the other way round (suspense), ∞ for draws.
 enum class Cells { values, outcomes, genera, remoteness, suspense };
+
+struct TableOptions {
+  Cells cells = Cells::values;
+  Play play = Play::normal;
+  bool with_text = false;  ///< A text of the table is kept, and its memory counts.
+};
 
 /// How a table is written: in columns, for programs, as a b-file of the OEIS, for LaTeX (package booktabs), as a picture.
 enum class TableFormat { text, csv, json, bfile, latex, svg };
@@ -72,7 +79,7 @@ class Table {
   Cells cells() const;
   /// Positions of the box.
   size_t size() const;
-  /// Where all values are below 2^32 - 1: they, four bytes each; of outcomes 0 for P and 1 for N. Empty where a value is
+  /// Where all values are below 2^32 - 1: they, four bytes each; of outcomes 0 for P, 1 for N, 2 for L, 3 for R. Empty where a value is
   /// larger, infinite or ∞(K). Valid as long as a copy of the table is.
   std::span<const uint32_t> small_values() const;
   /// The value of position `index` in the table's order; requires index < size().

@@ -139,8 +139,8 @@ struct Inside {
   static Sequence sequence(std::shared_ptr<Home> home, SequenceAnswer answer);
   static Quotient quotient(std::shared_ptr<Home> home, QuotientAnswer answer);
   static const Quotient::Rep& rep(const Quotient& quotient) { return *quotient.rep_; }
-  /// The box as ranges of the rule's coordinates.
-  static Attempt<std::vector<grundy::Range>> ranges(const Rule& rule, const Box& box);
+  /// The box as ranges of the game's coordinates.
+  static Attempt<std::vector<grundy::Range>> ranges(const TabledGame& game, const Box& box);
   static Match match(std::unique_ptr<Match::Rep> rep) { return Match(std::move(rep)); }
   static Batch batch(std::unique_ptr<Batch::Rep> rep);
 

@@ -140,7 +140,8 @@ std::string BookTheorem::json() const {
 Result<std::vector<std::string>> Session::coordinates(std::string_view game) {
   return guarded([&]() -> Result<std::vector<std::string>> {
     Call call(*home_);
-    return Inside::result(home_->session.game(game, call.budget), [](const Rule* rule) { return rule->coordinates; });
+    return Inside::result(tabled_game(home_->session, game, call.budget),
+                          [](const TabledGame& tabled) { return tabled.coordinates(); });
   });
 }
 

@@ -9,35 +9,36 @@ namespace {
 
 constexpr std::string_view kTableFormats[] = {"text", "csv", "json", "bfile", "latex", "svg"};
 
-Result<Table> made(Home& home, std::string_view game, const Box& box, Cells cells, bool with_text,
-                   Play play = Play::normal) {
-  Call call(home);
-  const Attempt<const Rule*> rule = home.session.game(game, call.budget);
-  if (!rule) return Inside::error(rule.error());
-  const auto ranges = Inside::ranges(**rule, box);
-  if (!ranges) return Inside::error(ranges.error());
-  grundy::Table table = table_of(**rule, *ranges);
-  const Attempt<Tabulated> filled =
-      cells == Cells::values ? fill_table(home.session, **rule, table, with_text, call.budget)
-      : cells == Cells::remoteness || cells == Cells::suspense
-          ? fill_table_with_lengths(home.session, **rule, Inside::play(play),
-                                    cells == Cells::remoteness ? Pace::winner_hurries : Pace::winner_delays, table,
-                                    call.budget)
-          : fill_table_in_misere(home.session, **rule,
-                                 cells == Cells::genera ? MisereCells::genera : MisereCells::outcomes, table,
-                                 call.budget);
-  if (!filled) return Inside::error(filled.error());
-  table.conjecture = home.session.solvers().of(home.session.games().of(**rule)).conjecture();
-  return Inside::table(
-      {std::string(game), (*rule)->full_name, box, std::move(table), filled->engine, Inside::work(filled->work)});
+/// What the game's table has: outcomes where there are no values, and in misère play.
+Cells cells_of(const TabledGame& game, const TableOptions& options) {
+  const bool no_values = game.outcomes_only || options.play == Play::misere;
+  return options.cells == Cells::values && no_values ? Cells::outcomes : options.cells;
+}
+
+Attempt<Tabulated> fill(Home& home, const TabledGame& game, Cells cells, const TableOptions& options,
+                        grundy::Table& table, Budget& budget) {
+  if (game.outcomes_only && (cells != Cells::outcomes || options.play == Play::misere)) {
+    if (auto values = has_values(home.session.rulebook(), *game.rule); !values) return std::move(values).error();
+  }
+  if (cells == Cells::remoteness || cells == Cells::suspense)
+    return fill_table_with_lengths(home.session, *game.rule, Inside::play(options.play),
+                                   cells == Cells::remoteness ? Pace::winner_hurries : Pace::winner_delays, table,
+                                   budget);
+  if (options.play == Play::misere)
+    return fill_table_in_misere(home.session, *game.rule,
+                                cells == Cells::genera ? MisereCells::genera : MisereCells::outcomes, table, budget);
+  if (cells == Cells::genera) return grundy::Error::input("genera are those of misère play");
+  if (cells == Cells::outcomes) return fill_table_with_outcomes(home.session, game, table, budget);
+  return fill_table(home.session, *game.rule, table, options.with_text, budget);
 }
 
 }  // namespace
 
-Attempt<std::vector<grundy::Range>> Inside::ranges(const Rule& rule, const Box& box) {
-  if (box.size() != rule.arity()) {
-    return grundy::Error::input(fmt::format("'{}' has {} coordinate{}, and the box {} range{}", rule.full_name,
-                                            rule.arity(), rule.arity() == 1 ? "" : "s", box.size(),
+Attempt<std::vector<grundy::Range>> Inside::ranges(const TabledGame& game, const Box& box) {
+  const std::vector<std::string> coordinates = game.coordinates();
+  if (box.size() != coordinates.size()) {
+    return grundy::Error::input(fmt::format("'{}' has {} coordinate{}, and the box {} range{}", game.rule->full_name,
+                                            coordinates.size(), coordinates.size() == 1 ? "" : "s", box.size(),
                                             box.size() == 1 ? "" : "s"));
   }
   std::vector<grundy::Range> result;
@@ -45,7 +46,7 @@ Attempt<std::vector<grundy::Range>> Inside::ranges(const Rule& rule, const Box& 
     const Range& range = box[i];
     if (!range.first.is_finite() || !range.last.is_finite() || range.last < range.first) {
       return grundy::Error::input(fmt::format("the range of '{}' is not of natural numbers first <= last: {}..{}",
-                                              rule.coordinates[i], range.first.text(), range.last.text()));
+                                              coordinates[i], range.first.text(), range.last.text()));
     }
     const Natural first = Inside::value(range.first).ordinal().finite();
     const Natural last = Inside::value(range.last).ordinal().finite();
@@ -57,48 +58,46 @@ Attempt<std::vector<grundy::Range>> Inside::ranges(const Rule& rule, const Box& 
 Result<Box> Session::read_box(std::string_view game, std::string_view box) {
   return guarded([&]() -> Result<Box> {
     Call call(*home_);
-    const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
-    if (!rule) return Inside::error(rule.error());
-    return Inside::result(parse_box(box, **rule), [](const std::vector<grundy::Range>& ranges) {
-      Box result;
-      for (const grundy::Range& range : ranges) {
-        result.push_back(
-            {Inside::value(grundy::Value(Ordinal(range.first))), Inside::value(grundy::Value(Ordinal(range.last())))});
-      }
-      return result;
-    });
+    const Attempt<TabledGame> tabled = tabled_game(home_->session, game, call.budget);
+    if (!tabled) return Inside::error(tabled.error());
+    return Inside::result(parse_box(box, tabled->rule->full_name, tabled->coordinates()),
+                          [](const std::vector<grundy::Range>& ranges) {
+                            Box result;
+                            for (const grundy::Range& range : ranges) {
+                              result.push_back({Inside::value(grundy::Value(Ordinal(range.first))),
+                                                Inside::value(grundy::Value(Ordinal(range.last())))});
+                            }
+                            return result;
+                          });
   });
 }
 
-Result<Table> Session::table(std::string_view game, const Box& box, bool with_text) {
-  return guarded([&] { return made(*home_, game, box, Cells::values, with_text); });
-}
-
-Result<Table> Session::length_table(std::string_view game, const Box& box, Play play, Cells cells) {
+Result<Table> Session::table(std::string_view game, const Box& box, const TableOptions& options) {
   return guarded([&]() -> Result<Table> {
-    if (cells != Cells::remoteness && cells != Cells::suspense)
-      return Inside::input("how long play lasts is its remoteness, or its suspense number");
-    return made(*home_, game, box, cells, false, play);
-  });
-}
-
-Result<Table> Session::misere_table(std::string_view game, const Box& box, Cells cells) {
-  return guarded([&]() -> Result<Table> {
-    if (cells != Cells::outcomes && cells != Cells::genera)
-      return Inside::input("misère play has outcomes and genera; Session::table has values");
-    return made(*home_, game, box, cells, false);
+    Call call(*home_);
+    const Attempt<TabledGame> tabled = tabled_game(home_->session, game, call.budget);
+    if (!tabled) return Inside::error(tabled.error());
+    const auto ranges = Inside::ranges(*tabled, box);
+    if (!ranges) return Inside::error(ranges.error());
+    grundy::Table table = table_of(*tabled, *ranges);
+    const Attempt<Tabulated> filled = fill(*home_, *tabled, cells_of(*tabled, options), options, table, call.budget);
+    if (!filled) return Inside::error(filled.error());
+    table.conjecture = home_->session.solvers().of(home_->session.games().of(*tabled->rule)).conjecture();
+    return Inside::table({std::string(game), tabled->rule->full_name, box, std::move(table), filled->engine,
+                          Inside::work(filled->work)});
   });
 }
 
 Result<std::vector<std::vector<Value>>> Session::positions_where(const Table& table, std::string_view where,
                                                                  bool up_to_symmetry) {
   return guarded([&]() -> Result<std::vector<std::vector<Value>>> {
-    if (table.cells() != Cells::values) return Inside::input("a condition asks for values, and this table has none");
+    if (table.cells() != Cells::values && table.cells() != Cells::outcomes)
+      return Inside::input("a condition asks for values or for outcomes, and this table has neither");
     Call call(*home_);
-    const Attempt<const Rule*> rule = home_->session.game(Inside::rep(table).asked, call.budget);
-    if (!rule) return Inside::error(rule.error());
+    const Attempt<TabledGame> tabled = tabled_game(home_->session, Inside::rep(table).asked, call.budget);
+    if (!tabled) return Inside::error(tabled.error());
     return Inside::result(
-        chosen_positions(home_->session, **rule, Inside::rep(table).table, std::string(where), up_to_symmetry),
+        chosen_positions(home_->session, *tabled, Inside::rep(table).table, std::string(where), up_to_symmetry),
         [](const PositionSet& set) {
           std::vector<std::vector<Value>> result;
           for (const auto& [position, value] : set.members) {
@@ -113,12 +112,13 @@ Result<std::vector<std::vector<Value>>> Session::positions_where(const Table& ta
 Result<void> Session::write_where(const Table& table, std::string_view where, bool up_to_symmetry, TableFormat format,
                                   const Sink& sink, std::string_view column) {
   return guarded([&]() -> Result<void> {
-    if (table.cells() != Cells::values) return Inside::input("a condition asks for values, and this table has none");
+    if (table.cells() != Cells::values && table.cells() != Cells::outcomes)
+      return Inside::input("a condition asks for values or for outcomes, and this table has neither");
     Call call(*home_);
-    const Attempt<const Rule*> rule = home_->session.game(Inside::rep(table).asked, call.budget);
-    if (!rule) return Inside::error(rule.error());
+    const Attempt<TabledGame> tabled = tabled_game(home_->session, Inside::rep(table).asked, call.budget);
+    if (!tabled) return Inside::error(tabled.error());
     const grundy::Table& box = Inside::rep(table).table;
-    const Attempt<PositionSet> set = chosen_positions(home_->session, **rule, box, std::string(where), up_to_symmetry);
+    const Attempt<PositionSet> set = chosen_positions(home_->session, *tabled, box, std::string(where), up_to_symmetry);
     if (!set) return Inside::error(set.error());
     return Inside::result(write_set(box, *set, kTableFormats[static_cast<size_t>(format)], column, sink));
   });
@@ -129,7 +129,7 @@ Result<FilledFile> Session::table_to_file(std::string_view game, const Box& box,
     Call call(*home_);
     const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
     if (!rule) return Inside::error(rule.error());
-    const auto ranges = Inside::ranges(**rule, box);
+    const auto ranges = Inside::ranges({*rule}, box);
     if (!ranges) return Inside::error(ranges.error());
     const auto written = tabulate_to_file(home_->session, **rule, *ranges, path, call.budget);
     if (!written) return Inside::error(written.error());
@@ -147,11 +147,7 @@ const std::string& Table::engine() const { return rep_->engine; }
 const Work& Table::work() const { return rep_->work; }
 const std::string& Table::conjecture() const { return rep_->table.conjecture; }
 
-Cells Table::cells() const {
-  const std::string& length = rep_->table.length;
-  if (!length.empty()) return length == "remoteness" ? Cells::remoteness : Cells::suspense;
-  return !rep_->table.genera.empty() ? Cells::genera : rep_->table.misere ? Cells::outcomes : Cells::values;
-}
+Cells Table::cells() const { return static_cast<Cells>(rep_->table.holds); }
 
 std::span<const uint32_t> Table::small_values() const {
   const ValueList& values = rep_->table.values;

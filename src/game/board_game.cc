@@ -21,15 +21,6 @@ constexpr uint64_t kNamedElements = 1000;
 constexpr uint64_t kNamingSteps = 1'000'000;
 constexpr uint64_t kCellsAStep = 4;  // a move is a whole board
 
-Error error_of_fault(const Fault& fault, const BoardPosition& position, const Budget& budget) {
-  if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
-  std::string message = fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
-  return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root ||
-                 fault.kind == Fault::Kind::no_element
-             ? Error::input(std::move(message))
-             : Error::declined(std::move(message));
-}
-
 /// A move's name: its cells, and what was chosen.
 std::string name_of_move(const BoardPosition& position, const BoardMove& move) {
   if (move.line == BoardMove::kNoLine) return {};
@@ -97,43 +88,62 @@ Sum BoardGame::answered(const BoardMove& move) const {
   return to;
 }
 
+Error BoardGame::error_of(const Fault& fault, const BoardPosition& position, const Budget& budget) {
+  if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
+  std::string message = fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
+  return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root ||
+                 fault.kind == Fault::Kind::no_element
+             ? Error::input(std::move(message))
+             : Error::declined(std::move(message));
+}
+
 Position BoardGame::at(const BoardPosition& position) const {
   Position result{this, {}};
-  Key& key = result.key;
+  write(position, result.key);
+  return result;
+}
+
+template <class Words>
+void BoardGame::write(const BoardPosition& position, Words& words) const {
   const Board& board = position.board;
   if (rule_.board->has_board()) {
     if (board.place->kind == SpaceKind::word) {
-      key.push_back(board.cells.size());
+      words.push_back(board.cells.size());
     } else {
       const auto [found, made] = numbers_.try_emplace(*board.place, places_.size());
       if (made) places_.push_back(board.place);
-      key.push_back(found->second);
+      words.push_back(found->second);
     }
   }
-  for (const int64_t c : position.coordinates) key.push_back(static_cast<uint64_t>(c));
+  words.insert(words.end(), position.coordinates.begin(), position.coordinates.end());
   for (const NaturalSet& set : position.sets) {
-    key.push_back(set.size());
-    for (const int64_t element : set) key.push_back(static_cast<uint64_t>(element));
+    words.push_back(set.size());
+    words.insert(words.end(), set.begin(), set.end());
   }
   if (rule_.board->space.numbers) {
-    for (const Cell cell : board.cells) key.push_back(static_cast<uint64_t>(cell));
-    return result;
+    words.insert(words.end(), board.cells.begin(), board.cells.end());
+    return;
   }
   uint64_t word = 0;
   for (size_t i = 0; i < board.cells.size(); ++i) {
     word = word << 8 | static_cast<unsigned char>(letter_of(board.cells[i]));
     if ((i + 1) % kLettersOfWord != 0 && i + 1 != board.cells.size()) continue;
-    key.push_back(word);
+    words.push_back(word);
     word = 0;
   }
-  return result;
 }
+template void BoardGame::write(const BoardPosition& position, Key& words) const;
+template void BoardGame::write(const BoardPosition& position, std::vector<uint64_t>& words) const;
 
 BoardPosition BoardGame::position(const Position& position) const {
   BoardPosition result;
+  read({position.key.data(), position.key.size()}, result);
+  return result;
+}
+
+void BoardGame::read(std::span<const uint64_t> key, BoardPosition& result) const {
   result.game = &rule_;
   size_t at = 0;
-  const Key& key = position.key;
   size_t cells = 0;
   const BoardRule& board = *rule_.board;
   if (board.has_board()) {
@@ -141,22 +151,25 @@ BoardPosition BoardGame::position(const Position& position) const {
     result.board.place = board.space.kind == SpaceKind::word ? rectangle(SpaceKind::word, 1, first) : places_[first];
     cells = result.board.place->cells();
   }
-  for (size_t i = 0; i < rule_.arity(); ++i) result.coordinates.push_back(static_cast<int64_t>(key[at++]));
-  for (size_t i = board.sets(); i > 0; --i) {
-    NaturalSet& set = result.sets.emplace_back();
-    for (uint64_t count = key[at++]; count > 0; --count) set.push_back(static_cast<int64_t>(key[at++]));
+  const auto take = [&](size_t count, std::vector<int64_t>& numbers) {
+    numbers.assign(key.begin() + static_cast<std::ptrdiff_t>(at),
+                   key.begin() + static_cast<std::ptrdiff_t>(at + count));
+    at += count;
+  };
+  take(rule_.arity(), result.coordinates);
+  result.sets.resize(board.sets());
+  for (NaturalSet& set : result.sets) {
+    const uint64_t count = key[at++];
+    take(count, set);
   }
+  if (board.space.numbers) return take(cells, result.board.cells);
+  result.board.cells.clear();
   result.board.cells.reserve(cells);
-  if (board.space.numbers) {
-    for (; cells > 0; --cells) result.board.cells.push_back(static_cast<Cell>(key[at++]));
-    return result;
-  }
   for (size_t i = 0; i < cells; ++i) {
     const size_t in_word = std::min(kLettersOfWord, cells - i / kLettersOfWord * kLettersOfWord);
     const size_t shift = 8 * (in_word - 1 - i % kLettersOfWord);
     result.board.cells.push_back(letter_cell(static_cast<char>(key[at + i / kLettersOfWord] >> shift & 0xFF)));
   }
-  return result;
 }
 
 Sum BoardGame::sum_of(const BoardSum& sum) const {
@@ -219,7 +232,7 @@ Attempt<Ended> BoardGame::list_options(const Position& position, const OptionSin
       },
       &patience);
   if (kept.error()) return *kept.error();
-  if (fault.kind != Fault::Kind::none) return error_of_fault(fault, here, budget);
+  if (fault.kind != Fault::Kind::none) return error_of(fault, here, budget);
   return more ? Ended::complete : Ended::stopped;
 }
 
@@ -253,7 +266,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
       },
       &patience);
   if (kept.error()) return *kept.error();
-  if (fault.kind != Fault::Kind::none) return error_of_fault(fault, here, budget);
+  if (fault.kind != Fault::Kind::none) return error_of(fault, here, budget);
   std::unordered_map<std::string, size_t> often;
   for (const auto& [to, named] : names) ++often[named.name];
   for (auto& [to, name] : result) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,13 @@ class BoardGame final : public Game {
 
   Position at(const BoardPosition& position) const;
   BoardPosition position(const Position& position) const;
+  /// The words of a position's key, behind others.
+  template <class Words>
+  void write(const BoardPosition& position, Words& words) const;
+  /// The position with these words, in place of another one of this game.
+  void read(std::span<const uint64_t> words, BoardPosition& result) const;
+  /// Why the moves of the position could not be listed.
+  static Error error_of(const Fault& fault, const BoardPosition& position, const Budget& budget);
   /// The rule, whose `board` is not null. (Game::rule() is for games of numbers.)
   const Rule& board_rule() const { return rule_; }
   Games& games() const { return games_; }

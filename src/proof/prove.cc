@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/family/subtract.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/moves.h"
@@ -93,19 +95,62 @@ Attempt<Theorem> with_certificate(Theorem formula, Budget& budget) {
   return better ? *std::move(by_digits) : std::move(formula);
 }
 
+/// Whether the lost positions of the domain are those of the condition, as automata decide it.
+Attempt<std::optional<AutomaticProof>> proof_of(const Rule& rule, const std::string& lost_if,
+                                                const automatic::Domain& domain, const Budget& budget) {
+  const Attempt<Claim> claim = read_claim(rule, "lost: " + lost_if);
+  if (!claim) return std::optional<AutomaticProof>();
+  const Budget part(budget, kDigitSteps);
+  auto decided = decide_by_automata(rule, *claim, domain, part);
+  if (budget.spent()) return budget.why();
+  auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
+  return proof == nullptr ? std::nullopt : std::optional(std::move(*proof));
+}
+
+/// Conditions where the player with this turn, the last coordinate, loses; the first ones that fit a box.
+std::vector<std::string> lost_in_turn(const Rule& rule, const Sample& sample, size_t turn) {
+  constexpr size_t kMostTried = 3;
+  Sample slice{{sample.size.begin(), sample.size.end() - 1}, 1, {}};
+  const auto turns = static_cast<size_t>(sample.size.back());
+  for (size_t i = turn; i < sample.values.size(); i += turns) slice.values.push_back(sample.values[i]);
+  const auto lost = std::count(slice.values.begin(), slice.values.end(), 0);
+  if (lost == 0) return {"0 = 1"};
+  if (static_cast<size_t>(lost) == slice.values.size()) return {"0 = 0"};
+  std::vector<std::string> found = lost_conditions({rule.coordinates.begin(), rule.coordinates.end() - 1}, slice);
+  if (found.size() > kMostTried) found.resize(kMostTried);
+  return found;
+}
+
+/// Who wins by a plain condition for each player's turn.
+Attempt<std::optional<Theorem>> prove_by_turn(const Rule& rule, Budget& budget) {
+  const Attempt<Sample> sample = few_values(rule, budget);
+  if (budget.spent()) return budget.why();
+  if (!sample || sample->powers != 1 || rule.arity() < 2) return std::optional<Theorem>();
+  const std::string& turn = rule.coordinates.back();
+  const Attempt<automatic::Domain> domain = read_domain(rule, turn + " <= 1");
+  if (!domain) return std::optional<Theorem>();
+  for (const std::string& left : lost_in_turn(rule, *sample, 0)) {
+    for (const std::string& right : lost_in_turn(rule, *sample, 1)) {
+      const std::string lost_if = fmt::format("{0} = 0 and ({1}) or {0} = 1 and ({2})", turn, left, right);
+      auto proof = proof_of(rule, lost_if, *domain, budget);
+      if (!proof) return std::move(proof).error();
+      if (*proof)
+        return std::optional(Theorem{
+            &rule, AutomaticStatement{lost_if, std::array{left, right}}, Proved{**std::move(proof)}, {}, domain->text});
+    }
+  }
+  return std::optional<Theorem>();
+}
+
 /// Who wins by a plain condition of the coordinates, where automata prove one that fits a box.
 Attempt<std::optional<Theorem>> prove_condition(const Rule& rule, Budget& budget) {
   const Attempt<Sample> sample = few_values(rule, budget);
   if (budget.spent()) return budget.why();
   if (!sample || sample->powers != 1) return std::optional<Theorem>();
   for (const std::string& text : lost_conditions(rule.coordinates, *sample)) {
-    const Attempt<Claim> claim = read_claim(rule, "lost: " + text);
-    if (!claim) continue;
-    const Budget part(budget, kDigitSteps);
-    auto decided = decide_by_automata(rule, *claim, {}, part);
-    if (budget.spent()) return budget.why();
-    auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
-    if (proof != nullptr) return std::optional(Theorem{&rule, AutomaticStatement{text}, Proved{std::move(*proof)}});
+    auto proof = proof_of(rule, text, {}, budget);
+    if (!proof) return std::move(proof).error();
+    if (*proof) return std::optional(Theorem{&rule, AutomaticStatement{text}, Proved{**std::move(proof)}});
   }
   return std::optional<Theorem>();
 }
@@ -118,7 +163,12 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
     return domain ? prove_automatic(rule, budget, *domain, options.outcomes)
                   : Attempt<Theorem>(std::move(domain).error());
   }
-  if (options.outcomes) return prove_automatic(rule, budget, {}, true);
+  if (options.outcomes) {
+    Attempt<std::optional<Theorem>> condition =
+        options.sides ? prove_by_turn(rule, budget) : prove_condition(rule, budget);
+    if (!condition) return std::move(condition).error();
+    return *condition ? **std::move(condition) : prove_automatic(rule, budget, {}, true);
+  }
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
   if (law && options.certified && law->is_proved() && law->proof<FormulaProof>() != nullptr)
     return with_certificate(*std::move(law), budget);

@@ -25,6 +25,8 @@ struct ProveOptions {
   std::string where = {};
   /// Only who wins is asked for: the law is to be of lost positions.
   bool outcomes = false;
+  /// The rule's last coordinate is whose turn it is, Left's (0) or Right's (1).
+  bool sides = false;
   /// The law is to have a certificate: where a formula's is beyond the checker, a law by digits comes in its place.
   bool certified = false;
 };

@@ -6,6 +6,7 @@
 // certificate (certificate.h) is written from. Example: `forced` has the statement FormulaLaw {n - m if n >= m;
 // ω + m - n - 1 if n < m} and the proof FormulaProof {descent (m, n)}.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -51,6 +52,8 @@ struct LongPeriod {
 /// no automaton.
 struct AutomaticStatement {
   std::string lost_if;
+  /// Where Left and Right have moves of their own and each turn has a condition: those where Left to move loses, and Right.
+  std::optional<std::array<std::string, 2>> lost_by_turn = {};
 };
 
 /// No move leads out of the theorem's domain.
@@ -185,6 +188,7 @@ struct Theorem {
   /// coordinates how many of the numbers stand in brackets, none for a number by itself. Empty for games of numbers.
   std::string lists = {};
   std::vector<std::optional<size_t>> brackets = {};
+  bool has_sides = false;  // the rule's last coordinate is whose turn it is: 0 for Left, 1 for Right
   /// The rule as it is written, where equal parts were cancelled in the one of the theorem (rule/copies.h).
   const Rule* whole = nullptr;
 

@@ -44,11 +44,26 @@ std::string slices_text(const Theorem& theorem, const ProvedSlices& slices) {
 
 constexpr size_t kShownStates = 12;
 
+/// "Left to move loses exactly if a <= b"
+std::string lost_phrase(std::string_view player, const std::string& condition) {
+  if (condition == "0 = 0") return fmt::format("{} to move loses", player);
+  if (condition == "0 = 1") return fmt::format("{} to move wins", player);
+  return fmt::format("{} to move loses exactly if {}", player, condition);
+}
+
 /// What the automaton says, with its states when they are few.
 std::string automatic_statement(const Theorem& theorem) {
   const std::string names = fmt::format("{}", fmt::join(theorem.rule->coordinates, ", "));
   const std::string all = fmt::format("For all natural numbers {}{}", names, domain_phrase(theorem));
-  if (const auto& lost_if = std::get<AutomaticStatement>(theorem.statement).lost_if; !lost_if.empty())
+  const auto& [lost_if, lost_by_turn] = std::get<AutomaticStatement>(theorem.statement);
+  if (lost_by_turn) {
+    const std::string here = position_name(theorem);
+    const std::vector<std::string> own(theorem.rule->coordinates.begin(), theorem.rule->coordinates.end() - 1);
+    return fmt::format("For all natural numbers {0}, in the position {1}({0}) {2}, and {3}.", fmt::join(own, ", "),
+                       here.substr(0, here.rfind('(')), lost_phrase("Left", (*lost_by_turn)[0]),
+                       lost_phrase("Right", (*lost_by_turn)[1]));
+  }
+  if (!lost_if.empty())
     return fmt::format("{} the position {} is lost for the mover exactly if {}.", all, position_name(theorem), lost_if);
   const automatic::AutomaticLaw& law = theorem.proof<AutomaticProof>()->law;
   const std::string system = numeration_text(law.numeration);
@@ -64,6 +79,8 @@ std::string automatic_statement(const Theorem& theorem) {
                 "most significant digit first.",
                 all, position_name(theorem), count, names, law.kind == automatic::LawKind::powers ? "2^v" : "v",
                 system);
+  if (theorem.has_sides)
+    text += fmt::format(" Here {} is 0 where Left is to move, and 1 where Right is.", theorem.rule->coordinates.back());
   text = wrapped("Theorem. " + text).substr(std::string_view("Theorem. ").size());
   if (law.live_count() > kShownStates) return text + "\n(`--dot` or `--json` shows its states.)";
   std::string states = states_text(law);

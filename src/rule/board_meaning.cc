@@ -37,29 +37,78 @@ bool binds_list(const Binder& binder) {
          binder.values[0].over_cells->kind == CellCondition::Kind::below;
 }
 
+/// After how many of the line's binders the condition can be looked at.
+size_t binders_before(const BoardLine& line, const Expr& condition) {
+  for (size_t i = line.binders.size(); i > 0; --i) {
+    const auto& slots = line.binders[i - 1].slots;
+    if (asks_cells(condition) ||
+        std::any_of(slots.begin(), slots.end(), [&](size_t slot) { return mentions(condition, slot); }))
+      return i;
+  }
+  return 0;
+}
+
+}  // namespace
+
+struct BoardMoves::Room {
+  /// What a line without steps tells of all positions.
+  struct LinePlan {
+    explicit LinePlan(const BoardLine& line) {
+      if (!line.steps.empty()) return;
+      for (const Binder& binder : line.binders) {
+        if (!binds_list(binder)) chosen.insert(chosen.end(), binder.slots.begin(), binder.slots.end());
+      }
+      for (const Expr& condition : line.conditions) known_from.push_back(binders_before(line, condition));
+    }
+    std::vector<size_t> known_from;  // for each condition the binders before it
+    std::vector<size_t> chosen;      // slots
+  };
+
+  std::vector<LinePlan> plans;
+  BoardMove move;
+  BoardSum spare;
+  Environment slots;
+  std::vector<char> holds;
+
+  /// Makes place for the next move.
+  void clear() {
+    for (; !move.to.empty(); move.to.pop_back()) spare.push_back(std::move(move.to.back()));
+  }
+  BoardPosition position() {
+    if (spare.empty()) return {};
+    BoardPosition result = std::move(spare.back());
+    spare.pop_back();
+    return result;
+  }
+};
+
+namespace {
+
 /// Lists the moves of one line.
 class LineLister {
  public:
-  LineLister(const BoardPosition& here, size_t line, const std::function<bool(BoardMove)>& visit, Fault& fault,
-             Patience* patience)
+  LineLister(const BoardPosition& here, size_t line, BoardMoves::Room& room,
+             const std::function<bool(BoardMove&)>& visit, Fault& fault, Patience* patience)
       : here_(here),
         rule_(*here.game->board),
         line_(rule_.lines[line]),
         number_(line),
+        plan_(room.plans[line]),
+        room_(room),
         visit_(visit),
         fault_(fault),
         patience_(patience),
-        reader_(here, line_.is_letter_slot) {}
+        reader_(here, line_.is_letter_slot),
+        slots_(room.slots),
+        holds_(room.holds) {}
 
   bool list() {
-    slots_ = here_.coordinates;
+    slots_.assign(here_.coordinates.begin(), here_.coordinates.end());
     slots_.resize(line_.slot_names.size());
     slots_.board = &reader_;
+    holds_.clear();
+    chosen_ = plan_.chosen;
     if (line_.steps.empty()) {
-      for (const Binder& binder : line_.binders) {
-        if (!binds_list(binder)) chosen_.insert(chosen_.end(), binder.slots.begin(), binder.slots.end());
-      }
-      for (const Expr& condition : line_.conditions) known_from_.push_back(binders_before(condition));
       holds_.assign(line_.conditions.size(), 0);
       return choose(0);
     }
@@ -78,22 +127,11 @@ class LineLister {
  private:
   using Next = std::function<bool()>;
 
-  /// After how many binders the condition can be looked at.
-  size_t binders_before(const Expr& condition) const {
-    for (size_t i = line_.binders.size(); i > 0; --i) {
-      const auto& slots = line_.binders[i - 1].slots;
-      if (asks_cells(condition) ||
-          std::any_of(slots.begin(), slots.end(), [&](size_t slot) { return mentions(condition, slot); }))
-        return i;
-    }
-    return 0;
-  }
-
   /// The choices of the binders from `next` on. A condition is looked at as soon as what it speaks of is chosen; if it has no
   /// value there, another one may be false later.
   bool choose(size_t next) {
-    for (size_t i = 0; i < known_from_.size(); ++i) {
-      if (known_from_[i] != next) continue;
+    for (size_t i = 0; i < plan_.known_from.size(); ++i) {
+      if (plan_.known_from[i] != next) continue;
       holds_[i] = evaluate(line_.conditions[i], slots_, fault_, patience_) != 0;
       if (fault_.kind == Fault::Kind::out_of_patience) return false;
       if (failed(fault_)) {
@@ -440,7 +478,8 @@ class LineLister {
   /// The move of the present choice.
   bool lead(const Board& board) {
     if (!others_hold()) return !failed(fault_);
-    BoardMove move;
+    BoardMove& move = room_.move;
+    room_.clear();
     bool natural = true;
     if (!line_.to) {
       move.to.push_back({here_.game, here_.coordinates, here_.sets, board});
@@ -448,7 +487,7 @@ class LineLister {
       for (const BoardPart& part : line_.parts) {
         const auto add = [&] {
           if (!all_hold(part.condition)) return !failed(fault_);
-          BoardPosition to;
+          BoardPosition to = room_.position();
           natural = place(part, board, to);
           if (!natural || failed(fault_)) return false;
           if (move.to.size() >= kMaxPartsOfBoardSum) fault_ = {Fault::Kind::too_many_parts, part.span};
@@ -468,30 +507,34 @@ class LineLister {
     move.changed = changed_;
     move.written = written_;
     move.slots = chosen_;
+    move.chosen.clear();
     for (const size_t slot : chosen_) move.chosen.push_back(slots_[slot]);
-    return visit_(std::move(move));
+    return visit_(move);
   }
 
   bool place(const BoardPart& part, const Board& board, BoardPosition& to) {
     to.game = part.game;
+    to.coordinates.clear();
     for (const Expr& term : part.coordinates) {
       const int64_t value = evaluate(term, slots_, fault_, patience_);
       if (value < 0 || failed(fault_)) return false;
       to.coordinates.push_back(value);
     }
+    to.sets.resize(part.sets.size());
+    size_t made = 0;
     for (size_t i = 0; i < part.coordinates.size(); ++i) {
       const CoordinateKind kind = part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
       if (kind == CoordinateKind::number) continue;
-      const SetTerm& term = part.sets[to.sets.size()];
-      NaturalSet set;
+      const SetTerm& term = part.sets[made];
+      NaturalSet& set = to.sets[made++];
+      set.clear();
       const bool natural = is_list(kind) ? list_of(term.list, slots_, fault_, patience_, set)
                                          : elements_listed(term, slots_, fault_, patience_, set);
       if (!natural) return false;
       if (kind != CoordinateKind::list) std::sort(set.begin(), set.end());
       if (kind == CoordinateKind::set) set.erase(std::unique(set.begin(), set.end()), set.end());
-      to.sets.push_back(std::move(set));
     }
-    if (part.game->board && part.game->board->has_board()) to.board = board;
+    to.board = part.game->board && part.game->board->has_board() ? board : Board();
     return true;
   }
 
@@ -499,14 +542,15 @@ class LineLister {
   const BoardRule& rule_;
   const BoardLine& line_;
   size_t number_;
-  const std::function<bool(BoardMove)>& visit_;
+  const BoardMoves::Room::LinePlan& plan_;
+  BoardMoves::Room& room_;
+  const std::function<bool(BoardMove&)>& visit_;
   Fault& fault_;
   Patience* patience_;
   PositionReader reader_;
-  Environment slots_;
-  std::vector<char> open_;          // by slot: a variable of `for` that has no value yet
-  std::vector<size_t> known_from_;  // of lines without steps: for each condition the binders before it
-  std::vector<char> holds_;         // … whether it holds with what is chosen
+  Environment& slots_;
+  std::vector<char> open_;    // by slot: a variable of `for` that has no value yet
+  std::vector<char>& holds_;  // of lines without steps: for each condition whether it holds with what is chosen
   std::vector<size_t> chosen_;
   std::vector<size_t> changed_;
   std::vector<Cell> written_;
@@ -515,18 +559,31 @@ class LineLister {
 
 }  // namespace
 
-Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
-                                Patience* patience) {
+BoardMoves::BoardMoves(const Rule& rule) : room_(std::make_unique<Room>()) {
+  for (const BoardLine& line : rule.board->lines) room_->plans.emplace_back(line);
+}
+BoardMoves::~BoardMoves() = default;
+
+Fault BoardMoves::list(const BoardPosition& position, const std::function<bool(BoardMove&)>& visit,
+                       Patience* patience) {
   Fault fault;
   if (is_over(position, fault, patience) || failed(fault)) return fault;
   if (const BoardClause* end = end_of_play(position, fault, patience); end != nullptr || failed(fault)) {
-    if (end != nullptr && end->wins) visit({});  // to the game that is over
+    BoardMove over;
+    if (end != nullptr && end->wins) visit(over);  // to the game that is over
     return fault;
   }
   for (size_t line = 0; line < position.game->board->lines.size(); ++line) {
-    if (!LineLister(position, line, visit, fault, patience).list()) break;
+    if (!LineLister(position, line, *room_, visit, fault, patience).list()) break;
   }
   return fault;
+}
+
+Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
+                                Patience* patience) {
+  return BoardMoves(*position.game)
+      .list(
+          position, [&](BoardMove& move) { return visit(std::move(move)); }, patience);
 }
 
 }  // namespace grundy

@@ -4,6 +4,7 @@
 //   board_moves_by_definition(here, [&](BoardMove move) { …; return true; }, patience);
 #pragma once
 #include <functional>
+#include <memory>
 
 #include "rule/board.h"
 #include "rule/evaluate.h"
@@ -21,7 +22,26 @@ struct BoardMove {
   std::vector<size_t> slots;    // of those
 };
 
-/// Every move from a position, in the order of the lines; the same result may come again. Stops when visit gives false.
+/// Lists moves of one game's positions one after another: what the rule alone tells is worked out once, and a move takes
+/// the room of the one before.
+class BoardMoves {
+ public:
+  explicit BoardMoves(const Rule& rule);
+  ~BoardMoves();
+  BoardMoves(const BoardMoves&) = delete;
+  BoardMoves& operator=(const BoardMoves&) = delete;
+
+  /// Every move from a position of the game, in the order of the lines; the same result may come again. Stops when visit
+  /// gives false; it must not ask this lister for other moves, and may take what it is given.
+  Fault list(const BoardPosition& position, const std::function<bool(BoardMove&)>& visit, Patience* patience = nullptr);
+
+  struct Room;
+
+ private:
+  std::unique_ptr<Room> room_;
+};
+
+/// The same for one position.
 Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
                                 Patience* patience = nullptr);
 

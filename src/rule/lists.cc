@@ -23,8 +23,24 @@ struct Changed {
 
 bool changed_list(const List& list, const ListPiece& piece, Environment& slots, Fault& fault, Patience* patience,
                   List& result) {
-  std::vector<Changed> changes;
   const auto size = static_cast<int64_t>(list.size());
+  if (piece.changes.size() == 1) {  // no order to be found, and so no list beside
+    const ListPiece::Change& one = piece.changes[0];
+    const int64_t first = evaluate(one.first, slots, fault, patience);
+    const int64_t last = evaluate(one.last, slots, fault, patience);
+    if (!no_fault(fault)) return false;
+    if (first < 1 || last > size || last < first - 1) return fail(fault, Fault::Kind::no_element, one.first.span);
+    result.insert(result.end(), list.begin(), list.begin() + first - 1);
+    if (one.number.empty()) {
+      if (!list_of(one.list, slots, fault, patience, result)) return false;
+    } else {
+      result.push_back(evaluate(one.number[0], slots, fault, patience));
+      if (!no_fault(fault) || result.back() < 0) return false;
+    }
+    result.insert(result.end(), list.begin() + last, list.end());
+    return true;
+  }
+  std::vector<Changed> changes;
   for (const ListPiece::Change& one : piece.changes) {
     Changed change{evaluate(one.first, slots, fault, patience), evaluate(one.last, slots, fault, patience), {}};
     if (!no_fault(fault)) return false;

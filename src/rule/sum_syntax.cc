@@ -52,7 +52,11 @@ class SumParser {
   Failed arguments(SumPartSyntax& result);
   Failed argument(Argument& result);
   Failed numbers(std::vector<Natural>& result);
-  Failed natural(Natural& result, std::string_view what);
+  /// A number or a power, 10^18; also 10**18 where the two stars mean nothing else.
+  Failed natural(Natural& result, std::string_view what, bool stars = true);
+  /// A natural number of coordinates: powers, their products, and sums and differences of these.
+  Failed number(Natural& result, std::string_view what);
+  Failed product(Natural& result, std::string_view what);
   Failed close(TokenKind token, std::string_view what) {
     if (lexer_.kind() != token) return expected(what);
     advance();
@@ -90,7 +94,7 @@ std::optional<Error> SumParser::board_arguments(SumPartSyntax& result) {
   return {};
 }
 
-std::optional<Error> SumParser::natural(Natural& result, std::string_view what) {
+std::optional<Error> SumParser::natural(Natural& result, std::string_view what, bool stars) {
   if (lexer_.kind() == TokenKind::minus)
     return error(lexer_.span(),
                  fmt::format("expected {}, found a negative number; coordinates are natural numbers", what));
@@ -98,7 +102,7 @@ std::optional<Error> SumParser::natural(Natural& result, std::string_view what) 
   result = *Natural::parse(lexer_.text());
   Span span = lexer_.span();
   advance();
-  if (lexer_.kind() != TokenKind::caret) return {};
+  if (lexer_.kind() != TokenKind::caret && !(stars && lexer_.kind() == TokenKind::double_star)) return {};
   advance();
   if (lexer_.kind() != TokenKind::number) return expected("an exponent, as in 10^18");
   const Natural exponent = *Natural::parse(lexer_.text());
@@ -110,12 +114,39 @@ std::optional<Error> SumParser::natural(Natural& result, std::string_view what) 
   return {};
 }
 
+std::optional<Error> SumParser::product(Natural& result, std::string_view what) {
+  const size_t begin = lexer_.span().begin;
+  if (auto failed = natural(result, what)) return failed;
+  while (lexer_.kind() == TokenKind::star) {
+    advance();
+    Natural factor;
+    if (auto failed = natural(factor, "a number")) return failed;
+    if (result.bit_length() + factor.bit_length() > kMostBits)
+      return error({begin, lexer_.previous_end()}, fmt::format("the number has more than {} bits", kMostBits));
+    result = result * factor;
+  }
+  return {};
+}
+
+std::optional<Error> SumParser::number(Natural& result, std::string_view what) {
+  const size_t begin = lexer_.span().begin;
+  if (auto failed = product(result, what)) return failed;
+  while (lexer_.kind() == TokenKind::plus || lexer_.kind() == TokenKind::minus) {
+    const bool adds = lexer_.kind() == TokenKind::plus;
+    advance();
+    Natural term;
+    if (auto failed = product(term, "a number")) return failed;
+    if (!adds && term > result)
+      return error({begin, lexer_.previous_end()}, "this number is negative, and coordinates are natural numbers");
+    result = adds ? result + term : result - term;
+  }
+  return {};
+}
+
 std::optional<Error> SumParser::numbers(std::vector<Natural>& result) {
   if (lexer_.kind() == TokenKind::rbracket) return {};
   for (;;) {
-    Natural number;
-    if (auto failed = natural(number, "a number")) return failed;
-    result.push_back(std::move(number));
+    if (auto failed = number(result.emplace_back(), "a number")) return failed;
     if (lexer_.kind() != TokenKind::comma) return {};
     advance();
   }
@@ -146,9 +177,9 @@ std::optional<Error> SumParser::argument(Argument& result) {
     }
     if (auto failed = close(TokenKind::rbracket, "',' or ']'")) return failed;
   } else {
-    Natural number;
-    if (auto failed = natural(number, "a number, a list such as [3, 5] or @file")) return failed;
-    result.value = std::move(number);
+    Natural coordinate;
+    if (auto failed = number(coordinate, "a number, a list such as [3, 5] or @file")) return failed;
+    result.value = std::move(coordinate);
   }
   result.span.end = lexer_.previous_end();
   return {};
@@ -177,11 +208,11 @@ std::optional<Error> SumParser::entries(SumPartSyntax& result) {
     } else {
       const size_t begin = lexer_.span().begin;
       HeapRange range;
-      if (auto failed = natural(range.first, "a number")) return failed;
+      if (auto failed = number(range.first, "a number")) return failed;
       range.last = range.first;
       if (lexer_.kind() == TokenKind::dots) {
         advance();
-        if (auto failed = natural(range.last, "the last number of the range")) return failed;
+        if (auto failed = number(range.last, "the last number of the range")) return failed;
         if (range.last < range.first)
           return error({begin, lexer_.previous_end()}, fmt::format("this range is reversed; did you mean {}..{}?",
                                                                    range.last.to_string(), range.first.to_string()));
@@ -376,7 +407,7 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
   const size_t begin = lexer_.span().begin;
   if (auto failed = bare_numbers()) return failed;
   if (lexer_.kind() == TokenKind::number) {
-    if (auto failed = natural(result.times, "a number")) return failed;
+    if (auto failed = natural(result.times, "a number", false)) return failed;
     // 3**5 is three nim heaps of 5
     if (lexer_.kind() != TokenKind::star && lexer_.kind() != TokenKind::double_star)
       return expected(fmt::format("'*' and a position behind {}; a nim heap is written *{}",

@@ -14,7 +14,8 @@ constexpr size_t kMostDigits = 1000;  // of a number; longer ones would only mak
 
 class BoxReader {
  public:
-  BoxReader(std::string_view text, const Rule& rule) : text_(text), rule_(rule), ranges_(rule.arity()) {}
+  BoxReader(std::string_view text, std::string_view game, const std::vector<std::string>& coordinates)
+      : text_(text), game_(game), coordinates_(coordinates), ranges_(coordinates.size()) {}
 
   Attempt<std::vector<Range>> read() {
     do {
@@ -27,7 +28,7 @@ class BoxReader {
       if (ranges_[i]) {
         box.push_back(*ranges_[i]);
       } else {
-        missing.push_back("'" + rule_.coordinates[i] + "'");
+        missing.push_back("'" + coordinates_[i] + "'");
       }
     }
     if (missing.empty()) return box;
@@ -46,13 +47,13 @@ class BoxReader {
       at_ = begin;
       return expected("the name of a coordinate");
     }
-    const auto found = std::find(rule_.coordinates.begin(), rule_.coordinates.end(), name);
-    if (found == rule_.coordinates.end()) {
+    const auto found = std::find(coordinates_.begin(), coordinates_.end(), name);
+    if (found == coordinates_.end()) {
       return error({begin, at_},
-                   fmt::format("'{}' has no coordinate '{}'; {} {}", rule_.full_name, name,
-                               rule_.arity() == 1 ? "its only one is" : "it has", enumeration(rule_.coordinates)));
+                   fmt::format("'{}' has no coordinate '{}'; {} {}", game_, name,
+                               coordinates_.size() == 1 ? "its only one is" : "it has", enumeration(coordinates_)));
     }
-    std::optional<Range>& range = ranges_[static_cast<size_t>(found - rule_.coordinates.begin())];
+    std::optional<Range>& range = ranges_[static_cast<size_t>(found - coordinates_.begin())];
     if (range) return error({begin, at_}, fmt::format("a second range for '{}'", name));
     if (!accept("=")) return expected("'='");
     skip_blanks();
@@ -98,7 +99,7 @@ class BoxReader {
   /// A box for this game.
   std::string example() const {
     std::string text;
-    for (const std::string& name : rule_.coordinates) text += fmt::format("{}{}=0..5", text.empty() ? "" : ",", name);
+    for (const std::string& name : coordinates_) text += fmt::format("{}{}=0..5", text.empty() ? "" : ",", name);
     return text;
   }
   Error error(Span span, std::string message) const {
@@ -113,7 +114,8 @@ class BoxReader {
   }
 
   std::string_view text_;
-  const Rule& rule_;
+  std::string_view game_;
+  const std::vector<std::string>& coordinates_;
   std::vector<std::optional<Range>> ranges_;
   size_t at_ = 0;
 };
@@ -125,6 +127,34 @@ std::string Range::to_string() const {
   return fmt::format("{}..{}", first.to_string(), last().to_string());
 }
 
-Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule) { return BoxReader(text, rule).read(); }
+Attempt<std::vector<Range>> parse_box(std::string_view text, std::string_view game,
+                                      const std::vector<std::string>& coordinates) {
+  return BoxReader(text, game, coordinates).read();
+}
+
+Natural positions_of(const std::vector<Range>& box) {
+  Natural count = 1;
+  for (const Range& range : box) count = count * range.count;
+  return count;
+}
+
+BoxWalk::BoxWalk(const std::vector<Range>& box, const Natural& first) : box_(box), position_(box.size()) {
+  Natural rest = first;
+  for (size_t i = box.size(); i-- > 0;) {
+    position_[i] = box[i].first + rest % box[i].count;
+    rest = rest / box[i].count;
+  }
+  more_ = rest.is_zero();
+}
+
+void BoxWalk::next() {
+  size_t i = box_.size();
+  while (i > 0 && position_[i - 1] == box_[i - 1].last()) {
+    position_[i - 1] = box_[i - 1].first;
+    --i;
+  }
+  more_ = i > 0;
+  if (more_) position_[i - 1] = position_[i - 1] + Natural(1);
+}
 
 }  // namespace grundy

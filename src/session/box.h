@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/attempt.h"
-#include "rule/rule.h"
+#include "rule/position.h"
 #include "value/natural.h"
 
 namespace grundy {
@@ -21,7 +21,26 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// A range for each coordinate of the game, from "m=0..5, n=3"; the order is free. Errors show the place.
-Attempt<std::vector<Range>> parse_box(std::string_view text, const Rule& rule);
+/// A range for each coordinate of the game of this name, from "m=0..5, n=3"; the order is free. Errors show the place.
+Attempt<std::vector<Range>> parse_box(std::string_view text, std::string_view game,
+                                      const std::vector<std::string>& coordinates);
+
+/// How many positions a box has.
+Natural positions_of(const std::vector<Range>& box);
+
+/// The positions of a box in their order, the last coordinate fastest, from number `first` on.
+class BoxWalk {
+ public:
+  explicit BoxWalk(const std::vector<Range>& box, const Natural& first = 0);
+
+  bool more() const { return more_; }
+  const Coordinates& position() const { return position_; }
+  void next();
+
+ private:
+  const std::vector<Range>& box_;
+  Coordinates position_;
+  bool more_ = true;
+};
 
 }  // namespace grundy

@@ -2,12 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "rule/token.h"
+
 namespace grundy {
 namespace {
 
 constexpr int64_t kInfiniteValue = int64_t{1} << 61;
 constexpr uint64_t kLargestInCondition = uint64_t{1} << 60;
 constexpr std::string_view kValueName = "value";
+constexpr std::string_view kOutcomeName = "outcome";
+constexpr std::string_view kLetters = "PNLRD";  // each stands for its place
 
 bool is_comparison(Op op) { return op == Op::eq || op == Op::ne || op == Op::lt || op == Op::le; }
 
@@ -25,37 +31,77 @@ bool occurs(const Expr& expr, int64_t slot, bool within_comparison, bool& alone)
   return occurs(expr.quantifier->condition, slot, false, alone) || found;
 }
 
+/// Whether the condition compares the outcome with the letter.
+bool asks_outcome(std::string_view text, std::string_view letter) {
+  size_t since = 0;  // the outcome was named, a sign came
+  for (Lexer lexer(text); lexer.kind() != TokenKind::end && lexer.kind() != TokenKind::invalid; lexer.advance()) {
+    if (since == 2 && lexer.is_name(letter)) return true;
+    since = lexer.is_name(kOutcomeName) ? 1 : since == 1 ? 2 : 0;
+  }
+  return false;
+}
+
+int64_t outcome_number(const Value& value) {
+  if (value.is_loopy() && value.outcome() == Outcome::D) return static_cast<int64_t>(kLetters.find('D'));
+  return value.outcome() == Outcome::P ? 0 : 1;
+}
+
 }  // namespace
 
-Attempt<PositionCondition> PositionCondition::read(std::string_view text, const Rule& rule) {
-  for (const std::string& name : rule.coordinates) {
-    if (name == kValueName)
-      return Error::input("a coordinate of the game is called 'value', which a condition can't tell apart");
+Attempt<PositionCondition> PositionCondition::read(std::string_view text, const TabledGame& game, bool outcomes) {
+  const Rule& rule = *game.rule;
+  std::vector<std::string> names = game.coordinates();
+  const size_t arity = names.size();
+  const auto is_taken = [&](std::string_view name) {
+    const auto& numbers = rule.number_parameters;
+    return std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(arity), name) !=
+               names.begin() + static_cast<std::ptrdiff_t>(arity) ||
+           std::any_of(numbers.begin(), numbers.end(), [&](const auto& number) { return number.first == name; });
+  };
+  const auto add = [&](std::string name) {
+    while (is_taken(name)) name += "_";  // its place is kept
+    names.push_back(std::move(name));
+  };
+  add(std::string(kValueName));
+  add(std::string(kOutcomeName));
+  for (size_t i = 0; i < kLetters.size(); ++i) {
+    const std::string_view letter = kLetters.substr(i, 1);
+    if (is_taken(letter) && !is_taken(kOutcomeName) && asks_outcome(text, letter))
+      return Error::input(
+          fmt::format("'{}' is a coordinate or a parameter of '{}', so that no outcome is meant by it; "
+                      "'outcome != N' asks for lost positions in another way",
+                      letter, rule.full_name));
+    add(std::string(letter));
   }
-  std::vector<std::string> names = rule.coordinates;
-  names.emplace_back(kValueName);
   Attempt<TermText> read = TermText::read(TermText::Kind::condition, "where", text, names, rule.number_parameters);
   if (!read) return std::move(read).error();
   PositionCondition result(*std::move(read));
-  const auto slot = static_cast<int64_t>(rule.arity());
+  result.arity_ = arity;
+  result.outcomes_ = outcomes;
   for (const Expr& condition : result.condition_.exprs())
-    result.uses_value_ = occurs(condition, slot, false, result.compares_only_) || result.uses_value_;
+    result.uses_value_ =
+        occurs(condition, static_cast<int64_t>(arity), false, result.compares_only_) || result.uses_value_;
+  if (outcomes && result.uses_value_)
+    return Error::input("positions have outcomes here and no values: 'outcome = P' asks who wins");
   return result;
 }
 
-Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value& value) const {
+Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value& cell) const {
   std::vector<int64_t> slots;
-  for (const Natural& coordinate : position) {
-    const auto number = coordinate.to_uint64();
+  slots.reserve(arity_ + 2 + kLetters.size());
+  for (size_t i = 0; i < arity_; ++i) {
+    const auto number = position[i].to_uint64();
     if (!number || *number > kLargestInCondition) return Error::declined("a coordinate is too large for a condition");
     slots.push_back(static_cast<int64_t>(*number));
   }
-  const bool small = value.is_finite() && value.ordinal().is_small() && value.ordinal().small() <= kLargestInCondition;
+  const bool small = cell.is_finite() && cell.ordinal().is_small() && cell.ordinal().small() <= kLargestInCondition;
   if (!small && uses_value_ && !compares_only_) {
     return Error::declined(fmt::format("the value {} is compared only: 'value >= 10' can be asked of it, no term of it",
-                                       value.to_string()));
+                                       cell.to_string()));
   }
-  slots.push_back(small ? static_cast<int64_t>(value.ordinal().small()) : kInfiniteValue);
+  slots.push_back(small ? static_cast<int64_t>(cell.ordinal().small()) : kInfiniteValue);
+  slots.push_back(outcomes_ && small ? slots.back() : outcome_number(cell));
+  for (size_t i = 0; i < kLetters.size(); ++i) slots.push_back(static_cast<int64_t>(i));
   const Attempt<int64_t> holds = condition_.at(slots);
   if (!holds) return holds.error();
   return *holds != 0;

@@ -11,7 +11,7 @@ class ConditionTest : public testing::Test {
  protected:
   /// Whether it holds of wythoff(a, b) with the value; "error: …" otherwise.
   std::string asked(std::string_view text, uint64_t a, uint64_t b, const Ordinal& value) {
-    const Attempt<PositionCondition> condition = PositionCondition::read(text, *book_.rule("wythoff").value());
+    const Attempt<PositionCondition> condition = PositionCondition::read(text, {book_.rule("wythoff").value()});
     if (!condition) return condition.error().message();
     const Attempt<bool> holds = condition->holds({Natural(a), Natural(b)}, value);
     return !holds ? holds.error().message() : *holds ? "yes" : "no";
@@ -33,8 +33,26 @@ TEST_F(ConditionTest, InfiniteValuesAreCompared) {
             "the value ω is compared only: 'value >= 10' can be asked of it, no term of it");
 }
 
+TEST_F(ConditionTest, OutcomesAreLetters) {
+  EXPECT_EQ(asked("outcome = P", 1, 2, Ordinal(0)), "yes");
+  EXPECT_EQ(asked("outcome = N and a = 1", 1, 2, Ordinal(3)), "yes");
+  EXPECT_EQ(asked("outcome in {L, R, D} or outcome = P", 1, 2, Ordinal(3)), "no");
+  ASSERT_TRUE(book_.load_text("g.game", "game g[N](P)\n  -> g(P - k) for k in 1..N\n"));
+  ParameterValue three;
+  three.name = "N";
+  three.number = 3;
+  const TabledGame game{*book_.rule("g", {three}), true};
+  EXPECT_FALSE(PositionCondition::read("outcome = P", game, true).ok());
+  EXPECT_FALSE(PositionCondition::read("outcome != N", game, true).ok());
+  const auto both = PositionCondition::read("outcome != D and P = 2 and N = 3", game, true);
+  ASSERT_TRUE(both.ok()) << both.error().message();
+  EXPECT_TRUE(*both->holds({Natural(2)}, Value(1)));
+  EXPECT_TRUE(*PositionCondition::read("outcome = D", game, true)->holds({Natural(2)}, Value::loopy({})));
+  EXPECT_FALSE(PositionCondition::read("value = 0", game, true).ok());
+}
+
 TEST_F(ConditionTest, ErrorsHaveTheirPlace) {
-  const Attempt<PositionCondition> wrong = PositionCondition::read("value = c", *book_.rule("wythoff").value());
+  const Attempt<PositionCondition> wrong = PositionCondition::read("value = c", {book_.rule("wythoff").value()});
   ASSERT_FALSE(wrong.ok());
   EXPECT_EQ(wrong.error().diagnostics[0].column, 9U);
   EXPECT_EQ(wrong.error().message(), "unknown variable 'c'; bind it with 'for c …'");

@@ -28,34 +28,6 @@ Natural power_modulo(Natural base, const Natural& exponent, const Natural& modul
   return result;
 }
 
-/// The coordinates of a box as 64-bit numbers, one position after another, the last coordinate fastest.
-class Point {
- public:
-  explicit Point(const std::vector<Range>& box) {
-    for (const Range& range : box) {
-      first_.push_back(static_cast<int64_t>(range.first.small()));
-      last_.push_back(static_cast<int64_t>(range.last().small()));
-    }
-    numbers_ = first_;
-    numbers_.push_back(0);  // the value
-  }
-  void next() {
-    size_t i = first_.size();
-    while (i > 0 && numbers_[i - 1] == last_[i - 1]) {
-      numbers_[i - 1] = first_[i - 1];
-      --i;
-    }
-    if (i > 0) ++numbers_[i - 1];
-  }
-  const std::vector<int64_t>& with_value(uint64_t value) {
-    numbers_.back() = static_cast<int64_t>(value);
-    return numbers_;
-  }
-
- private:
-  std::vector<int64_t> first_, last_, numbers_;
-};
-
 bool is_small(const Value& value) { return value.is_finite() && value.ordinal().is_small(); }
 
 }  // namespace
@@ -66,52 +38,32 @@ Natural Histogram::positions() const {
   return total;
 }
 
-std::vector<std::string> names_of_positions(const Rule& rule) {
-  std::vector<std::string> names = rule.coordinates;
-  const bool taken = std::find(names.begin(), names.end(), "value") != names.end();
-  if (!taken) names.emplace_back("value");
-  return names;
-}
-
-Attempt<Histogram> count_values(Session& session, const Rule& rule, const std::vector<Range>& box,
-                                const TermText* where, Budget& budget) {
-  std::optional<Point> point;
-  if (where != nullptr) {
-    for (const Range& range : box) {
-      if (!range.last().is_small()) return Error::declined("conditions are for coordinates below 2^63");
-    }
-    point.emplace(box);
-  }
+Attempt<Histogram> count_values(Session& session, const TabledGame& game, const std::vector<Range>& box,
+                                const PositionCondition* where, Budget& budget) {
+  BoxWalk walk(box);
   std::vector<uint64_t> counts;
   Histogram result;
-  auto done = tabulate(session, rule, box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
+  const auto visit = [&](const ValueList& values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
     for (size_t i = 0; i < values.size(); ++i) {
-      if (const uint32_t number = values.number(i); !point && number < counts.size()) {
-        ++counts[number];
-        continue;
-      }
-      const Value value = values[i];
-      if (point) {
-        if (!is_small(value))
-          return Error::declined(fmt::format("conditions are for numbers below 2^63, and a value is {}",
-                                             shortened_to(value.to_string(), 40)));
-        const Attempt<int64_t> holds = where->at(point->with_value(value.ordinal().small()));
+      if (where != nullptr) {
+        const Attempt<bool> holds = where->holds(walk.position(), values[i]);
         if (!holds) return holds.error();
-        point->next();
-        if (*holds == 0) continue;
+        walk.next();
+        if (!*holds) continue;
       }
-      if (is_small(value) && value.ordinal().small() < kCountedDirectly) {
-        const uint64_t small = value.ordinal().small();
-        if (small >= counts.size()) counts.resize(small + 1);
-        ++counts[small];
+      if (const uint32_t number = values.number(i); number < kCountedDirectly) {
+        if (number >= counts.size()) counts.resize(number + 1);
+        ++counts[number];
       } else {
-        Natural& count = result.counts[value];
+        Natural& count = result.counts[values[i]];
         count = count + Natural(1);
       }
     }
     return {};
-  });
+  };
+  auto done = game.outcomes_only ? tabulate_outcomes(session, game, box, budget, visit)
+                                 : tabulate(session, *game.rule, box, 0, budget, visit);
   if (!done) return std::move(done).error();
   for (uint64_t value = 0; value < counts.size(); ++value) {
     if (counts[value] > 0) result.counts[value] = counts[value];

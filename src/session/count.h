@@ -11,8 +11,8 @@
 #include <optional>
 #include <vector>
 
-#include "rule/term_text.h"
 #include "session/box.h"
+#include "session/condition.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -23,12 +23,10 @@ struct Histogram {
   Natural positions() const;
 };
 
-/// The names that a condition on positions may use: the coordinates, then "value" when it is none of these.
-std::vector<std::string> names_of_positions(const Rule& rule);
-
-/// The values in the box, of the positions where the condition (over names_of_positions) holds.
-Attempt<Histogram> count_values(Session& session, const Rule& rule, const std::vector<Range>& box,
-                                const TermText* where, Budget& budget);
+/// The values in the box, of the positions where the condition holds; outcomes, as outcome_table.h has them, of games that
+/// have no values.
+Attempt<Histogram> count_values(Session& session, const TabledGame& game, const std::vector<Range>& box,
+                                const PositionCondition* where, Budget& budget);
 
 /// How many ordered tuples of `size` positions, repeats allowed, have this nim-sum; the remainder modulo `modulus` when
 /// there is one (at least 1). Declines infinite values, and numbers too long to be written.

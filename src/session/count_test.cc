@@ -10,11 +10,11 @@ class CountTest : public testing::Test {
   const Rule& rule(const std::string& name) { return **session_.game(name, budget_); }
   Histogram count(const std::string& game, const std::string& box, const std::string& where = "") {
     const Rule& rule = this->rule(game);
-    const auto ranges = parse_box(box, rule);
-    std::optional<TermText> condition;
-    if (!where.empty())
-      condition = *TermText::read(TermText::Kind::condition, "where", where, names_of_positions(rule));
-    auto counted = count_values(session_, rule, *ranges, condition ? &*condition : nullptr, budget_);
+    const auto ranges = parse_box(box, game, rule.coordinates);
+    const TabledGame tabled{&rule};
+    std::optional<PositionCondition> condition;
+    if (!where.empty()) condition = *PositionCondition::read(where, tabled);
+    auto counted = count_values(session_, tabled, *ranges, condition ? &*condition : nullptr, budget_);
     EXPECT_TRUE(counted.ok()) << (counted.ok() ? "" : counted.error().to_string());
     return counted.ok() ? *counted : Histogram{};
   }

@@ -13,6 +13,7 @@
 #include "rule/targets.h"
 #include "session/json.h"
 #include "session/list_letters.h"
+#include "session/outcomes.h"
 
 namespace grundy {
 namespace {
@@ -32,10 +33,11 @@ Attempt<FoundLaw> law_for_letters(Session& session, std::string_view game, const
 /// A game of numbers, or what lists of a fixed length are as such.
 Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budget& budget) {
   if (has_letters(game)) return read_lettered_lists(session, game, budget);
-  const Attempt<const Rule*> rule = session.game(game, budget);
+  const Attempt<const Rule*> rule = session.game(game, budget, Asks::outcomes);
   if (!rule) return rule.error();
   if (auto free = needs_free_replies(**rule, "a law"); !free) return std::move(free).error();
-  return LetteredLists{*rule, nullptr, {}, false};
+  const OutcomeFacts facts = outcome_facts(session.rulebook(), **rule);
+  return LetteredLists{*rule, nullptr, {}, facts.outcomes_only, facts.has_sides};
 }
 
 /// The rule, or where a number of equal parts is not written out, the one with the same values that has one or two.
@@ -76,8 +78,8 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
       (question.upto || (question.formula && question.formula->find("lost:") == std::string::npos)))
     return Error::input(
         fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", rule.full_name));
-  const ProveOptions options{question.upto, question.checkpoint, question.where.value_or(""), asked->outcomes_only,
-                             question.certified};
+  const ProveOptions options{question.upto,        question.checkpoint, question.where.value_or(""),
+                             asked->outcomes_only, asked->has_sides,    question.certified};
   Attempt<Theorem> theorem =
       !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();
@@ -86,6 +88,7 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
       return FoundLaw{unknown(rule, "play need not end, and moves lead to a sum of many parts")};
     theorem->whole = asked->rule;
   }
+  theorem->has_sides = asked->has_sides;
   theorem->brackets = asked->brackets;
   if (asked->of != nullptr) theorem->lists = print_board(*asked->of);
   return FoundLaw{*std::move(theorem)};

@@ -17,7 +17,8 @@ struct LetteredLists {
   const Rule* rule = nullptr;                   // of numbers; as long as the session lives
   const Rule* of = nullptr;                     // of lists
   std::vector<std::optional<size_t>> brackets;  // as a Theorem has them
-  bool outcomes_only = false;                   // play ends by `win if` or `lose if`
+  bool outcomes_only = false;                   // there are no values
+  bool has_sides = false;                       // the last coordinate is whose turn it is
 };
 
 /// Whether the text is a position with letters; then `read_lettered_lists` reads it.

@@ -72,27 +72,16 @@ class MisereTabulation {
 
 Attempt<MisereTable> tabulate_misere(Session& session, const Rule& rule, const std::vector<Range>& box,
                                      MisereCells cells, Budget& budget) {
-  Natural total = 1;
-  for (const Range& range : box) total = total * range.count;
-  if (total > Natural(kMostMisereCells))
+  if (positions_of(box) > Natural(kMostMisereCells))
     return Error::declined(fmt::format("a table of more than {} outcomes", kMostMisereCells));
   MisereTabulation tabulation(session, rule, cells, budget);
   if (box.size() == 1) {
     if (auto found = tabulation.find_quotient(box[0].last()); !found) return std::move(found).error();
   }
   const RuleGame& game = session.games().of(rule);
-  Coordinates position;
-  for (const Range& range : box) position.push_back(range.first);
-  for (Natural left = total; !left.is_zero(); left = left - Natural(1)) {
+  for (BoxWalk walk(box); walk.more(); walk.next()) {
     if (budget.spent()) return budget.why();
-    if (auto added = tabulation.add(game.at(position)); !added) return std::move(added).error();
-    for (size_t i = position.size(); i-- > 0;) {
-      if (position[i] != box[i].last()) {
-        position[i] = position[i] + Natural(1);
-        break;
-      }
-      position[i] = box[i].first;
-    }
+    if (auto added = tabulation.add(game.at(walk.position())); !added) return std::move(added).error();
   }
   return tabulation.take();
 }

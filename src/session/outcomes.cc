@@ -91,10 +91,15 @@ std::string list_of(const Rulebook& book, const Start& start) {
 
 }  // namespace
 
+OutcomeFacts outcome_facts(const Rulebook& book, const Rule& rule) {
+  return {without_values(book, rule).contains(&rule), has_sides(book, rule)};
+}
+
 Attempt<void> has_values(const Rulebook& book, const Rule& rule) {
-  if (!without_values(book, rule).contains(&rule)) return {};
+  const OutcomeFacts facts = outcome_facts(book, rule);
+  if (!facts.outcomes_only) return {};
   return Error::declined(fmt::format("'{0}' has no values: {1}. `grundy solve '{0}(…)'` tells who wins", rule.full_name,
-                                     has_sides(book, rule)
+                                     facts.has_sides
                                          ? "Left and Right have moves of their own"
                                          : "its play ends by 'win if' or 'lose if', or leads to a game where it does"));
 }

@@ -18,6 +18,12 @@ namespace grundy {
 
 /// Sets what the question is about. Errors: an outcome alone in a sum with other parts, or asked for a value.
 Attempt<void> note_outcomes(const Rulebook& book, Question& question, Asks asks);
+/// Whether positions of a game have outcomes only, themselves or because they lead to such.
+struct OutcomeFacts {
+  bool outcomes_only = false;
+  bool has_sides = false;  // Left and Right have moves of their own
+};
+OutcomeFacts outcome_facts(const Rulebook& book, const Rule& rule);
 /// An error where the game, or one that it leads to, has outcomes only.
 Attempt<void> has_values(const Rulebook& book, const Rule& rule);
 

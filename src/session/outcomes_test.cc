@@ -8,6 +8,11 @@
 #include <numeric>
 #include <random>
 
+#include "proof/theorem_text.h"
+#include "session/condition.h"
+#include "session/count.h"
+#include "session/law.h"
+#include "session/table.h"
 #include "session/winning.h"
 
 namespace grundy {
@@ -109,6 +114,82 @@ void compare_moves(RandomGame& game, Session& session, const Question& begun, bo
   if (*found && least) {
     EXPECT_EQ((*found)->value, *least) << a << " " << b << " " << turn << "\n" << game.text();
   }
+}
+
+TEST(Outcomes, TablesAndCountsAgreeWithTheMeaning) {
+  for (uint32_t seed = 101; seed <= 125; ++seed) {
+    RandomGame game(seed);
+    Session session;
+    ASSERT_TRUE(session.load_rules("g.game", game.text()).ok()) << game.text();
+    Budget budget;
+    const Attempt<TabledGame> tabled = tabled_game(session, "g", budget);
+    ASSERT_TRUE(tabled.ok()) << tabled.error().message();
+    EXPECT_EQ(tabled->outcomes_only, game.has_ends || game.has_sides);
+    EXPECT_EQ(tabled->coordinates(), (std::vector<std::string>{"a", "b"}));
+    Table table = table_of(*tabled, {{2, 12}, {0, 15}});
+    const auto filled = fill_table_with_outcomes(session, *tabled, table, budget);
+    ASSERT_TRUE(filled.ok()) << filled.error().message();
+    std::map<char, uint64_t> counts;
+    size_t place = 0;
+    for (int64_t a = 2; a <= 13; ++a) {
+      for (int64_t b = 0; b <= 14; ++b) {
+        const bool left = game.wins(a, b, 0);
+        const bool right = game.has_sides ? game.wins(a, b, 1) : left;
+        const char expected = left && right ? 'N' : left ? 'L' : right ? 'R' : 'P';
+        ASSERT_EQ(table.cell(place++), std::string(1, expected)) << a << " " << b << "\n" << game.text();
+        ++counts[expected];
+      }
+    }
+    if (!tabled->outcomes_only) continue;
+    for (const char letter : {'P', 'N', 'L', 'R', 'D'}) {
+      const auto where = PositionCondition::read(fmt::format("outcome = {}", letter), *tabled, true);
+      ASSERT_TRUE(where.ok()) << where.error().message();
+      const auto counted = count_values(session, *tabled, table.box, &*where, budget);
+      ASSERT_TRUE(counted.ok()) << counted.error().message();
+      EXPECT_EQ(counted->positions(), Natural(counts[letter])) << letter << "\n" << game.text();
+    }
+  }
+}
+
+TEST(Outcomes, DrawsAreInTables) {
+  Session session;
+  ASSERT_TRUE(
+      session.load_rules("swings.game", "game swings(n, m)\n  win if n = m\n  -> swings(n - 1, m)\n  -> swings(m, n)\n")
+          .ok());
+  Budget budget;
+  const Attempt<TabledGame> tabled = tabled_game(session, "swings", budget);
+  ASSERT_TRUE(tabled.ok());
+  Table table = table_of(*tabled, {{0, 5}, {0, 5}});
+  ASSERT_TRUE(fill_table_with_outcomes(session, *tabled, table, budget).ok());
+  for (size_t i = 0; i < 25; ++i) {
+    const Question one = *session.read(fmt::format("swings({}, {})", i / 5, i % 5), budget, Asks::outcomes);
+    const auto answer = solve_outcome(session, one, Play::normal, 0, budget);
+    ASSERT_TRUE(answer.ok());
+    EXPECT_EQ(table.cell(i), std::string(1, answer->letter())) << i;
+  }
+}
+
+TEST(Outcomes, LawsSayWhoWins) {
+  Session session;
+  ASSERT_TRUE(session
+                  .load_rules("laws.game",
+                              "game race(n)\n  win if n % 7 = 3\n  -> race(n - k) for k in 1..2\n"
+                              "game sides(a, b)\n  left -> sides(a - k, b) for k in 1..2\n"
+                              "  right -> sides(a, b - k) for k in {1, 3}\n")
+                  .ok());
+  Budget budget;
+  const auto race = find_law(session, "race", {}, budget);
+  ASSERT_TRUE(race.ok()) << race.error().message();
+  EXPECT_NE(statement(race->theorem).find("lost for the mover exactly if (n % 7 = 0 or n % 7 = 4)"), std::string::npos)
+      << statement(race->theorem);
+  const auto sides = find_law(session, "sides", {}, budget);
+  ASSERT_TRUE(sides.ok()) << sides.error().message();
+  EXPECT_NE(
+      statement(sides->theorem).find("Left to move loses exactly if a <= b, and Right to move loses exactly if b <= a"),
+      std::string::npos)
+      << statement(sides->theorem);
+  EXPECT_TRUE(sides->theorem.is_proved());
+  EXPECT_FALSE(find_law(session, "race", {.formula = "n % 3"}, budget).ok());
 }
 
 TEST(Outcomes, AgreeWithTheMeaning) {

@@ -407,12 +407,14 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   return question;
 }
 
-Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
+Attempt<const Rule*> Session::game(std::string_view text, Budget& budget, Asks asks) {
   const Rulebook::Limits limits(rulebook_, budget);
   if (has_letters(text)) {
     const Attempt<LetteredLists> lists = read_lettered_lists(*this, text, budget);
     if (!lists) return lists.error();
-    if (auto values = has_values(rulebook_, *lists->of); !values) return std::move(values).error();
+    if (asks == Asks::values) {
+      if (auto values = has_values(rulebook_, *lists->of); !values) return std::move(values).error();
+    }
     return lists->rule;
   }
   const std::string position =
@@ -439,7 +441,7 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget) {
     return Error::input(
         fmt::format("'{}' has no numbered coordinates; its positions are written {}", name, example_position(**made)));
   }
-  if (made) {
+  if (made && asks == Asks::values) {
     if (auto values = has_values(rulebook_, **made); !values) return std::move(values).error();
   }
   return made;

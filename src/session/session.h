@@ -43,7 +43,7 @@ class Session {
   /// Who asks for values gets an error for games that have outcomes alone (session/outcomes.h).
   Attempt<Question> read(std::string_view sum, Budget& budget, Asks asks = Asks::values);
   /// A game by itself, as in `grundy table 'stones[K=2]'`.
-  Attempt<const Rule*> game(std::string_view text, Budget& budget);
+  Attempt<const Rule*> game(std::string_view text, Budget& budget, Asks asks = Asks::values);
 
   Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget) {
     solvers_.make_room(budget);

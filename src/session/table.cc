@@ -17,16 +17,17 @@ constexpr uint64_t kTextBytes = 32;  // of a position in a file, whose text is k
 
 }  // namespace
 
-Table table_of(const Rule& rule, std::vector<Range> box) {
-  return {name_with_parameters(rule), rule.coordinates, std::move(box), {}};
+Table table_of(const TabledGame& game, std::vector<Range> box) {
+  return {name_with_parameters(*game.rule), game.coordinates(), std::move(box), {}};
 }
 
-Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
-  const std::vector<Range>& box = table.box;
-  Natural total = 1;
+namespace {
+
+/// Makes room for the cells.
+Attempt<void> reserve(Table& table, bool keeps_text, Budget& budget) {
+  const Natural total = positions_of(table.box);
   uint64_t bytes_each = sizeof(uint32_t) + (keeps_text ? kTextBytes : 0);
-  for (const Range& range : box) {
-    total = total * range.count;
+  for (const Range& range : table.box) {
     if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
   }
   const uint64_t bytes = (total * Natural(bytes_each)).to_uint64().value_or(UINT64_MAX);
@@ -37,8 +38,24 @@ Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, 
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
   table.values.reserve(*total.to_uint64());
-  return tabulate(session, rule, box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
+  return {};
+}
+
+}  // namespace
+
+Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
+  if (auto room = reserve(table, keeps_text, budget); !room) return std::move(room).error();
+  return tabulate(session, rule, table.box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
     table.values.append(values);
+    return {};
+  });
+}
+
+Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, Budget& budget) {
+  table.holds = Cells::outcomes;
+  if (auto room = reserve(table, false, budget); !room) return std::move(room).error();
+  return tabulate_outcomes(session, game, table.box, budget, [&](const ValueList& outcomes) -> Attempt<void> {
+    table.values.append(outcomes);
     return {};
   });
 }
@@ -46,6 +63,7 @@ Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, 
 Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
                                         Budget& budget) {
   table.misere = true;
+  table.holds = cells == MisereCells::genera ? Cells::genera : Cells::outcomes;
   if (auto free = needs_free_replies(rule, "a table of misère play"); !free) return std::move(free).error();
   Attempt<MisereTable> found = tabulate_misere(session, rule, table.box, cells, budget);
   if (!found) return std::move(found).error();
@@ -58,24 +76,22 @@ Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, P
                                            Budget& budget) {
   constexpr uint64_t kMostPositions = 10'000'000;
   table.misere = play == Play::misere;
-  table.length = pace == Pace::winner_hurries ? "remoteness" : "suspense";
+  table.holds = pace == Pace::winner_hurries ? Cells::remoteness : Cells::suspense;
   const RuleGame& game = session.games().of(rule);
-  Natural count(1);
-  for (const Range& range : table.box) count = count * range.count;
+  const Natural count = positions_of(table.box);
   if (count > Natural(kMostPositions))
-    return Error::declined(fmt::format("a table of {} has at most {} positions", table.length, kMostPositions));
+    return Error::declined(fmt::format("a table of {} has at most {} positions", table.cells(), kMostPositions));
   PlayLength lengths(play, pace);
   Tabulated how{"search of play", {}};
-  Coordinates here;
-  for (const Range& range : table.box) here.push_back(range.first);
-  for (uint64_t i = 0; i < count.small(); ++i) {
-    budget.progress(table.length, i, count.small());
-    const auto length = lengths.of({game.at(here)}, budget);
+  for (BoxWalk walk(table.box); walk.more(); walk.next()) {
+    budget.progress(table.cells(), table.values.size(), count.small());
+    const Position here = game.at(walk.position());
+    const auto length = lengths.of({here}, budget);
     if (length) {
       table.values.push_back(static_cast<uint32_t>(std::min<uint64_t>(length->moves, UINT32_MAX - 1)));
     } else if (is_cycle(length.error()) && pace == Pace::winner_hurries) {
       // Play that goes round has lengths of its own.
-      const Attempt<Answer> answer = session.solve({{game.at(here)}}, play, 1, budget);
+      const Attempt<Answer> answer = session.solve({{here}}, play, 1, budget);
       if (!answer) return answer.error();
       if (answer->outcome != Outcome::D && !answer->moves_to_end) return length.error();
       table.values.push_back(answer->outcome == Outcome::D ? Value::loopy({}) : Value(*answer->moves_to_end));
@@ -83,47 +99,33 @@ Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, P
       return length.error();
     }
     ++how.work.positions;
-    for (size_t axis = here.size(); axis-- > 0;) {
-      if (here[axis] < table.box[axis].last()) {
-        here[axis] = here[axis] + Natural(1);
-        break;
-      }
-      here[axis] = table.box[axis].first;
-    }
   }
   return how;
 }
 
-Attempt<PositionSet> chosen_positions(Session& session, const Rule& rule, const Table& table, const std::string& where,
-                                      bool up_to_symmetry) {
+Attempt<PositionSet> chosen_positions(Session& session, const TabledGame& game, const Table& table,
+                                      const std::string& where, bool up_to_symmetry) {
   PositionSet set;
   set.where = where;
   std::optional<PositionCondition> condition;
   if (!where.empty()) {
-    Attempt<PositionCondition> read = PositionCondition::read(where, rule);
+    Attempt<PositionCondition> read = PositionCondition::read(where, game, table.holds == Cells::outcomes);
     if (!read) return std::move(read).error();
     condition.emplace(*std::move(read));
   }
-  const auto& symmetry = session.games().of(rule).facts().symmetry();
+  const auto& symmetry = session.games().of(*game.rule).facts().symmetry();
   if (up_to_symmetry && !symmetry)
-    return Error::input(fmt::format("no two coordinates of '{}' are seen to be alike", rule.full_name));
-  Coordinates position;
-  for (const Range& range : table.box) position.push_back(range.first);
-  for (const Value& value : table.values) {
+    return Error::input(fmt::format("no two coordinates of '{}' are seen to be alike", game.rule->full_name));
+  size_t place = 0;
+  for (BoxWalk walk(table.box); walk.more(); walk.next(), ++place) {
+    const Coordinates& position = walk.position();
     bool taken = !up_to_symmetry || position[symmetry->first] <= position[symmetry->second];
     if (taken && condition) {
-      const Attempt<bool> holds = condition->holds(position, value);
+      const Attempt<bool> holds = condition->holds(position, table.values[place]);
       if (!holds) return holds.error();
       taken = *holds;
     }
-    if (taken) set.members.emplace_back(position, value);
-    for (size_t i = position.size(); i-- > 0;) {
-      if (position[i] != table.box[i].last()) {
-        position[i] = position[i] + Natural(1);
-        break;
-      }
-      position[i] = table.box[i].first;
-    }
+    if (taken) set.members.emplace_back(position, place);
   }
   return set;
 }
@@ -161,8 +163,8 @@ void Table::append_cell(size_t i, std::string& text) const {
   const uint32_t number = values.number(i);
   if (!genera.empty()) {
     text += genera[i];
-  } else if (misere && length.empty()) {
-    text += number == 0 ? 'P' : 'N';
+  } else if (holds == Cells::outcomes) {
+    text += outcome_letter(values[i]);
   } else if (number == ValueList::kLarge) {
     text += values[i].to_string();
   } else if (number < 10) {
@@ -176,7 +178,7 @@ void Table::append_cell(size_t i, std::string& text) const {
 size_t Table::cell_width(size_t i) const {
   uint32_t number = values.number(i);
   if (!genera.empty()) return genera[i].size();
-  if (misere && length.empty()) return 1;
+  if (holds == Cells::outcomes) return 1;
   if (number == ValueList::kLarge) return text_width(values[i].to_string());
   size_t width = 1;
   for (; number >= 10; number /= 10) ++width;
@@ -184,16 +186,15 @@ size_t Table::cell_width(size_t i) const {
 }
 
 std::string Table::title() const {
-  if (!length.empty()) {
-    return fmt::format("{} of {}{}", length == "suspense" ? "Suspense numbers" : "Remoteness", name(),
-                       misere ? " in misère play" : "");
-  }
-  return (!genera.empty() ? "Genera of " : misere ? "Misère outcomes of " : "Grundy values of ") + name();
+  constexpr const char* kTitles[] = {"Grundy values", "Outcomes", "Genera", "Remoteness", "Suspense numbers"};
+  if (holds == Cells::outcomes && misere) return "Misère outcomes of " + name();
+  return fmt::format("{} of {}{}", kTitles[static_cast<size_t>(holds)], name(),
+                     has_lengths() && misere ? " in misère play" : "");
 }
 
 const char* Table::cells() const {
-  if (!length.empty()) return length.c_str();
-  return !genera.empty() ? "genus" : misere ? "outcome" : "value";
+  constexpr const char* kNames[] = {"value", "outcome", "genus", "remoteness", "suspense"};
+  return kNames[static_cast<size_t>(holds)];
 }
 
 std::string Table::name() const {

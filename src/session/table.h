@@ -10,26 +10,30 @@
 #include "base/attempt.h"
 #include "engine/search/play_length.h"
 #include "session/misere_table.h"
+#include "session/outcome_table.h"
 #include "session/tabulate.h"
 #include "value/value.h"
 
 namespace grundy {
 
+/// What a table has of each position: its value, who wins, its genus, or how many moves play lasts.
+enum class Cells { values, outcomes, genera, remoteness, suspense };
+
 struct Table {
   std::string game;  // with the values of its parameters
   std::vector<std::string> coordinates;
   std::vector<Range> box;
-  ValueList values;                      // the last coordinate changes fastest; misère: 0 for P, 1 for N
-  bool misere = false;                   // outcomes of misère play, not values
-  std::vector<std::string> genera = {};  // in place of outcomes
-  std::string length = {};               // "remoteness" or "suspense": values are numbers of moves, ∞ for draws
+  ValueList values;                      // the last coordinate changes fastest; outcomes as outcome_table.h has them
+  Cells holds = Cells::values;           // what `values` are; lengths of play are ∞ for draws
+  bool misere = false;                   // in misère play
+  std::vector<std::string> genera = {};  // where these are asked for
   std::string conjecture = {};           // the law, tested and not proved, on which values rest; or empty
 
   /// The coordinates that take more than one value, or just the last one when none does.
   std::vector<size_t> axes() const;
   /// "stones[K=2](4, s)": coordinates of one value are written as that value, but for axes.
   std::string name() const;
-  /// What stands for position i: its value, or P or N, or its genus.
+  /// What stands for position i: its value, or who wins, or its genus.
   std::string cell(size_t i) const;
   size_t cell_width(size_t i) const;
   void append_cell(size_t i, std::string& text) const;
@@ -37,6 +41,8 @@ struct Table {
   std::string title() const;
   /// "value", "outcome", "genus", "remoteness" or "suspense".
   const char* cells() const;
+  /// Whether values are numbers of moves.
+  bool has_lengths() const { return holds == Cells::remoteness || holds == Cells::suspense; }
 };
 
 /// How a picture looks.
@@ -49,16 +55,18 @@ struct PictureStyle {
 
 /// Some of the positions of a table's box.
 struct PositionSet {
-  std::string where;  // the condition as it was written; empty: all
-  std::vector<std::pair<Coordinates, Value>> members;
+  std::string where;                                    // the condition as it was written; empty: all
+  std::vector<std::pair<Coordinates, size_t>> members;  // with their places in the table
 };
 
 /// A table without its values, named with the values of its parameters.
-Table table_of(const Rule& rule, std::vector<Range> box);
+Table table_of(const TabledGame& game, std::vector<Range> box);
 /// Fills in the values of all positions of the box; refuses what the memory limit does not allow, with a text of it when
 /// it `keeps_text`.
 Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget);
-/// Fills in what misère play has: outcomes, as values 0 for P and 1 for N, or genera.
+/// Fills in who wins in normal play; `game` tells whether Left and Right have moves of their own.
+Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, Budget& budget);
+/// Fills in what misère play has: outcomes or genera.
 Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
                                         Budget& budget);
 /// Fills in how many moves play lasts, when the winner hurries (remoteness) or delays (suspense).
@@ -66,8 +74,8 @@ Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, P
                                            Budget& budget);
 /// The positions that the condition `where` takes, unless it is empty; of two that differ by exchanged coordinates the one
 /// whose first of these is not larger, when that is asked for.
-Attempt<PositionSet> chosen_positions(Session& session, const Rule& rule, const Table& table, const std::string& where,
-                                      bool up_to_symmetry);
+Attempt<PositionSet> chosen_positions(Session& session, const TabledGame& game, const Table& table,
+                                      const std::string& where, bool up_to_symmetry);
 
 /// Called with pieces of the output, in order.
 using Sink = std::function<void(std::string_view)>;

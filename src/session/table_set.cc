@@ -28,7 +28,7 @@ std::string latex_coordinate(const std::string& name) {
 
 std::string latex_cell(const Table& table, size_t i) {
   if (table.genera.empty())
-    return table.misere && table.length.empty() ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
+    return table.holds == Cells::outcomes ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
   const std::string genus = table.cell(i);
   const size_t power = genus.find('^');
   return "$" + genus.substr(0, power) + "^{" + genus.substr(power + 1) + "}$";
@@ -49,14 +49,14 @@ void set_text(const Table& box, const PositionSet& set, const Sink& sink) {
   if (!set.where.empty()) text += fmt::format(" with {}", set.where);
   text += fmt::format(": {}\n\n", set.members.size());
   std::vector<std::string> heads = box.coordinates;
-  heads.emplace_back("value");
+  heads.emplace_back(box.cells());
   std::vector<size_t> widths;
   for (const std::string& head : heads) widths.push_back(text_width(head));
   std::vector<std::vector<std::string>> rows;
-  for (const auto& [position, value] : set.members) {
+  for (const auto& [position, place] : set.members) {
     std::vector<std::string>& row = rows.emplace_back();
     for (const Natural& coordinate : position) row.push_back(coordinate.to_string());
-    row.push_back(value.to_string());
+    row.push_back(box.cell(place));
     for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text_width(row[i]));
   }
   const auto line = [&](const std::vector<std::string>& row) {
@@ -69,10 +69,10 @@ void set_text(const Table& box, const PositionSet& set, const Sink& sink) {
 }
 
 void set_csv(const Table& box, const PositionSet& set, const Sink& sink) {
-  std::string text = fmt::format("{},value\n", fmt::join(box.coordinates, ","));
-  for (const auto& [position, value] : set.members) {
+  std::string text = fmt::format("{},{}\n", fmt::join(box.coordinates, ","), box.cells());
+  for (const auto& [position, place] : set.members) {
     for (const Natural& coordinate : position) text += coordinate.to_string() + ",";
-    text += value.to_string() + "\n";
+    text += box.cell(place) + "\n";
   }
   sink(text);
 }
@@ -88,11 +88,11 @@ void set_json(const Table& box, const PositionSet& set, const Sink& sink) {
   for (const Range& range : box.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   json.key("where").value(set.where);
-  json.key("values").begin_array();
-  for (const auto& [position, value] : set.members) {
+  json.key(box.holds == Cells::outcomes ? "outcomes" : "values").begin_array();
+  for (const auto& [position, place] : set.members) {
     json.begin_array().begin_array();
     for (const Natural& coordinate : position) json.value(coordinate);
-    json.end_array().value(value.to_string()).end_array();
+    json.end_array().value(box.cell(place)).end_array();
   }
   json.end_array().end_object();
   sink(json.take() + "\n");
@@ -102,12 +102,12 @@ void set_latex(const Table& box, const PositionSet& set, const Sink& sink) {
   std::string head;
   for (const std::string& name : box.coordinates) head += fmt::format("${}$ & ", latex_coordinate(name));
   std::vector<std::string> rows;
-  for (const auto& [position, value] : set.members) {
+  for (const auto& [position, place] : set.members) {
     std::string& row = rows.emplace_back();
     for (const Natural& coordinate : position) row += fmt::format("${}$ & ", coordinate.to_string());
-    row += "$" + latex_value(value) + "$";
+    row += latex_cell(box, place);
   }
-  sink(tabular(std::string(box.coordinates.size() + 1, 'r'), head + "value", rows));
+  sink(tabular(std::string(box.coordinates.size() + 1, 'r'), head + box.cells(), rows));
 }
 
 Attempt<void> set_bfile(const Table& box, const PositionSet& set, std::string_view column, const Sink& sink) {

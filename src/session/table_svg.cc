@@ -25,6 +25,13 @@ constexpr const char* kExitLabel = "∞ with exit 0: the player to move wins";
 constexpr const char* kLoonyLabel = "loony: the player to move wins any sum";
 constexpr size_t kMostGroups = 6;  // hues that can be told apart
 
+/// Of outcomes that are neither lost nor drawn, by their number.
+const char* outcome_label(uint64_t outcome) {
+  constexpr const char* kLabels[] = {"P: the player to move loses", "N: the player to move wins", "L: Left wins",
+                                     "R: Right wins"};
+  return kLabels[outcome];
+}
+
 const char* lost_colour(const PictureStyle& style) { return style.grey ? "#000000" : "#e8590c"; }
 /// Of values that are no numbers, and won: no table has both kinds.
 const char* won_label(const Table& table) {
@@ -33,8 +40,8 @@ const char* won_label(const Table& table) {
   return any_loony ? kLoonyLabel : kExitLabel;
 }
 const char* lost_label(const Table& table) {
-  if (!table.length.empty()) return "0: there is no move";
-  return table.misere ? "P: the player to move loses" : "0: the player to move loses";
+  if (table.has_lengths()) return "0: there is no move";
+  return table.holds == Cells::outcomes ? outcome_label(0) : "0: the player to move loses";
 }
 
 std::string hue_colour(size_t group, double lightness, bool grey) {
@@ -97,7 +104,10 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   }
   // What a mark's colour shows: all of the value but its finite part if these are few, else its leading power.
   const bool few = limits.size() <= kMostGroups;
-  const auto group_of = [&](const Ordinal& value) { return few ? value.limit_part() : value.degree(); };
+  const bool outcomes = table.holds == Cells::outcomes;
+  const auto group_of = [&](const Ordinal& value) {
+    return outcomes ? value : few ? value.limit_part() : value.degree();
+  };
   std::map<Ordinal, std::string> marks;  // by group: a path of points
   std::string lost, drawn, won_by_exit;
 
@@ -111,9 +121,10 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   const double y_scale = plot_height / (highest * (style.steps ? 1.1 : 1.06));
   const auto x_of = [&](double offset) { return kLeft + (offset + margin) * x_scale; };
   const auto y_of = [&](double value) { return kTop + plot_height - (value + 0.03 * highest) * y_scale; };
-  for (const double tick : ticks(0, highest, 8)) {
+  for (const double tick : ticks(0, highest, outcomes ? highest : 8)) {
     svg.line(kLeft, y_of(tick), kWidth - kRight, y_of(tick), "#e6e6e6");
-    svg.text(kLeft - 8, y_of(tick), 13, Anchor::end, tick_label(tick));
+    svg.text(kLeft - 8, y_of(tick), 13, Anchor::end,
+             outcomes ? std::string(1, kOutcomeLetters[static_cast<size_t>(tick)]) : tick_label(tick));
   }
   for (const RangeTick& tick : range_ticks(range, 10)) {
     svg.line(x_of(tick.offset), kTop, x_of(tick.offset), kTop + plot_height, "#f0f0f0");
@@ -122,8 +133,8 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   }
   svg.frame(kLeft, kTop, plot_width, plot_height, "#555");
   svg.text(kLeft + plot_width / 2, kHeight - 18, 15, Anchor::middle, table.coordinates[axis]);
-  svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, infinite ? "finite part of the value" : "value", "#222",
-           true);
+  svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, infinite ? "finite part of the value" : table.cells(),
+           "#222", true);
 
   if (style.steps) {
     // A step from half a place before each position to half a place behind it, and its value above where they fit.
@@ -168,11 +179,11 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   };
   size_t group = 0;
   for (const auto& [key, path] : marks) {
-    std::string label = !table.length.empty() ? "other numbers of moves"
-                        : table.misere        ? "N: the player to move wins"
-                                              : "other values: the player to move wins";
+    std::string label = table.has_lengths() ? "other numbers of moves"
+                        : outcomes          ? outcome_label(key.small())
+                                            : "other values: the player to move wins";
     if (infinite && key.is_zero()) label = "finite";
-    if (!key.is_zero())
+    if (!key.is_zero() && !outcomes)
       label = label_of((few ? key : Ordinal::power_of_omega(key)).to_string()) + (few ? " + …" : "·c + …");
     draw(path, hue_colour(group++, style.grey ? 0.62 : 0.5, style.grey), size, label);
   }
@@ -188,7 +199,10 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
 class HeatScale {
  public:
   HeatScale(const Table& table, const PictureStyle& style)
-      : style_(style), lost_label_(lost_label(table)), won_label_(won_label(table)) {
+      : style_(style),
+        lost_label_(lost_label(table)),
+        won_label_(won_label(table)),
+        outcomes_(table.holds == Cells::outcomes) {
     for (const Value& any : table.values) {
       if (any.is_loopy()) {
         (any.outcome() == Outcome::D ? has_draw_ : has_exit_) = true;
@@ -198,7 +212,7 @@ class HeatScale {
       if (value.is_zero()) {
         has_zero_ = true;
       } else {
-        groups_[value.degree()].insert(value);
+        groups_[group_of(value)].insert(value);
       }
     }
     while (groups_.size() > kMostGroups) {  // the highest powers share a hue
@@ -223,7 +237,7 @@ class HeatScale {
   };
   /// Finite values by size; infinite ones by their rank among those of the same hue.
   Shade shade(const Ordinal& value) const {
-    auto at = groups_.upper_bound(value.degree());
+    auto at = groups_.upper_bound(group_of(value));
     --at;
     const std::set<Ordinal>& members = at->second;
     const auto group = static_cast<size_t>(std::distance(groups_.begin(), at));
@@ -256,13 +270,17 @@ class HeatScale {
   const std::map<Ordinal, std::set<Ordinal>>& groups() const { return groups_; }
 
  private:
+  /// The values of a group share a hue.
+  Ordinal group_of(const Ordinal& value) const { return outcomes_ ? value : value.degree(); }
+
   PictureStyle style_;
   const char* lost_label_;
   const char* won_label_;
+  bool outcomes_;  // not values
   bool has_zero_ = false;
   bool has_draw_ = false;
   bool has_exit_ = false;
-  std::map<Ordinal, std::set<Ordinal>> groups_;  // by leading exponent; the last also takes all higher ones
+  std::map<Ordinal, std::set<Ordinal>> groups_;  // by group_of(); the last also takes all higher ones
   mutable std::map<Ordinal, double> ranks_;
 };
 
@@ -283,7 +301,7 @@ void draw_legend(Svg& svg, const Table& table, const HeatScale& scale, double x,
     if (members.size() == 1) {
       svg.rectangle(x, y, 18, 18, scale.colour({group, 0.5}));
       svg.text(x + 26, y + 9, 13, Anchor::start,
-               table.misere && table.length.empty() ? "N: the player to move wins" : label_of(least.to_string()));
+               table.holds == Cells::outcomes ? outcome_label(least.small()) : label_of(least.to_string()));
       y += 34;
       ++group;
       continue;

@@ -21,7 +21,7 @@ const Rule& wythoff() {
 }
 
 std::string refusal(std::string_view box) {
-  Attempt<std::vector<Range>> result = parse_box(box, wythoff());
+  Attempt<std::vector<Range>> result = parse_box(box, "wythoff", wythoff().coordinates);
   return result.ok() ? "" : result.error().to_string();
 }
 
@@ -40,12 +40,13 @@ Table one_axis(uint64_t first, std::vector<Value> values) {
 
 TEST(Box, NamesRangesInAnyOrder) {
   const std::vector<Range> expected = {{2, 4}, {0, 1}};
-  EXPECT_EQ(*parse_box("a=2..5,b=0", wythoff()), expected);
-  EXPECT_EQ(*parse_box(" b = 0 , a = 2 .. 5 ", wythoff()), expected);
-  EXPECT_EQ(*parse_box("b=0..0,a=2..5", wythoff()), expected);
+  EXPECT_EQ(*parse_box("a=2..5,b=0", "wythoff", wythoff().coordinates), expected);
+  EXPECT_EQ(*parse_box(" b = 0 , a = 2 .. 5 ", "wythoff", wythoff().coordinates), expected);
+  EXPECT_EQ(*parse_box("b=0..0,a=2..5", "wythoff", wythoff().coordinates), expected);
   const Natural large = *Natural::parse("100000000000000000000000000");
-  EXPECT_EQ(*parse_box("a=100000000000000000000000000..100000000000000000000000002,b=7", wythoff()),
-            (std::vector<Range>{{large, 3}, {7, 1}}));
+  EXPECT_EQ(
+      *parse_box("a=100000000000000000000000000..100000000000000000000000002,b=7", "wythoff", wythoff().coordinates),
+      (std::vector<Range>{{large, 3}, {7, 1}}));
 }
 
 TEST(Box, ShowsWhatIsWrong) {

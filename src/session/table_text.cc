@@ -226,11 +226,8 @@ void write_json(const Table& table, const Sink& sink) {
   for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   if (!table.conjecture.empty()) json.key("conjectures").begin_array().value(table.conjecture).end_array();
-  json.key(!table.length.empty()   ? table.length
-           : !table.genera.empty() ? "genera"
-           : table.misere          ? "outcomes"
-                                   : "values")
-      .begin_array();
+  constexpr const char* kKeys[] = {"values", "outcomes", "genera", "remoteness", "suspense"};
+  json.key(kKeys[static_cast<size_t>(table.holds)]).begin_array();
   Writer out(sink);
   out.text(json.take());
   for_each_row(table, [&](size_t first, const Coordinates& position) {
@@ -254,7 +251,7 @@ void write_json(const Table& table, const Sink& sink) {
 }
 
 Attempt<void> write_bfile(const Table& table, const Sink& sink) {
-  if (table.misere && table.length.empty())
+  if (table.holds == Cells::outcomes)
     return Error::input("a b-file lists numbers, and outcomes are none; --format csv takes them");
   const std::vector<size_t> axes = table.axes();
   if (axes.size() > 1) {

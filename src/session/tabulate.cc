@@ -14,36 +14,6 @@ namespace {
 
 constexpr size_t kPiece = 1 << 16;  // positions
 
-/// The positions of a box in their order.
-class Walk {
- public:
-  Walk(const std::vector<Range>& box, const Natural& first) : box_(box), position_(box.size()) {
-    Natural rest = first;
-    for (size_t i = box.size(); i-- > 0;) {
-      position_[i] = box[i].first + rest % box[i].count;
-      rest = rest / box[i].count;
-    }
-    more_ = rest.is_zero();
-  }
-
-  bool more() const { return more_; }
-  const Coordinates& position() const { return position_; }
-  void next() {
-    size_t i = box_.size();
-    while (i > 0 && position_[i - 1] == box_[i - 1].last()) {
-      position_[i - 1] = box_[i - 1].first;
-      --i;
-    }
-    more_ = i > 0;
-    if (more_) position_[i - 1] = position_[i - 1] + Natural(1);
-  }
-
- private:
-  const std::vector<Range>& box_;
-  Coordinates position_;
-  bool more_ = true;
-};
-
 /// The least and the greatest coordinates as 64-bit numbers; nothing where they are larger.
 std::optional<std::pair<std::vector<int64_t>, std::vector<int64_t>>> corners(const std::vector<Range>& box) {
   std::vector<int64_t> least, most;
@@ -58,7 +28,7 @@ std::optional<std::pair<std::vector<int64_t>, std::vector<int64_t>>> corners(con
 Attempt<Tabulated> read_table(const BoxTable& table, Work work, const std::vector<Range>& box, uint64_t first,
                               Budget& budget, const std::function<Attempt<void>(const ValueList&)>& visit) {
   std::vector<int64_t> point, least, most;  // corners() has seen that they are small
-  const Walk start(box, first);
+  const BoxWalk start(box, first);
   for (size_t i = 0; i < box.size(); ++i) {
     least.push_back(static_cast<int64_t>(box[i].first.small()));
     most.push_back(static_cast<int64_t>(box[i].last().small()));
@@ -135,7 +105,7 @@ Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vecto
     if (!is_open(table.error())) return table.error();
   }
   std::vector<Position> piece;
-  for (Walk walk(box, first); walk.more();) {
+  for (BoxWalk walk(box, first); walk.more();) {
     if (budget.spent()) return budget.why();
     piece.clear();
     for (; walk.more() && piece.size() < kPiece; walk.next()) piece.push_back(game.at(walk.position()));

@@ -81,6 +81,10 @@ void add_law(JsonWriter& json, const Theorem& theorem) {
   if (const auto* by_digits = std::get_if<AutomaticStatement>(&theorem.statement)) {
     json.key("kind").value(theorem.letters ? "lost positions" : "automatic");
     if (!by_digits->lost_if.empty()) json.key("lost_if").value(by_digits->lost_if);
+    if (by_digits->lost_by_turn) {
+      json.key("left_loses_if").value((*by_digits->lost_by_turn)[0]);
+      json.key("right_loses_if").value((*by_digits->lost_by_turn)[1]);
+    }
     if (const auto* proof = theorem.proof<AutomaticProof>()) add_automaton(json, proof->law, theorem.rule->full_name);
     json.end_object();
     return;

@@ -169,7 +169,7 @@ TEST(FaceTables, AreWrittenInPieces) {
   grundy::Session session;
   EXPECT_EQ(*session.coordinates("wythoff"), (std::vector<std::string>{"a", "b"}));
   EXPECT_FALSE(session.coordinates("cram").ok());
-  const auto table = session.table("wythoff", {{0, 6}, {0, 6}}, true);
+  const auto table = session.table("wythoff", {{0, 6}, {0, 6}}, {.with_text = true});
   ASSERT_TRUE(table.ok());
   EXPECT_GE(table->work().positions, table->size());
   for (const auto format : {grundy::TableFormat::text, grundy::TableFormat::csv, grundy::TableFormat::latex}) {

@@ -107,8 +107,8 @@ TEST(FaceCounts, CountWhatATableHas) {
 
 TEST(FaceMisere, TablesAgreeWithPlay) {
   grundy::Session session;
-  const auto outcomes = session.misere_table("kayles", {{0, 20}});
-  const auto genera = session.misere_table("kayles", {{0, 20}}, grundy::Cells::genera);
+  const auto outcomes = session.table("kayles", {{0, 20}}, {.play = Play::misere});
+  const auto genera = session.table("kayles", {{0, 20}}, {grundy::Cells::genera, Play::misere});
   ASSERT_TRUE(outcomes.ok() && genera.ok());
   for (uint64_t n = 0; n <= 20; ++n) {
     const std::string sum = position("kayles", n);
@@ -122,7 +122,8 @@ TEST(FaceMisere, TablesAgreeWithPlay) {
   }
   EXPECT_EQ(outcomes->cells(), grundy::Cells::outcomes);
   EXPECT_FALSE(session.positions_where(*outcomes, "value = 0").ok());
-  EXPECT_FALSE(session.misere_table("kayles", {{0, 20}}, grundy::Cells::values).ok());
+  EXPECT_EQ(session.positions_where(*outcomes, "outcome = P")->size(), 5u);  // 1, 4, 9, 12, 20
+  EXPECT_FALSE(session.table("kayles", {{0, 20}}, {grundy::Cells::genera}).ok());
 }
 
 TEST(FaceMisere, QuotientsAreThoseOfTheLiterature) {

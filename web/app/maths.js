@@ -161,11 +161,11 @@ function Table({table}) {
     return result;
   };
   const position = index => `${table.game}(${coordinates(index).join(', ')})`;
-  const told = value => table.play === 'misere' ? 'PN'[value] : value;
+  const told = value => table.letters ? table.letters[value] : value;
   const isDrawn = varying.length > 0 && varying.length < 3 && !table.values;
   useEffect(() => {
     if (!isDrawn) return;
-    const how = {mod: table.play === 'misere' ? 0 : state.mod, zeros: state.zeros};
+    const how = {mod: table.letters ? 0 : state.mod, zeros: state.zeros};
     const index = (column, row) => row * columns + column;
     drawing.current = plot({values, columns, rows: one ? 1 : varying[0].count, one, first: one ? [varying[0].first, 0] : [varying[1].first, varying[0].first]}, how, table.game,
       (column, row) => setUnder(`${position(index(column, row))}: ${told(values[index(column, row)])}`),
@@ -173,9 +173,9 @@ function Table({table}) {
     place.current.replaceChildren(drawing.current.element);
   }, [table, state.mod, state.zeros]);
   const name = table.game.replaceAll(/\W+/g, '_');
-  const csv = () => [[...table.coordinates, 'value'].join(','), ...Array.from(values, (value, i) => [...coordinates(i), value].join(','))].join('\n') + '\n';
+  const csv = () => [[...table.coordinates, table.letters ? 'outcome' : 'value'].join(','), ...Array.from(values, (value, i) => [...coordinates(i), told(value)].join(','))].join('\n') + '\n';
   const text = () => isDrawn && !one ? Array.from({length: varying[0].count}, (_, r) => Array.from(values.slice(r * columns, (r + 1) * columns), told).join(' ')).join('\n')
-    : isDrawn ? Array.from(values, told).join(' ') : Array.from(values, (value, i) => `${position(i)}  ${value}`).join('\n');
+    : isDrawn ? Array.from(values, told).join(' ') : Array.from(values, (value, i) => `${position(i)}  ${told(value)}`).join('\n');
   return h('div', {class: 'table'}, h('div', {ref: place}), h('output', {class: 'under-pointer'}, under || t('clickCell')),
     isDrawn ? h('p', {class: 'note'}, one ? t('axis', table.coordinates[varying[0].i]) : t('axes', table.coordinates[varying[0].i], table.coordinates[varying[1].i])) : null,
     isDrawn ? h('div', {class: 'buttons'}, h('button', {'aria-label': t('zoomIn'), onclick: () => drawing.current.zoom(0.7)}, '+'), h('button', {'aria-label': t('zoomOut'), onclick: () => drawing.current.zoom(1.4)}, '−'),

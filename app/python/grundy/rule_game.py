@@ -22,7 +22,7 @@ from grundy.values import Value
 if TYPE_CHECKING:
     from grundy.quotient import Quotient
     from grundy.session import Session
-    from grundy.table import Sequence, Table
+    from grundy.table import Cells, Sequence, Table
     from grundy.theorem import Theorem
 
 __all__ = ["CodeGame", "Digit", "Game"]
@@ -129,11 +129,18 @@ class Game:
         return values_of_points(self, points, _limits.packed(time, memory, threads, progress))
 
     def table(
-        self, upto: Optional[int] = None, *, play: Play = "normal", genus: bool = False, **ranges: Any
+        self,
+        upto: Optional[int] = None,
+        *,
+        play: Play = "normal",
+        what: Cells = "value",
+        genus: bool = False,
+        **ranges: Any,
     ) -> Table:
         """The values of a box: ``upto=N``, or a range for each coordinate, ``a=range(0, 6), b=3``.
 
-        In misère play: who wins, "P" or "N", or the genera.
+        In misère play, and where a game has no values: who wins, "P" or "N", which ``what="outcome"`` asks for elsewhere.
+        ``genus=True`` asks for the genera of misère play, and ``what="remoteness"`` or ``"suspense"`` how many moves play lasts.
 
         >>> from grundy.games import kayles
         >>> kayles.table(upto=10).values
@@ -143,7 +150,9 @@ class Game:
         """
         from grundy.table import table_of
 
-        return table_of(self, upto, ranges, misere(play), genus)
+        if genus and not misere(play):
+            raise InputError("genus=True goes with play='misere'")
+        return table_of(self, upto, ranges, "misere" if misere(play) else "normal", "genus" if genus else what)
 
     def sequence(
         self,

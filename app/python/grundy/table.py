@@ -32,6 +32,8 @@ __all__ = ["Sequence", "Table", "open_table"]
 
 Format = Literal["text", "csv", "json", "latex", "svg", "bfile"]
 FileFormat = Literal["packed", "npy"]
+Cells = Literal["value", "outcome", "genus", "remoteness", "suspense"]
+_CELLS: tuple[str, ...] = ("value", "outcome", "genus", "remoteness", "suspense")
 _TEXTS: tuple[str, ...] = ("text", "csv", "json", "latex", "svg", "bfile")
 _MOST_DRAWN = 10**6
 _MOST_READ = 10**5
@@ -39,11 +41,19 @@ _MOST_READ = 10**5
 
 class Table:
     """The values of a box. ``values`` is an array with an axis for each coordinate, the narrowest of uint8, uint16 and
-    uint32; an array of objects where a value is infinite. ``kind`` is "values", or of misère play "misere", who wins, or
-    "genus"."""
+    uint32; an array of objects where a value is infinite. ``kind`` is "value", "outcome", "genus", "remoteness" or
+    "suspense", and ``play`` "normal" or "misere". Outcomes are letters: "P" and "N", "D" for a draw, and "L" or "R" where Left
+    or Right wins whoever begins."""
 
     def __init__(
-        self, game: Any, name: str, axes: Mapping[str, range], values: Any, found: Any = None, kind: str = "values"
+        self,
+        game: Any,
+        name: str,
+        axes: Mapping[str, range],
+        values: Any,
+        found: Any = None,
+        kind: str = "value",
+        play: str = "normal",
     ) -> None:
         self.game = game
         self.name = name
@@ -51,6 +61,7 @@ class Table:
         self.axes: dict[str, range] = dict(axes)
         self.values: numpy.ndarray[Any, Any] = values
         self.kind = kind
+        self.play = play
         self._found: Optional[_core.Table] = found
 
     @property
@@ -86,7 +97,8 @@ class Table:
             index.append(number - axis.start)
         value = self.values[tuple(index)]
         if axes:
-            return Table(None if len(axes) < len(self.axes) else self.game, self.name, axes, value, None, self.kind)
+            game = None if len(axes) < len(self.axes) else self.game
+            return Table(game, self.name, axes, value, None, self.kind, self.play)
         return _plain(value)
 
     def where(
@@ -99,7 +111,7 @@ class Table:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> list[tuple[int, ...]]:
-        """The positions of the table for which a condition on value and coordinates holds.
+        """The positions of the table for which a condition holds, on value or outcome and coordinates.
 
         >>> from grundy.games import wythoff
         >>> wythoff.table(upto=10).where("value = 0 and a <= b")
@@ -108,9 +120,9 @@ class Table:
         if not isinstance(condition, str):
             raise TypeError(f"a condition is a text such as 'value = 0', not {type(condition).__name__}")
         packed = _limits.packed(time, memory, threads, progress)
-        table = self._engine_table(packed) if self.kind == "values" else None
+        table = self._engine_table(packed) if self.kind in ("value", "outcome") else None
         if table is None:
-            raise InputError("a condition is asked of a table of values of a game with rules")
+            raise InputError("a condition is asked of a table of values or outcomes of a game with rules")
         found: list[tuple[int, ...]] = self.game._session.core.positions_where(table, condition, up_to_symmetry, packed)
         return found
 
@@ -131,9 +143,9 @@ class Table:
             rows, columns = (pandas.Index(self.axes[name], name=name) for name in names)
             return pandas.DataFrame(self.values, index=rows, columns=columns)
         if len(names) == 1:
-            return pandas.DataFrame({"value": self.values}, index=pandas.Index(self.axes[names[0]], name=names[0]))
+            return pandas.DataFrame({self.kind: self.values}, index=pandas.Index(self.axes[names[0]], name=names[0]))
         index = pandas.MultiIndex.from_product([self.axes[name] for name in names], names=names)
-        return pandas.DataFrame({"value": self.values.reshape(-1)}, index=index)
+        return pandas.DataFrame({self.kind: self.values.reshape(-1)}, index=index)
 
     def text(
         self,
@@ -153,7 +165,7 @@ class Table:
         rows = zip(numpy.ndindex(self.values.shape), self.values.reshape(-1))
         places = [([axis.start + i for axis, i in zip(self.axes.values(), index)], value) for index, value in rows]
         if format == "csv":
-            lines = [",".join([*self.axes, "value"])] + [",".join(map(str, [*place, value])) for place, value in places]
+            lines = [",".join([*self.axes, self.kind])] + [",".join(map(str, [*place, value])) for place, value in places]
         elif format == "bfile" and len(self.axes) == 1:
             lines = [f"{place[0]} {value}" for place, value in places]
         elif format == "text":
@@ -165,7 +177,7 @@ class Table:
     def _engine_table(self, packed: _limits.Packed) -> Optional[_core.Table]:
         """The table as the engine has it; none of a game without an engine."""
         if self._found is None and self.game is not None and hasattr(self.game, "_session"):
-            self._found = _ask(self.game, self.axes, self.kind, packed)
+            self._found = _ask(self.game, self.axes, self.kind, self.play, packed)
         return self._found
 
     def save(
@@ -190,8 +202,8 @@ class Table:
         if wanted == "npy":
             numpy.save(path, self.values, allow_pickle=False)
         elif wanted == "packed":
-            if self.kind != "values":
-                raise InputError("a packed table has values of normal play; save this one as csv or npy")
+            if self.kind != "value":
+                raise InputError("a packed table has values; save this one as csv or npy")
             packed = _limits.packed(time, memory, threads, progress)
             self.game._session.core.table_to_file(self.name, _ends_of(self.axes), path, packed)
         else:
@@ -252,12 +264,9 @@ def _ends_of(axes: Mapping[str, range]) -> list[tuple[int, int]]:
     return [(axis.start, axis.stop - 1) for axis in axes.values()]
 
 
-def _ask(game: Game, axes: Mapping[str, range], kind: str, packed: _limits.Packed) -> _core.Table:
+def _ask(game: Game, axes: Mapping[str, range], kind: str, play: str, packed: _limits.Packed) -> _core.Table:
     """The engine's table of this kind."""
-    core = game._session.core
-    if kind == "values":
-        return core.table(game.name, _ends_of(axes), packed)
-    return core.misere_table(game.name, _ends_of(axes), kind == "genus", packed)
+    return game._session.core.table(game.name, _ends_of(axes), kind, play == "misere", packed)
 
 
 def _plain(value: Any) -> Any:
@@ -265,14 +274,15 @@ def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, numpy.generic) else value
 
 
-def table_of(game: Game, upto: Optional[int], given: dict[str, Any], misere: bool, genera: bool) -> Table:
+def table_of(
+    game: Game, upto: Optional[int], given: dict[str, Any], play: str = "normal", what: Cells = "value"
+) -> Table:
+    if what not in _CELLS:
+        raise InputError(f"a table has {', '.join(_CELLS)}, not {what!r}")
     axes = axes_of(game, upto, given)
-    if genera and not misere:
-        raise InputError("genus=True goes with play='misere'")
-    kind = "genus" if genera else "misere" if misere else "values"
-    table = _ask(game, axes, kind, _limits.packed(**given))
-    cells = numpy.array(table.cells()) if misere else table.values()
-    return Table(game, game.name, axes, cells.reshape([len(axis) for axis in axes.values()]), table, kind)
+    table = _ask(game, axes, what, play, _limits.packed(**given))
+    cells = numpy.array(table.cells()) if table.what in ("outcome", "genus") else table.values()
+    return Table(game, game.name, axes, cells.reshape([len(axis) for axis in axes.values()]), table, table.what, play)
 
 
 def _part(axis: range, part: slice, name: str) -> range:
@@ -321,7 +331,7 @@ def values_of_points(game: Game, points: Any, packed: _limits.Packed) -> Any:
         cells *= size
     if cells <= max(4 * len(array), 10_000):
         box = [(int(first), int(last)) for first, last in zip(low, high)]
-        values = game._session.core.table(game.name, box, packed).values().reshape(sizes)
+        values = game._session.core.table(game.name, box, "value", False, packed).values().reshape(sizes)
         return values[tuple((array - low).T)]
     try:
         return game._session.core.values(game.name, numpy.ascontiguousarray(array, numpy.uint64), packed)
@@ -401,7 +411,7 @@ def sequence_of(game: Game, upto: int, checkpoint: Optional[str], packed: _limit
     with _limits.within(packed):
         if checkpoint is not None:
             game._session.command(["sequence", game.name, "--upto", str(upto), "--checkpoint", checkpoint])
-        table = table_of(game, upto, {}, False, False)
+        table = table_of(game, upto, {})
     theorem = game._session.core.prove(game.name, upto, None, "", None, None, packed).data()
     proved = theorem["status"] == "proved" and theorem["period"] is not None
     return Sequence(table, theorem["period"] if proved else None)

@@ -30,8 +30,10 @@
 // it may keep values by itself, and prefetch those of options from the table:
 //   std::optional<uint64_t> known(part), void learn(part, value)
 //   void prefetch_from(const PartTable&)
-// and parts that hold memory of their own are to be told of:
+// parts that hold memory of their own are to be told of:
 //   uint64_t bytes_beyond(const Part&)
+// and parts may lie in memory of the mover that is a stack, of which what lies behind a mark is released:
+//   size_t mark(), void release(size_t mark)
 #pragma once
 #include <fmt/format.h>
 
@@ -156,6 +158,7 @@ class InSet {
     size_t first_part;
     uint64_t work;       // expansions before it
     uint64_t beyond;     // bytes_beyond_ before it
+    size_t mark;         // of the mover, before its options
     bool below = false;  // no option has the least value that is wanted and not found: one below it is sought
   };
 
@@ -209,7 +212,16 @@ class InSet {
     return told->has ? Answer{true, told->value, {}} : Answer{false, 0, wanted};
   }
 
+  size_t mark() const {
+    if constexpr (requires { mover_.mark(); }) return mover_.mark();
+    return 0;
+  }
+  void release(size_t mark) {
+    if constexpr (requires { mover_.release(mark); }) mover_.release(mark);
+  }
+
   void forget() {
+    if (!frames_.empty()) release(frames_.front().mark);
     frames_.clear();
     options_.clear();
     parts_.clear();
@@ -265,6 +277,7 @@ class InSet {
                 parts_.size(),
                 work_.expansions,
                 bytes_beyond_,
+                mark(),
                 false};
     bool enough = false;
     bool is_stopped = false;
@@ -429,6 +442,7 @@ class InSet {
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(frame.first_part), parts_.end());
     memory_.give_back(bytes_beyond_ - frame.beyond);
     bytes_beyond_ = frame.beyond;
+    release(frame.mark);
     last_.emplace(frame.key, std::move(answer));
     frames_.pop_back();
   }

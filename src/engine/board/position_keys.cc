@@ -11,20 +11,26 @@
 #include "game/rule_game.h"
 
 namespace grundy {
+namespace {
+
+std::span<const uint64_t> words_in(const Position& position) { return {position.key.data(), position.key.size()}; }
+
+}  // namespace
 
 PartKey PositionKeys::key(const Position& position) {
   const Words words = words_of(*position.game);
   const BoardGame* game = board_game(position);
   if (game == nullptr || !game->board_rule().board->has_board() ||
       game->board_rule().board->space.kind == SpaceKind::word)
-    return key_of(position, words, nullptr);
+    return key_of(words_in(position), words, nullptr);
   const BoardPosition here = game->position(position);
   const KnownPlace& place = known(*game, here.board.place);
-  PartKey least = key_of(position, words, &place.words);
+  PartKey least = key_of(words_in(position), words, &place.words);
   BoardPosition image = here;
   for (const std::vector<uint32_t>& turn : place.turns) {
     for (size_t cell = 0; cell < turn.size(); ++cell) image.board.cells[turn[cell]] = here.board.cells[cell];
-    const PartKey key = key_of(game->at(image), words, &place.words);
+    const Position turned = game->at(image);
+    const PartKey key = key_of(words_in(turned), words, &place.words);
     least = std::min(least, key, [](const PartKey& a, const PartKey& b) {
       return std::tie(a.high, a.low) < std::tie(b.high, b.low);
     });
@@ -32,16 +38,15 @@ PartKey PositionKeys::key(const Position& position) {
   return least;
 }
 
-PartKey PositionKeys::key_of(const Position& position, Words game, const Words* place) const {
+PartKey PositionKeys::key_of(std::span<const uint64_t> words, Words game, const Words* place) {
   PartKey key{game.low, game.high};
-  key.add(position.key.size());
-  const uint64_t* word = position.key.data();
+  key.add(words.size());
   if (place != nullptr) {  // in the place of its number
     key.add(place->low);
     key.add(place->high);
-    ++word;
+    words = words.subspan(1);
   }
-  for (; word != position.key.data() + position.key.size(); ++word) key.add(*word);
+  for (const uint64_t word : words) key.add(word);
   return PartKey::of(key.low, key.high);
 }
 
@@ -54,7 +59,7 @@ const PositionKeys::KnownPlace& PositionKeys::known(const BoardGame& game, const
   return at->second;
 }
 
-PositionKeys::Words PositionKeys::words_of(const Game& game) {
+PositionKeys::Words PositionKeys::words_of_game(const Game& game) {
   const auto [at, fresh] = games_.try_emplace(&game);
   if (!fresh) return at->second;
   Words words;

@@ -10,6 +10,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,8 @@ namespace grundy {
 class PositionKeys {
  public:
   PartKey key(const Position& position);
+  /// The key of the position of a game without a board of which these are the words.
+  PartKey key(const Game& game, std::span<const uint64_t> words) { return key_of(words, words_of(game), nullptr); }
 
  private:
   struct Words {
@@ -33,11 +36,20 @@ class PositionKeys {
     std::vector<std::vector<uint32_t>> turns;
   };
   static Words words_of(const std::string& sum);
-  Words words_of(const Game& game);
+  Words words_of(const Game& game) {
+    if (&game != last_game_) {
+      last_words_ = words_of_game(game);
+      last_game_ = &game;
+    }
+    return last_words_;
+  }
+  Words words_of_game(const Game& game);
   const KnownPlace& known(const BoardGame& game, const PlacePointer& place);
-  PartKey key_of(const Position& position, Words game, const Words* place) const;
+  static PartKey key_of(std::span<const uint64_t> words, Words game, const Words* place);
 
   std::map<const Game*, Words> games_;
+  const Game* last_game_ = nullptr;  // one of them
+  Words last_words_;
   std::map<std::pair<const BoardGame*, const Place*>, KnownPlace> places_;  // a game keeps its places
 };
 
