@@ -34,6 +34,9 @@ struct CommandRow {
 };
 
 const std::string kConjectures = std::string(GRUNDY_SOURCE_DIR) + "/test/language/conjectures.game";
+// Right at small heaps of nim only.
+const std::string kFarFlaw = "n - n/100001";
+const std::string kFarLiar = "awk '{print ($1 < 200 && $1 > 0) ? \"First\" : \"Second\"}'";
 const std::string kCautious = "doubtful(1000000000000000)";
 
 const std::vector<CommandRow>& table_of_options() {
@@ -72,6 +75,27 @@ const std::vector<CommandRow>& table_of_options() {
         {"--tuples", "3"},
         {"--nim-sum", "1"},
         {"--mod", "5"},
+        {"--json"}}},
+      {"stress",
+       {{"nim", "--formula", kFarFlaw},
+        {"nim", "--limits", "n <= 10^9", "--formula", kFarFlaw},
+        {"nim", "--against", kFarLiar},
+        {"nim", "--limits", "n <= 10^9", "--against", kFarLiar}},
+       {{"--limits", "n <= 10^12"},
+        {"--answers", "First,Second"},
+        {"--seed", "7"},
+        {"--formula", "n % 2"},
+        {"--against", "true"},
+        {"--count", "7"},
+        {"--json"}}},
+      {"generate",
+       {{"nim"}, {"nim", "--limits", "n <= 10^9"}},
+       {{"--limits", "n <= 1000"},
+        {"--answers", "First,Second"},
+        {"--seed", "7"},
+        {"--count", "7"},
+        {"--cases", "2"},
+        {"--out", "@tests"},
         {"--json"}}},
       {"dataset",
        {{"--games", "nim", "--count", "20"}, {"--games", "kayles", "--count", "20"}},

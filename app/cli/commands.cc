@@ -18,6 +18,8 @@ const std::vector<CommandEntry>& command_table() {
       {"check", check_command, "Laws"},
       {"theorems", theorems_command, "Laws"},
       {"quotient", quotient_command, "Laws"},
+      {"stress", stress_command, "Setting problems"},
+      {"generate", generate_command, "Setting problems"},
       {"play", play_command, "Playing and teaching"},
       {"worksheet", worksheet_command, "Playing and teaching"},
       {"serve", serve_command, "Playing and teaching"},

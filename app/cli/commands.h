@@ -23,6 +23,8 @@ Command mcp_command();
 Command games_command();
 Command theorems_command();
 Command contest_command();
+Command stress_command();
+Command generate_command();
 Command equal_command();
 Command code_command();
 Command help_command();

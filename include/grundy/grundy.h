@@ -19,6 +19,7 @@
 #include "grundy/position.h"
 #include "grundy/sequence.h"
 #include "grundy/session.h"
+#include "grundy/setter.h"
 #include "grundy/table.h"
 #include "grundy/theorem.h"
 #include "grundy/value.h"

@@ -40,6 +40,7 @@
 #include "grundy/misere.h"
 #include "grundy/outcome.h"
 #include "grundy/sequence.h"
+#include "grundy/setter.h"
 #include "grundy/table.h"
 #include "grundy/theorem.h"
 
@@ -318,6 +319,19 @@ class Session {
                            const Sink& sink, std::string_view column = {});
   /// Writes the values, below 2^32, to a file of doc/tables.md; goes on with one that an earlier call began.
   Result<FilledFile> table_to_file(std::string_view game, const Box& box, const std::string& path);
+
+  /// Compares a formula, written as for prove(), with the rule at the 100,000 smallest positions within the limits, then at
+  /// random ones.
+  Result<StressReport> stress_formula(std::string_view game, const std::string& formula,
+                                      const SetterOptions& options = {});
+  /// Compares a program, which a shell runs once for each position: it reads the coordinates, numbers on one line, and
+  /// writes the value, or who wins where there is no value or the options ask for that. So many of the smallest
+  /// positions are tried, and as many random ones.
+  Result<StressReport> stress_program(std::string_view game, const std::string& program,
+                                      const SetterOptions& options = {});
+  /// Positions for tests: the corners of the limits, small ones, then as many lost as others where there are as many;
+  /// fewer than asked for where the limits have no more.
+  Result<std::vector<TestPosition>> test_positions(std::string_view game, const SetterOptions& options = {});
 
   /// The strongest law that is found and proved; of status unknown or conjectured where none is. The search ends by
   /// counted steps, at the same place on every machine.

@@ -66,6 +66,7 @@ class Guesses {
       if (text && std::find(result.begin(), result.end(), *text) == result.end()) result.push_back(*text);
     };
     if (const auto condition = common_condition(everywhere_)) add(condition->text);
+    if (names_.size() == 1) add(but_for_few());
     // By the remainder of the first coordinate, or of the sum.
     for (int64_t modulus = 2; modulus <= 4 && 3 * modulus <= side_; ++modulus) {
       add(parted(by_residue(terms_[0], modulus)));
@@ -86,6 +87,19 @@ class Guesses {
   }
 
  private:
+  /// Of one coordinate: few numbers of the first half are lost and no others, or all others.
+  std::optional<std::string> but_for_few() const {
+    constexpr size_t kMostNamed = 6;
+    const bool rest = lost_[points_.size() - 1];
+    std::vector<std::string> named;
+    for (size_t n = 0; n < points_.size(); ++n) {
+      if (lost_[n] == rest) continue;
+      if (2 * n >= points_.size() || named.size() == kMostNamed) return {};
+      named.push_back(fmt::format("{} {} {}", names_[0], rest ? "!=" : "=", n));
+    }
+    return fmt::format("{}", fmt::join(named, rest ? " and " : " or "));
+  }
+
   void add_term(std::string text, auto&& value) {
     Term term{std::move(text), {}};
     for (const Point& point : points_) term.values.push_back(value(point));

@@ -400,10 +400,14 @@ TermSyntax RuleParser::factor() {
 // A power binds more tightly than a sign before it, and to the right: -2**3**2 is -(2**9).
 TermSyntax RuleParser::power() {
   TermSyntax base = primary();
-  if (kind() == TokenKind::caret) {
+  Lexer ahead = lexer_;
+  ahead.advance();
+  const bool of_numbers =  // 10^18 is a number, as it is in sums
+      base.kind == TermSyntax::Kind::number && kind() == TokenKind::caret && ahead.kind() == TokenKind::number;
+  if (kind() == TokenKind::caret && !of_numbers) {
     fail(lexer_.span(), "'^' is not an operation here; write '**' for a power (k**2), '^^' for exclusive-or");
   }
-  if (!accept(TokenKind::double_star)) return base;
+  if (!accept(of_numbers ? TokenKind::caret : TokenKind::double_star)) return base;
   if (++depth_ > kMaxNesting) fail(lexer_.span(), fmt::format("powers are nested deeper than {}", kMaxNesting));
   TermSyntax exponent = factor();
   --depth_;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/chance.h"
 #include "base/json.h"
 #include "game/board_game.h"
 #include "game/rule_game.h"
@@ -20,22 +21,6 @@ constexpr size_t kMostChosen = 20'000;    // from which sums are made
 constexpr size_t kMostSums = 200'000;     // followed for distances
 constexpr uint64_t kMostTries = 20'000;   // for a position that is new
 constexpr size_t kPiece = 1 << 16;        // bytes written at a time
-
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers on every machine.
-class Chance {
- public:
-  explicit Chance(uint64_t seed) : state_(seed) {}
-  uint64_t below(uint64_t bound) {
-    state_ += 0x9E3779B97F4A7C15U;
-    uint64_t word = state_;
-    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9U;
-    word = (word ^ (word >> 27)) * 0x94D049BB133111EBU;
-    return (word ^ (word >> 31)) % bound;
-  }
-
- private:
-  uint64_t state_;
-};
 
 using Parts = std::vector<uint32_t>;  // numbers of parts in a pool, ascending
 

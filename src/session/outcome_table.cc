@@ -6,18 +6,6 @@
 namespace grundy {
 namespace {
 
-/// Of the player who begins, in the ordinary game.
-Value one_start(Outcome outcome) {
-  return outcome == Outcome::D ? Value::loopy({}) : Value(outcome == Outcome::P ? 0 : 1);
-}
-
-/// Of both starts, Left's and Right's, as OutcomeAnswer::letter() has it.
-Value both_starts(const Value& left, const Value& right) {
-  if (left.is_loopy() || right.is_loopy()) return Value::loopy({});
-  const bool left_wins = left != Value(0), right_wins = right != Value(0);
-  return Value(kOutcomeLetters.find(left_wins && right_wins ? 'N' : left_wins ? 'L' : right_wins ? 'R' : 'P'));
-}
-
 /// Hands on outcomes of the players who begin, as those of positions.
 class Paired {
  public:
@@ -78,6 +66,16 @@ Attempt<TabledGame> tabled_game(Session& session, std::string_view text, Budget&
   if (!rule) return rule.error();
   const OutcomeFacts facts = outcome_facts(session.rulebook(), **rule);
   return TabledGame{*rule, facts.outcomes_only, facts.has_sides};
+}
+
+Value both_starts(const Value& left, const Value& right) {
+  if (left.is_loopy() || right.is_loopy()) return Value::loopy({});
+  const bool left_wins = left != Value(0), right_wins = right != Value(0);
+  return Value(kOutcomeLetters.find(left_wins && right_wins ? 'N' : left_wins ? 'L' : right_wins ? 'R' : 'P'));
+}
+
+Value one_start(Outcome outcome) {
+  return outcome == Outcome::D ? Value::loopy({}) : Value(outcome == Outcome::P ? 0 : 1);
 }
 
 char outcome_letter(const Value& outcome) {

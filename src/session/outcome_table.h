@@ -34,6 +34,10 @@ Attempt<TabledGame> tabled_game(Session& session, std::string_view text, Budget&
 /// begins. A draw, D, is the value ∞ in place of a number.
 constexpr std::string_view kOutcomeLetters = "PNLR";
 char outcome_letter(const Value& outcome);
+/// The number, or ∞, for P, N or D.
+Value one_start(Outcome outcome);
+/// That of the position, of what one_start gives where Left begins and where Right does.
+Value both_starts(const Value& left, const Value& right);
 
 /// Hands the outcomes to `visit` piece by piece, in the order of the box; a range for each of the game's coordinates().
 Attempt<Tabulated> tabulate_outcomes(Session& session, const TabledGame& game, const std::vector<Range>& box,

@@ -203,7 +203,7 @@ class Table:
             numpy.save(path, self.values, allow_pickle=False)
         elif wanted == "packed":
             if self.kind != "value":
-                raise InputError("a packed table has values; save this one as csv or npy")
+                raise InputError("a packed table has values of normal play; save this one as csv or npy")
             packed = _limits.packed(time, memory, threads, progress)
             self.game._session.core.table_to_file(self.name, _ends_of(self.axes), path, packed)
         else:
