@@ -211,7 +211,7 @@ def program(rule, position):
         file.flush()
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         told = subprocess.run(
-            [PROGRAM, "solve", "--moves", "1", "--json", "--rules", file.name, position],
+            [PROGRAM, "solve", "--outcome", "--json", "--rules", file.name, position],
             capture_output=True, text=True, check=False, timeout=120,
         )  # fmt: skip
         after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -21,6 +21,7 @@ struct SolveOptions {
   std::string sum;
   face::Play play = face::Play::normal;
   std::optional<uint64_t> moves;
+  bool outcome = false;
   bool plan = false;
   AboutMoves about;
   std::string batch;
@@ -29,6 +30,8 @@ struct SolveOptions {
   std::string drawing;  // a file
   std::string store;    // a file
 };
+
+size_t moves_of(const SolveOptions& options) { return options.moves.value_or(options.outcome ? 1 : kSolvedMoves); }
 
 struct ValueOptions {
   std::string sum;
@@ -52,8 +55,7 @@ int tell_outcome(const face::Sum& sum, const SolveOptions& options, Context& con
     return context.finish(
         Error::input(fmt::format("{} is for games with values, and who wins is all that is known of {}",
                                  options.replies ? "--replies" : "--draw", sum.text())));
-  const face::Result<face::OutcomeAnswer> answer =
-      session.solve_outcome(sum, {options.play, options.moves.value_or(kSolvedMoves)});
+  const face::Result<face::OutcomeAnswer> answer = session.solve_outcome(sum, {options.play, moves_of(options)});
   if (!answer) return context.finish(answer.error());
   const auto asked = answer_about_starts(options.about, *answer, session);
   if (!asked) return context.finish(asked.error());
@@ -69,9 +71,10 @@ int solve_lines(const SolveOptions& options, Context& context) {
         Error::input("a line of --batch shows one winning move; --moves N is for the lists of --json"));
   auto wanted = sought(options.about);
   if (!wanted) return context.finish(wanted.error());
-  face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, options.moves.value_or(kSolvedMoves)};
+  face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, moves_of(options)};
   batch.count = counted(options.about);
   std::tie(batch.which, batch.term) = *std::move(wanted);
+  batch.outcome = options.outcome;
   batch.conjectures = options.conjectures;
   return run_batch(std::move(batch), options.batch, context);
 }
@@ -85,8 +88,8 @@ int solve(const SolveOptions& options, Context& context) {
   context.show_warnings();
   if (!sum) return context.finish(sum.error());
   if (sum->has_outcome_only()) return tell_outcome(*sum, options, context);
-  const size_t moves = options.moves.value_or(kSolvedMoves);
-  const face::Result<face::Answer> answer = session.solve(*sum, {options.play, moves});
+  const size_t moves = moves_of(options);
+  const face::Result<face::Answer> answer = session.solve(*sum, {options.play, moves, options.outcome});
   if (!answer) return context.finish(answer.error());
   const Attempt<face::AboutMoves> asked = answer_about_sum(options.about, *answer, session);
   if (!asked) return context.finish(asked.error());
@@ -140,6 +143,7 @@ Command solve_command() {
   command.optional_argument("SUM", into(options->sum), Fill::game);
   command.play(options->play);
   command.option("--moves", "N", "list at most this many moves (16)", into(options->moves));
+  command.flag("--outcome", options->outcome, "who wins and a winning move alone, which is quicker than values");
   command.flag("--plan", options->plan,
                "which engines were asked for each game, what they know, and what became of them");
   add_move_options(command, options->about);
@@ -160,11 +164,13 @@ Command solve_command() {
   command.example("--draw cram.svg 'cram(3x5)'", "a board, with a winning move");
   command.example("--store cram.parts 'cram(5x7)'", "what is found helps the next run");
   command.example("--moves 100 'nim{@heaps.txt}'");
+  command.example("--outcome 'node_kayles(@tree.txt)'");
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
   command.exclude({"--replies", "--plan"}, {"--json", "--batch"}, "it is a table for people");
   command.exclude({"--draw"}, {"--batch"}, "one board is drawn");
+  command.exclude({"--outcome"}, {"--play misere"}, "misere play has outcomes alone");
   command.exclude({"--conjectures"}, {"--play misere"}, "laws are about values, which misere play has not");
   command.sample = "'kayles(10) + nim(3)'";
   command.own_sample = "'mygame(2, 1)'";

@@ -41,6 +41,7 @@ struct BatchOptions {
   std::optional<Counted> count = {};  ///< Of solve: Session::count_winning_moves.
   std::string term = {};              ///< Of solve: Session::extreme_winning_move; empty: not asked.
   Extreme which = Extreme::least;
+  bool outcome = false;      ///< Of solve: SolveOptions::outcome.
   bool conjectures = false;  ///< Session::allow_conjectures.
   bool json = false;         ///< The answer is a JSON object, as `--batch --json` writes it; else a text with tabs.
 };

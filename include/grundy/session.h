@@ -140,6 +140,8 @@ struct Comparison {
 struct SolveOptions {
   Play play = Play::normal;
   size_t moves = 16;  ///< Winning moves listed at most.
+  /// Who wins alone is asked for, in normal play: the answer has no values, which can take far less.
+  bool outcome = false;
 };
 
 /// Pages for pupils about a sum, as SVG.

@@ -98,8 +98,9 @@ bool may_grow(const Rule& rule) {
 
 class SumSolver {
  public:
-  SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers, Budget& budget)
-      : parts_(parts), limit_(std::max<size_t>(limit, 1)), solvers_(solvers), budget_(budget) {
+  SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers, Budget& budget,
+            Sought sought = Sought::value)
+      : parts_(parts), limit_(std::max<size_t>(limit, 1)), solvers_(solvers), budget_(budget), sought_(sought) {
     answer_.play = play;
     answer_.values.resize(parts.size());
   }
@@ -162,6 +163,7 @@ class SumSolver {
   size_t limit_;
   Solvers& solvers_;
   Budget& budget_;
+  Sought sought_;
   Answer answer_;
   std::optional<Error> too_much_;  // memory that looking near would take
   std::vector<Error> declined_;    // why values are missing, one error a game
@@ -281,6 +283,10 @@ Attempt<void> SumSolver::solve_entailing() {
 
 Attempt<void> SumSolver::solve_normal() {
   if (grows_far()) return look_near() ? Attempt<void>() : undecided();
+  if (sought_ == Sought::outcome && parts_.size() == 1) {
+    if (decide_by_one(0)) return {};
+    if (budget_.spent()) return budget_.why();
+  }
   if (auto found = find_values(true); !found) return found;
   std::vector<size_t> unknown;
   for (size_t i = 0; i < parts_.size(); ++i) {
@@ -596,7 +602,7 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
   Attempt<MoveSet> moves = plan.moves_to(parts_[unknown], rest, limit_, budget_);
   if (!moves) return std::move(moves).error();
   // The other parts may have winning moves too, to values that the part is not known to have.
-  answer_.all_winning_moves = false;
+  answer_.all_winning_moves = parts_.size() == 1 && moves->all;
   for (Move& move : moves->moves) answer_.winning_moves.push_back({unknown, std::move(move)});
   if (answer_.winning_moves.empty()) return Error::declined("a winning move is not known");
   return {};
@@ -711,6 +717,10 @@ Attempt<Answer> SumSolver::solve() {
       std::any_of(parts_.begin(), parts_.end(), [](const Position& part) { return part.game->has_bound_replies(); });
   auto solved = may_bind ? solve_entailing() : answer_.play == Play::normal ? solve_normal() : solve_misere();
   if (!solved) return std::move(solved).error();
+  if (sought_ == Sought::outcome) {
+    answer_.value.reset();
+    answer_.values.assign(parts_.size(), std::nullopt);
+  }
   return std::move(answer_);
 }
 
@@ -757,8 +767,8 @@ std::string sum_text(const std::vector<Position>& parts, size_t longest) {
 }
 
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
-                          Budget& budget) {
-  return SumSolver(parts, play, move_limit, solvers, budget).solve();
+                          Budget& budget, Sought sought) {
+  return SumSolver(parts, play, move_limit, solvers, budget, sought).solve();
 }
 
 std::optional<uint64_t> length_of_play(const std::vector<Position>& parts, const Answer& answer) {

@@ -8,12 +8,9 @@ namespace {
 grundy::BatchOptions inner_options(const BatchOptions& options) {
   AskedMoves about{{}, options.term, Inside::extreme(options.which)};
   if (options.count) about.count = Inside::counted(*options.count);
-  return {static_cast<BatchQuestion>(options.what),
-          Inside::play(options.play),
-          options.moves,
-          std::move(about),
-          options.conjectures,
-          options.json};
+  return {
+      static_cast<BatchQuestion>(options.what),          Inside::play(options.play), options.moves, std::move(about),
+      options.outcome ? Sought::outcome : Sought::value, options.conjectures,        options.json};
 }
 
 }  // namespace

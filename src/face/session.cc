@@ -160,7 +160,8 @@ Result<Answer> Session::solve(const Sum& sum, const SolveOptions& options) {
     const auto start = Budget::Clock::now();
     Call call(*home_);
     Attempt<grundy::Answer> answer =
-        home_->session.solve(Inside::question(sum), Inside::play(options.play), options.moves, call.budget);
+        home_->session.solve(Inside::question(sum), Inside::play(options.play), options.moves, call.budget,
+                             options.outcome ? Sought::outcome : Sought::value);
     if (!answer) return Inside::error(answer.error());
     const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
     return Inside::answer(home_, sum, *std::move(answer), seconds);

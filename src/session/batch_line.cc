@@ -60,7 +60,7 @@ Attempt<std::string> solved_line(const BatchOptions& options, const Question& qu
   const auto seconds = [&] { return std::chrono::duration<double>(Budget::Clock::now() - start).count(); };
   const size_t moves = options.json ? options.moves : 1;
   if (question.outcomes_only) return outcome_answer(options, question, moves, session, budget);
-  Attempt<Answer> answer = session.solve(question, options.play, moves, budget);
+  Attempt<Answer> answer = session.solve(question, options.play, moves, budget, options.sought);
   if (!answer) return std::move(answer).error();
   MoveQuestions asked;
   if (options.about.any()) {

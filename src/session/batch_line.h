@@ -15,8 +15,9 @@ enum class BatchQuestion { value, solve, equal };
 struct BatchOptions {
   BatchQuestion what = BatchQuestion::value;
   Play play = Play::normal;
-  size_t moves = 1;          // winning moves listed in JSON
-  AskedMoves about = {};     // of solve: what is asked about winning moves besides
+  size_t moves = 1;       // winning moves listed in JSON
+  AskedMoves about = {};  // of solve: what is asked about winning moves besides
+  Sought sought = Sought::value;
   bool conjectures = false;  // laws that were tested and not proved may answer
   bool json = false;
 };

@@ -45,9 +45,10 @@ class Session {
   /// A game by itself, as in `grundy table 'stones[K=2]'`.
   Attempt<const Rule*> game(std::string_view text, Budget& budget, Asks asks = Asks::values);
 
-  Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget) {
+  Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget,
+                        Sought sought = Sought::value) {
     solvers_.make_room(budget);
-    return solve_sum(question.parts, play, move_limit, solvers_, budget);
+    return solve_sum(question.parts, play, move_limit, solvers_, budget, sought);
   }
   /// The values, with the engines that found them; no moves.
   Attempt<Answer> evaluate(const Question& question, Budget& budget) {

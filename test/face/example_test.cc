@@ -232,13 +232,13 @@ TEST_F(FaceExample, Count) {
   compare("count.h");
 }
 
-// clang-format off: the line is as long as in the header
+// The line is as long as in the header.
+// clang-format off
 TEST_F(FaceExample, Setter) {
   // setter.h
   grundy::Session session;
   const grundy::Result<grundy::StressReport> report = session.stress_formula("nim", "n % 16");
-  std::cout << report->failure->position << " is " << report->failure->right << ", not " << report->failure->given
-            << "\n";
+  std::cout << report->failure->position << " is " << report->failure->right << ", not " << report->failure->given << "\n";
   // nim(16) is 16, not 0
   // end
   compare("setter.h");
