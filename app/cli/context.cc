@@ -229,13 +229,7 @@ int Context::finish(int status) {
   watchdog_.reset();
   clear_progress();
   if (!out_.empty()) {
-    const auto put = [&]() -> Attempt<void> {
-      Attempt<OutputFile> file = OutputFile::create(out_);
-      if (!file) return std::move(file).error();
-      if (auto written = file->write(pending_); !written) return written;
-      return file->commit();
-    };
-    const Attempt<void> done = put();
+    const Attempt<void> done = write_file(out_, pending_);
     if (done) return status;
     say(fmt::format("grundy: {}\n", done.error().message()));
     return kWrongInput;

@@ -86,13 +86,6 @@ int stress(const SetterCommandOptions& options, Context& context) {
   return context.finish(report->failure ? kNotKnown : kAnswered);
 }
 
-Attempt<void> write_whole(const std::string& path, const std::string& text) {
-  Attempt<OutputFile> file = OutputFile::create(path);
-  if (!file) return std::move(file).error();
-  if (auto written = file->write(text); !written) return written;
-  return file->commit();
-}
-
 /// The files of one test, "01.in" and "01.out"; with several cases the input's first line says how many.
 Attempt<void> write_tests(const std::vector<face::TestPosition>& tests, uint64_t cases, const std::string& folder) {
   const uint64_t each = std::max<uint64_t>(cases, 1);
@@ -108,8 +101,8 @@ Attempt<void> write_tests(const std::vector<face::TestPosition>& tests, uint64_t
       answers += tests[i].answer + "\n";
     }
     const std::string name = (std::filesystem::path(folder) / fmt::format("{:0{}}", file + 1, digits)).string();
-    if (auto written = write_whole(name + ".in", input); !written) return written;
-    if (auto written = write_whole(name + ".out", answers); !written) return written;
+    if (auto written = write_file(name + ".in", input); !written) return written;
+    if (auto written = write_file(name + ".out", answers); !written) return written;
   }
   return {};
 }
@@ -128,9 +121,7 @@ int generate(const SetterCommandOptions& options, Context& context) {
   }
   const face::Result<std::vector<face::TestPosition>> tests = context.face().test_positions(*game, wanted);
   if (!tests) return context.finish(tests.error());
-  if (tests->size() < wanted.count)
-    context.tell(
-        fmt::format("There are {} different positions within the limits, fewer than were asked for.", tests->size()));
+  if (tests->size() < wanted.count) context.tell(fmt::format("The limits have only {} positions.", tests->size()));
   if (options.out.empty() || context.json()) {
     JsonWriter json;
     json.begin_object().key("game").value(*game).key("tests").begin_array();

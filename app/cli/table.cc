@@ -31,11 +31,8 @@ struct TableOptions {
   bool conjectures = false;
 };
 
-/// The last number of each coordinate when neither --upto nor --box is given: the table fits on a page.
-uint64_t usual_bound(size_t arity) { return arity == 1 ? 20 : arity == 2 ? 10 : 5; }
-
 Attempt<face::Box> choose_box(const TableOptions& options, size_t arity, face::Session& session) {
-  if (options.box.empty()) return face::Box(arity, {0, options.upto.value_or(usual_bound(arity))});
+  if (options.box.empty()) return face::Box(arity, {0, options.upto.value_or(face::usual_bound(arity))});
   face::Result<face::Box> box = session.read_box(options.game, options.box);
   if (!box) return face::inner(box.error());
   return *std::move(box);

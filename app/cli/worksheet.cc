@@ -44,10 +44,8 @@ Attempt<void> run(const WorksheetOptions& options, Context& context) {
   const std::string stem = options.out.substr(0, options.out.size() - 4);
   const std::vector<std::string> files = {options.out, stem + "-answers.svg"};
   for (const bool answers : {false, true}) {
-    Attempt<OutputFile> file = OutputFile::create(files[answers ? 1 : 0]);
-    if (!file) return std::move(file).error();
-    if (auto written = file->write(answers ? pages->answers : pages->questions); !written) return written;
-    if (auto committed = file->commit(); !committed) return committed;
+    auto written = write_file(files[answers ? 1 : 0], answers ? pages->answers : pages->questions);
+    if (!written) return written;
   }
   std::string text = fmt::format("{}: for the pupils\n{}: the answers\n", files[0], files[1]);
   if (options.pdf) {

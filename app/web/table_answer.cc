@@ -15,9 +15,6 @@
 namespace grundy::web {
 namespace {
 
-constexpr std::string_view kLetters = "PNLRD";
-constexpr uint64_t kDrawn = 4;
-
 std::string base64(const std::string& bytes) {
   constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -57,8 +54,7 @@ Attempt<std::vector<Range>> box_of(const Ask& ask, const TabledGame& game) {
     if (!box) return box.error();
     return parse_box(*box, game.rule->full_name, coordinates);
   }
-  const uint64_t usual = arity == 1 ? 20 : arity == 2 ? 10 : 5;
-  const Attempt<uint64_t> upto = ask.number("upto", usual, UINT32_MAX);
+  const Attempt<uint64_t> upto = ask.number("upto", usual_bound(arity), UINT32_MAX);
   if (!upto) return upto.error();
   return std::vector<Range>(arity, Range{Natural(0), Natural(*upto + 1)});
 }
@@ -99,7 +95,7 @@ Attempt<std::vector<Value>> cells_of(const Ask& ask, const TabledGame& game, con
     return cells;
   }
   const auto add = [&](const ValueList& more) -> Attempt<void> {
-    for (const Value& cell : more) cells.push_back(game.outcomes_only && cell.is_loopy() ? Value(kDrawn) : cell);
+    for (const Value& cell : more) cells.push_back(game.outcomes_only ? Value(outcome_number(cell)) : cell);
     return {};
   };
   const auto done = game.outcomes_only ? tabulate_outcomes(ask.session, game, box, ask.budget, add)
@@ -134,7 +130,7 @@ Attempt<std::string> table_answer(const Ask& ask) {
   for (const Range& range : *box) json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   if (*play == Play::misere) json.key("play").value("misere");
-  if (*play == Play::misere || game->outcomes_only) json.key("letters").value(kLetters);
+  if (*play == Play::misere || game->outcomes_only) json.key("letters").value(kOutcomeLetters);
   add_values(json, *values);
   return json.end_object().take();
 }

@@ -140,7 +140,7 @@ struct Comparison {
 struct SolveOptions {
   Play play = Play::normal;
   size_t moves = 16;  ///< Winning moves listed at most.
-  /// Who wins alone is asked for, in normal play: the answer has no values, which can take far less.
+  /// In normal play, find out only who wins: the answer has no values, and a search for it can take far less.
   bool outcome = false;
 };
 
@@ -309,7 +309,7 @@ class Session {
   /// The values of all positions of the box, or what else the options ask of each. The game is written with its
   /// parameters, "stones[K=2]". Who wins comes in place of values in misère play, and where a game has none: its play ends
   /// by `win if` or `lose if`, or Left and Right have moves of their own. The table's memory is bounded by the session's
-  /// limit while it is made, and the user's from then on. Declined where what is asked of a position can't be found.
+  /// limit while it is made, and the user's from then on. Declined where a position has no such answer.
   Result<Table> table(std::string_view game, const Box& box, const TableOptions& options = {});
   /// The positions of a table of values or of outcomes that meet a condition, "value = 0 and a <= b" or "outcome = P"; empty:
   /// all. Of two that differ by exchanged coordinates only one, when that is asked for.

@@ -21,7 +21,7 @@ struct SetterOptions {
   std::string limits = {};
   uint64_t count = 100;  ///< Of random positions, or of tests.
   uint64_t seed = 1;
-  /// What stands for N and P, "first" and "second"; then who wins is asked for, of games with values too.
+  /// Words for N and P, "first" and "second"; with them the answers are who wins, not values.
   std::optional<std::pair<std::string, std::string>> answers = {};
 };
 

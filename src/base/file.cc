@@ -168,4 +168,11 @@ Attempt<File> OutputFile::commit_open() {
   return std::move(file_);
 }
 
+Attempt<void> write_file(const std::string& path, std::string_view text) {
+  Attempt<OutputFile> file = OutputFile::create(path);
+  if (!file) return std::move(file).error();
+  if (auto written = file->write(text); !written) return written;
+  return file->commit();
+}
+
 }  // namespace grundy

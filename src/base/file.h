@@ -81,4 +81,7 @@ class OutputFile {
   File file_;
 };
 
+/// Writes a whole file, an OutputFile.
+Attempt<void> write_file(const std::string& path, std::string_view text);
+
 }  // namespace grundy

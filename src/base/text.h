@@ -30,6 +30,9 @@ std::string padded_left(std::string_view text, size_t width);
 /// Without blanks, tabs and ends of lines at either end.
 std::string_view trimmed(std::string_view text);
 
+/// With the letters A to Z small.
+std::string lower_case(std::string_view text);
+
 /// The lines, without their ends; what follows the last '\n' is one when it is not empty.
 std::vector<std::string> lines_of(std::string_view text);
 

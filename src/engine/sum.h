@@ -48,12 +48,11 @@ struct Answer {
   bool mover_wins() const { return outcome == Outcome::N; }
 };
 
-/// What a sum is solved for: its value too, or who wins alone, which can take far less.
+/// What a sum is solved for: its value and who wins, or only who wins, which can take far less.
 enum class Sought { value, outcome };
 
 /// Solves the sum. At most `move_limit` winning moves are listed, but at least one where there is one; where play can go
-/// round, those of the shortest wins first.
-/// Where the outcome is sought the answer has no values.
+/// round, those of the shortest wins first. Where only the outcome is sought the answer has no values.
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
                           Budget& budget, Sought sought = Sought::value);
 

@@ -28,7 +28,7 @@ Attempt<Tabulated> fill(Home& home, const TabledGame& game, Cells cells, const T
     return fill_table_in_misere(home.session, *game.rule,
                                 cells == Cells::genera ? MisereCells::genera : MisereCells::outcomes, table, budget);
   if (cells == Cells::genera) return grundy::Error::input("genera are those of misère play");
-  if (cells == Cells::outcomes) return fill_table_with_outcomes(home.session, game, table, budget);
+  if (cells == Cells::outcomes) return fill_table_with_outcomes(home.session, game, table, options.with_text, budget);
   return fill_table(home.session, *game.rule, table, options.with_text, budget);
 }
 
@@ -54,6 +54,8 @@ Attempt<std::vector<grundy::Range>> Inside::ranges(const TabledGame& game, const
   }
   return result;
 }
+
+uint64_t usual_bound(size_t coordinates) { return grundy::usual_bound(coordinates); }
 
 Result<Box> Session::read_box(std::string_view game, std::string_view box) {
   return guarded([&]() -> Result<Box> {

@@ -14,18 +14,9 @@ namespace {
 
 constexpr unsigned long kClaimOperations = 12'000'000;  // of isl
 
-std::string ordinal_text(const std::vector<int64_t>& coefficients) {
-  Ordinal value;
-  for (size_t j = 0; j < coefficients.size(); ++j) {
-    value = value + Ordinal::power_of_omega(static_cast<uint64_t>(coefficients.size() - 1 - j),
-                                            static_cast<uint64_t>(coefficients[j]));
-  }
-  return value.to_string();
-}
-
 std::string claimed_text(const Claim& claim, const std::vector<int64_t>& position) {
   const auto value = evaluate(claim, position);
-  return value ? ordinal_text(*value) : "";
+  return value ? value_with(*value).to_string() : "";
 }
 
 /// The point of the set with the least sum of coordinates, of those the lexicographically least; nothing when isl gives
@@ -214,7 +205,7 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     const isl::Set wrong(isl_set_intersect(difference(with_powers(values, powers), truth).take(), where.copy()));
     const auto at = least_by_sum(wrong);
     if (!at) return std::nullopt;
-    return Refuted{*at, claimed_text(*claim, *at), ordinal_text(*evaluate(formula, *at)), ""};
+    return Refuted{*at, claimed_text(*claim, *at), value_with(*evaluate(formula, *at)).to_string(), ""};
   };
   if (law->is_proved() && law->formula() != nullptr && law->formula()->formula) {
     if (auto found = compare(*law->formula()->formula, everywhere)) return claimed(*std::move(found));

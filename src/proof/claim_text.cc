@@ -430,6 +430,14 @@ automatic::Numeration numeration_of(const Claim& claim) {
   return claim.numeration.value_or(automatic::Numeration::base(2));
 }
 
+Ordinal value_with(std::span<const int64_t> coefficients) {
+  Ordinal value;
+  for (size_t j = 0; j < coefficients.size(); ++j)
+    value = value + Ordinal::power_of_omega(static_cast<uint64_t>(coefficients.size() - 1 - j),
+                                            static_cast<uint64_t>(coefficients[j]));
+  return value;
+}
+
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point) {
   Environment slots(point.begin(), point.end());
   slots.resize(std::max(claim.slot_names.size(), point.size() + kMostPowers + kMostCalls));

@@ -21,6 +21,7 @@
 #include "engine/automatic/moves.h"
 #include "proof/digit_function.h"
 #include "rule/rulebook.h"
+#include "value/ordinal.h"
 
 namespace grundy {
 
@@ -61,6 +62,9 @@ Attempt<automatic::Domain> read_domain(const Rule& rule, std::string_view text);
 
 /// The coefficients of the claimed value; nothing where no case applies, or where it is negative or has no value.
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point);
+
+/// The value with these coefficients of the powers of ω, highest first.
+Ordinal value_with(std::span<const int64_t> coefficients);
 
 /// The relation position → coefficients; null when something is not affine or isl gives up.
 isl::Map to_map(isl_ctx* context, const Claim& claim);

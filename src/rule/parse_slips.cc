@@ -12,13 +12,6 @@
 namespace grundy {
 namespace {
 
-std::string lower_case(std::string_view word) {
-  std::string result(word);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return result;
-}
-
 /// The comparison that holds where this one does not; empty for other words.
 std::string_view opposite(TokenKind comparison) {
   switch (comparison) {

@@ -13,7 +13,6 @@ constexpr int64_t kInfiniteValue = int64_t{1} << 61;
 constexpr uint64_t kLargestInCondition = uint64_t{1} << 60;
 constexpr std::string_view kValueName = "value";
 constexpr std::string_view kOutcomeName = "outcome";
-constexpr std::string_view kLetters = "PNLRD";  // each stands for its place
 
 bool is_comparison(Op op) { return op == Op::eq || op == Op::ne || op == Op::lt || op == Op::le; }
 
@@ -41,21 +40,16 @@ bool asks_outcome(std::string_view text, std::string_view letter) {
   return false;
 }
 
-int64_t outcome_number(const Value& value) {
-  if (value.is_loopy() && value.outcome() == Outcome::D) return static_cast<int64_t>(kLetters.find('D'));
-  return value.outcome() == Outcome::P ? 0 : 1;
-}
-
 }  // namespace
 
 Attempt<PositionCondition> PositionCondition::read(std::string_view text, const TabledGame& game, bool outcomes) {
   const Rule& rule = *game.rule;
-  std::vector<std::string> names = game.coordinates();
-  const size_t arity = names.size();
+  const std::vector<std::string> coordinates = game.coordinates();
+  const size_t arity = coordinates.size();
+  std::vector<std::string> names = coordinates;
   const auto is_taken = [&](std::string_view name) {
     const auto& numbers = rule.number_parameters;
-    return std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(arity), name) !=
-               names.begin() + static_cast<std::ptrdiff_t>(arity) ||
+    return std::find(coordinates.begin(), coordinates.end(), name) != coordinates.end() ||
            std::any_of(numbers.begin(), numbers.end(), [&](const auto& number) { return number.first == name; });
   };
   const auto add = [&](std::string name) {
@@ -64,8 +58,8 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
   };
   add(std::string(kValueName));
   add(std::string(kOutcomeName));
-  for (size_t i = 0; i < kLetters.size(); ++i) {
-    const std::string_view letter = kLetters.substr(i, 1);
+  for (size_t i = 0; i < kOutcomeLetters.size(); ++i) {
+    const std::string_view letter = kOutcomeLetters.substr(i, 1);
     if (is_taken(letter) && !is_taken(kOutcomeName) && asks_outcome(text, letter))
       return Error::input(
           fmt::format("'{}' is a coordinate or a parameter of '{}', so that no outcome is meant by it; "
@@ -88,7 +82,7 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
 
 Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value& cell) const {
   std::vector<int64_t> slots;
-  slots.reserve(arity_ + 2 + kLetters.size());
+  slots.reserve(arity_ + 2 + kOutcomeLetters.size());
   for (size_t i = 0; i < arity_; ++i) {
     const auto number = position[i].to_uint64();
     if (!number || *number > kLargestInCondition) return Error::declined("a coordinate is too large for a condition");
@@ -100,8 +94,8 @@ Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value&
                                        cell.to_string()));
   }
   slots.push_back(small ? static_cast<int64_t>(cell.ordinal().small()) : kInfiniteValue);
-  slots.push_back(outcomes_ && small ? slots.back() : outcome_number(cell));
-  for (size_t i = 0; i < kLetters.size(); ++i) slots.push_back(static_cast<int64_t>(i));
+  slots.push_back(static_cast<int64_t>(outcome_number(outcomes_ ? cell : outcome_cell(cell.outcome()))));
+  for (size_t i = 0; i < kOutcomeLetters.size(); ++i) slots.push_back(static_cast<int64_t>(i));
   const Attempt<int64_t> holds = condition_.at(slots);
   if (!holds) return holds.error();
   return *holds != 0;

@@ -31,13 +31,14 @@ struct TabledGame {
 Attempt<TabledGame> tabled_game(Session& session, std::string_view text, Budget& budget);
 
 /// The letters of outcomes, each at its number: P and N for the player to move, L and R for the player who wins whoever
-/// begins. A draw, D, is the value ∞ in place of a number.
-constexpr std::string_view kOutcomeLetters = "PNLR";
-char outcome_letter(const Value& outcome);
-/// The number, or ∞, for P, N or D.
-Value one_start(Outcome outcome);
-/// That of the position, of what one_start gives where Left begins and where Right does.
-Value both_starts(const Value& left, const Value& right);
+/// begins, D for a draw. As the cell of a table an outcome is this number, but a draw is ∞.
+constexpr std::string_view kOutcomeLetters = "PNLRD";
+uint64_t outcome_number(const Value& outcome);
+inline char outcome_letter(const Value& outcome) { return kOutcomeLetters[outcome_number(outcome)]; }
+/// The cell for P, N or D.
+Value outcome_cell(Outcome outcome);
+/// Who wins a position, found by a search for that alone.
+Attempt<Value> outcome_at(Session& session, const TabledGame& game, Coordinates position, Budget& budget, Work& work);
 
 /// Hands the outcomes to `visit` piece by piece, in the order of the box; a range for each of the game's coordinates().
 Attempt<Tabulated> tabulate_outcomes(Session& session, const TabledGame& game, const std::vector<Range>& box,

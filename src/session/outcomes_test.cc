@@ -2,6 +2,7 @@
 #include "session/outcomes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -127,7 +128,7 @@ TEST(Outcomes, TablesAndCountsAgreeWithTheMeaning) {
     EXPECT_EQ(tabled->outcomes_only, game.has_ends || game.has_sides);
     EXPECT_EQ(tabled->coordinates(), (std::vector<std::string>{"a", "b"}));
     Table table = table_of(*tabled, {{2, 12}, {0, 15}});
-    const auto filled = fill_table_with_outcomes(session, *tabled, table, budget);
+    const auto filled = fill_table_with_outcomes(session, *tabled, table, false, budget);
     ASSERT_TRUE(filled.ok()) << filled.error().message();
     std::map<char, uint64_t> counts;
     size_t place = 0;
@@ -160,12 +161,44 @@ TEST(Outcomes, DrawsAreInTables) {
   const Attempt<TabledGame> tabled = tabled_game(session, "swings", budget);
   ASSERT_TRUE(tabled.ok());
   Table table = table_of(*tabled, {{0, 5}, {0, 5}});
-  ASSERT_TRUE(fill_table_with_outcomes(session, *tabled, table, budget).ok());
+  ASSERT_TRUE(fill_table_with_outcomes(session, *tabled, table, false, budget).ok());
   for (size_t i = 0; i < 25; ++i) {
     const Question one = *session.read(fmt::format("swings({}, {})", i / 5, i % 5), budget, Asks::outcomes);
     const auto answer = solve_outcome(session, one, Play::normal, 0, budget);
     ASSERT_TRUE(answer.ok());
     EXPECT_EQ(table.cell(i), std::string(1, answer->letter())) << i;
+  }
+}
+
+TEST(Outcomes, SoughtAloneAreThoseOfValues) {
+  Session session;
+  ASSERT_TRUE(
+      session
+          .load_rules(
+              "games.game",
+              "game round(n, m)\n  -> round(m, n) if n != m\n  -> round(n - 1, m)\n  -> nim(n + m) if n % 3 = 1\n"
+              "game drop([a])\n  -> drop(a[i -> []]) for i in 1..len(a) if i = 1 or a[i] > a[i-1]\n")
+          .ok());
+  Budget budget;
+  std::vector<std::string> sums = {"cram(3x4)", "wythoff(3, 5)", "wythoff(3, 6)", "forced(2, 1)", "kayles(7) + nim(2)"};
+  for (int n = 0; n <= 5; ++n) {
+    for (int m = 0; m <= 5; ++m) sums.push_back(fmt::format("round({}, {})", n, m));
+  }
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 40; ++i) {
+    std::vector<uint64_t> list;
+    for (size_t length = random() % 8; list.size() < length;) list.push_back(random() % 9);
+    sums.push_back(fmt::format("drop([{}])", fmt::join(list, ", ")));
+  }
+  for (const std::string& sum : sums) {
+    const Attempt<Question> question = session.read(sum, budget);
+    ASSERT_TRUE(question.ok()) << sum << question.error().message();
+    const auto whole = session.solve(*question, Play::normal, 16, budget);
+    const auto alone = session.solve(*question, Play::normal, 16, budget, Sought::outcome);
+    ASSERT_TRUE(whole.ok() && alone.ok()) << sum;
+    EXPECT_EQ(letter(alone->outcome), letter(whole->outcome)) << sum;
+    EXPECT_FALSE(alone->value.has_value()) << sum;
+    EXPECT_EQ(alone->winning_moves.empty(), whole->winning_moves.empty()) << sum;
   }
 }
 

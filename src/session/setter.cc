@@ -27,6 +27,7 @@ constexpr size_t kSmallPositions = 100'000;  // that a formula is compared at
 constexpr size_t kPiece = 4096;              // positions that are answered together
 constexpr size_t kTriesEach = 40;            // for a random position that is new and meets the limits
 constexpr int64_t kLargest = int64_t{1} << 60;
+constexpr size_t kMostLarge = 7;  // coordinates as large as that
 
 /// The positions of a game of numbers that meet the limits.
 class LimitedPositions {
@@ -34,7 +35,6 @@ class LimitedPositions {
   static Attempt<LimitedPositions> read(const TabledGame& game, const std::string& limits) {
     LimitedPositions result;
     const std::vector<std::string> names = game.coordinates();
-    const int64_t usual = names.size() == 1 ? 20 : names.size() == 2 ? 10 : 5;
     result.least_.assign(names.size(), 0);
     result.most_.assign(names.size(), -1);
     if (!limits.empty()) {
@@ -47,11 +47,14 @@ class LimitedPositions {
         for (const Expr& one : result.condition_->exprs()) result.bound_by_others(one);
       }
     }
-    for (int64_t& most : result.most_) most = most < 0 ? usual : most;
+    for (int64_t& most : result.most_) most = most < 0 ? static_cast<int64_t>(usual_bound(names.size())) : most;
     for (size_t i = 0; i < names.size(); ++i) {
       if (result.least_[i] > result.most_[i])
         return Error::input(fmt::format("no '{}' is within the limits", names[i]));
     }
+    // Sums of coordinates are to be below 2^63.
+    if (names.size() > kMostLarge && *std::max_element(result.most_.begin(), result.most_.end()) > INT64_MAX / 1024)
+      return Error::declined(fmt::format("limits beyond 2^53 are for at most {} coordinates", kMostLarge));
     return result;
   }
 
@@ -166,6 +169,12 @@ class LimitedPositions {
   Point most_;
 };
 
+Coordinates coordinates_of(const Point& point) {
+  Coordinates result;
+  for (const int64_t c : point) result.emplace_back(static_cast<uint64_t>(c));
+  return result;
+}
+
 /// What the rule says of positions.
 class Answerer {
  public:
@@ -191,17 +200,13 @@ class Answerer {
     if (!game_.has_sides && (close || !outcomes)) {
       const RuleGame& game = session_.games().of(*game_.rule);
       std::vector<Position> positions;
-      for (const Point& point : points) {
-        Coordinates coordinates;
-        for (const int64_t c : point) coordinates.emplace_back(static_cast<uint64_t>(c));
-        positions.push_back(game.at(coordinates));
-      }
+      for (const Point& point : points) positions.push_back(game.at(coordinates_of(point)));
       session_.solvers().make_room(budget_);
       Attempt<std::vector<Value>> values = session_.solvers().of(game).values(positions, budget_);
       if (!values && (!outcomes || budget_.spent() || !is_open(values.error()))) return values;
       if (values) {
         for (Value& value : *values) {
-          if (outcomes) value = one_start(value.outcome());
+          if (outcomes) value = outcome_cell(value.outcome());
         }
         return values;
       }
@@ -209,7 +214,8 @@ class Answerer {
     std::vector<Value> result;
     for (const Point& point : points) {
       if (budget_.spent()) return budget_.why();
-      const Attempt<Value> one = outcome(point);
+      Work work;
+      const Attempt<Value> one = outcome_at(session_, game_, coordinates_of(point), budget_, work);
       if (!one) return one.error();
       result.push_back(*one);
     }
@@ -243,9 +249,7 @@ class Answerer {
   /// A lost position that a winning move from this one leads to, within the limits.
   Attempt<std::optional<Point>> lost_option(const Point& point) {
     const RuleGame& game = session_.games().of(*game_.rule);
-    Coordinates coordinates;
-    for (const int64_t c : point) coordinates.emplace_back(static_cast<uint64_t>(c));
-    const Attempt<Answer> answer = session_.solve({{game.at(coordinates)}}, Play::normal, 1, budget_);
+    const Attempt<Answer> answer = session_.solve({{game.at(coordinates_of(point))}}, Play::normal, 1, budget_);
     if (!answer && budget_.spent()) return answer.error();
     if (!answer || answer->winning_moves.empty()) return std::optional<Point>();
     const Sum& to = answer->winning_moves[0].move.to;
@@ -264,21 +268,6 @@ class Answerer {
   }
 
  private:
-  Attempt<Value> outcome(const Point& point) {
-    Coordinates coordinates;
-    for (const int64_t c : point) coordinates.emplace_back(static_cast<uint64_t>(c));
-    std::vector<Outcome> starts;
-    for (uint64_t turn = 0; turn < (game_.has_sides ? 2 : 1); ++turn) {
-      if (game_.has_sides) coordinates.resize(point.size());
-      if (game_.has_sides) coordinates.emplace_back(turn);
-      const Position begun = session_.games().of(*game_.rule).at(coordinates);
-      const Attempt<Answer> answer = session_.solve({{begun}}, Play::normal, 0, budget_);
-      if (!answer) return answer.error();
-      starts.push_back(answer->outcome);
-    }
-    return game_.has_sides ? both_starts(one_start(starts[0]), one_start(starts[1])) : one_start(starts[0]);
-  }
-
   Answerer(Session& session, TabledGame game, const SetterQuestion& question, LimitedPositions positions,
            Budget& budget)
       : session_(session),
@@ -295,12 +284,6 @@ class Answerer {
   Chance chance_;
   Budget& budget_;
 };
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return result;
-}
 
 int64_t size_of(const Point& point) { return std::accumulate(point.begin(), point.end(), int64_t{0}); }
 
@@ -344,15 +327,6 @@ Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, ui
   return report;
 }
 
-/// The claimed value; 0 for nothing.
-Ordinal ordinal_of(const std::vector<int64_t>& coefficients) {
-  Ordinal value;
-  for (size_t j = 0; j < coefficients.size(); ++j)
-    value = value + Ordinal::power_of_omega(static_cast<uint64_t>(coefficients.size() - 1 - j),
-                                            static_cast<uint64_t>(coefficients[j]));
-  return value;
-}
-
 }  // namespace
 
 Attempt<StressReport> stress_formula(Session& session, std::string_view game, const std::string& formula,
@@ -375,7 +349,7 @@ Attempt<StressReport> stress_formula(Session& session, std::string_view game, co
           return right ? std::nullopt : std::optional<std::string>(claimed ? "P" : "not P");
         }
         if (!claimed) return std::optional<std::string>("no value");
-        const Value given(ordinal_of(*claimed));
+        const Value given(value_with(*claimed));
         return given == cell ? std::nullopt : std::optional(given.to_string());
       },
       budget);

@@ -21,7 +21,7 @@ struct SetterQuestion {
   std::string limits = {};
   uint64_t count = 0;  // of random positions, or of tests
   uint64_t seed = 1;
-  /// What stands for N and P; then who wins is asked for, of games with values too.
+  /// Words for N and P; with them the answers are who wins, not values.
   std::optional<std::array<std::string, 2>> answers = {};
 };
 

@@ -15,14 +15,6 @@ namespace {
 
 constexpr uint64_t kTextBytes = 32;  // of a position in a file, whose text is kept until it is whole
 
-}  // namespace
-
-Table table_of(const TabledGame& game, std::vector<Range> box) {
-  return {name_with_parameters(*game.rule), game.coordinates(), std::move(box), {}};
-}
-
-namespace {
-
 /// Makes room for the cells.
 Attempt<void> reserve(Table& table, bool keeps_text, Budget& budget) {
   const Natural total = positions_of(table.box);
@@ -43,6 +35,10 @@ Attempt<void> reserve(Table& table, bool keeps_text, Budget& budget) {
 
 }  // namespace
 
+Table table_of(const TabledGame& game, std::vector<Range> box) {
+  return {name_with_parameters(*game.rule), game.coordinates(), std::move(box), {}};
+}
+
 Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
   if (auto room = reserve(table, keeps_text, budget); !room) return std::move(room).error();
   return tabulate(session, rule, table.box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
@@ -51,9 +47,10 @@ Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, 
   });
 }
 
-Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, Budget& budget) {
+Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, bool keeps_text,
+                                            Budget& budget) {
   table.holds = Cells::outcomes;
-  if (auto room = reserve(table, false, budget); !room) return std::move(room).error();
+  if (auto room = reserve(table, keeps_text, budget); !room) return std::move(room).error();
   return tabulate_outcomes(session, game, table.box, budget, [&](const ValueList& outcomes) -> Attempt<void> {
     table.values.append(outcomes);
     return {};

@@ -65,7 +65,8 @@ Table table_of(const TabledGame& game, std::vector<Range> box);
 /// it `keeps_text`.
 Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget);
 /// Fills in who wins in normal play; `game` tells whether Left and Right have moves of their own.
-Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, Budget& budget);
+Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, bool keeps_text,
+                                            Budget& budget);
 /// Fills in what misère play has: outcomes or genera.
 Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
                                         Budget& budget);

@@ -122,7 +122,7 @@ class Table:
         packed = _limits.packed(time, memory, threads, progress)
         table = self._engine_table(packed) if self.kind in ("value", "outcome") else None
         if table is None:
-            raise InputError("a condition is asked of a table of values or outcomes of a game with rules")
+            raise InputError("where() is for values or outcomes of a game with rules")
         found: list[tuple[int, ...]] = self.game._session.core.positions_where(table, condition, up_to_symmetry, packed)
         return found
 
