@@ -2,7 +2,7 @@
 // only; a second click on a place, or Enter, means the least of several. Moves that differ in nothing seen are offered by name.
 import {h} from './preact.js';
 import {chosenAt, game, isYours, make, nameOf} from './game.js';
-import {fits, meant} from './position.js';
+import {choiceName, fits, meant} from './position.js';
 import {drawSlot} from './draw.js';
 import {t} from './texts.js';
 import {state} from './state.js';
@@ -15,6 +15,12 @@ let focused = '';  // the place that Tab reaches
 let isByKeys = false;  // whether the last move was made by keys
 
 const candidatesOf = (part, places) => game.plans[part]?.filter(plan => fits(plan, places)) ?? [];
+/** What is chosen in a part: what was pointed at, or the only piece that can move. */
+function chosenIn(part) {
+  if (chosenAt.part === part && chosenAt.places.length) return chosenAt.places;
+  const plans = game.plans[part] ?? [], [first] = plans;
+  return first && plans.every(plan => plan.ordered && plan.places[0] === first.places[0]) ? [first.places[0]] : [];
+}
 /** What the place will be asked for after those that are chosen. Each place of a drawing asks, so the answers are kept. */
 const known = new WeakMap();
 const nextPlaces = (part, chosen) => {
@@ -50,7 +56,7 @@ function settle(plans) {
 
 export function point(part, place) {
   if (!canMove()) return;
-  const chosen = chosenAt.part === part ? chosenAt.places : [];
+  const chosen = chosenIn(part);
   if (!chosen.length || !chosen.includes(place) || candidatesOf(part, [...chosen, place]).some(plan => plan.ordered)) {
     let places = [...chosen, place];
     let candidates = candidatesOf(part, places);
@@ -81,10 +87,9 @@ const canMove = () => game.ready && !game.over && !game.thinking && isYours();
 /** What a place looks like, and what a click on it does. */
 export function spot(part, place, label) {
   const key = `${part}|${place}`;
-  const chosen = chosenAt.part === part ? chosenAt.places : [];
+  const able = canMove(), chosen = able ? chosenIn(part) : [];
   const isChosen = chosen.includes(place);
-  const able = canMove();
-  const isPossible = able && (chosenAt.part === part && chosen.length ? nextPlaces(part, chosen) : nextPlaces(part, [])).has(place);
+  const isPossible = able && nextPlaces(part, chosen).has(place);
   const isOther = able && !isPossible && chosen.length > 0 && nextPlaces(part, []).has(place);
   const classes = ['spot'];
   if (isChosen) classes.push('chosen');
@@ -119,7 +124,7 @@ function setHovered(key) {
 function previewed(part) {
   const [at, place] = [hovered.slice(0, hovered.indexOf('|')), hovered.slice(hovered.indexOf('|') + 1)];
   if (!hovered || seen !== chosenAt.version || Number(at) !== part) return new Set();
-  const chosen = chosenAt.part === part ? chosenAt.places : [];
+  const chosen = chosenIn(part);
   const candidates = candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place]);
   const one = candidates.length === 1 ? candidates[0] : meant(candidates, [...chosen, place]);
   return new Set(one?.affects ?? [place]);
@@ -185,7 +190,7 @@ const titleOf = plan => state.guess ? null : plan.move.to;
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
-    chosenAt.candidates.map(plan => h('button', {title: titleOf(plan), onclick: () => make(plan)}, plan.choice || nameOf(plan))),
+    chosenAt.candidates.map(plan => h('button', {title: titleOf(plan), onclick: () => make(plan)}, plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : nameOf(plan))),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
@@ -193,8 +198,8 @@ function candidateButtons() {
 function confirmation() {
   const {part, places} = chosenAt;
   if (!places.length || chosenAt.candidates.length) return null;
-  const one = meant(candidatesOf(part, places), places);
-  return h('div', {class: 'candidates'}, one ? h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one)) : h('span', {}, t('goOn')),
+  const candidates = candidatesOf(part, places), one = meant(candidates, places);
+  return h('div', {class: 'candidates'}, one ? h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one)) : h('span', {}, t(candidates[0]?.ordered ? 'whereTo' : 'goOn')),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 

@@ -3,9 +3,9 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {Small} from './explore.js';
-import {game, start} from './game.js';
+import {game, nameIn, start} from './game.js';
 import {Ask, Win, Zero} from './learn.js';
-import {gameTexts} from './names.js';
+import {describe, gameOf, gameTexts, nameOfGame} from './names.js';
 import {Stage} from './play.js';
 import {Link, useBase} from './share.js';
 import {keep, linkTo, state} from './state.js';
@@ -53,7 +53,7 @@ function Answers({sheet}) {
   }, [text]);
   return h('ol', {class: 'answers-apart'}, sheet.tasks.map((task, i) => {
     const advice = answers[i]?.advice;
-    return h('li', {key: i}, h('code', {}, task.sum), ': ', !advice ? '…' : advice.wins ? [t('firstCanWin'), ' ', advice.move.how ?? `${answers[i].parts[advice.move.part].position} → ${advice.move.to}`]
+    return h('li', {key: i}, h('code', {}, task.sum), ': ', !advice ? '…' : advice.wins ? [t('firstCanWin'), ' ', nameIn(answers[i], advice.move)]
       : advice.outcome === 'D' ? t('worthD') : t('secondCanWin'));
   }));
 }
@@ -98,14 +98,14 @@ function Teacher({sheet, set, go}) {
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
-      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, h(Link, {text: hash && base + hash}),
+      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, h(Link, {text: hash && base + hash, label: t('linkToSheet')}),
       h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => go('class', {sheet: {...sheet, open: 1}, step: 0})}, t('tryAsPupil'))),
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
         h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${t('tries', n)}`))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, promptOf(task)), h(Drawn, {task})))),
+      h('section', {class: 'on-paper'}, h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 

@@ -2,12 +2,14 @@
 // Each place that can be pointed at is a group with what `spot(part, place, label)` says of it. Graphs and Sprouts have files
 // of their own, fetched when they are first seen.
 import {h} from './preact.js';
-import {cellNames, columnName} from './position.js';
-import {t} from './texts.js';
+import {cellNames, columnName, isOfStones} from './position.js';
+import {has, t} from './texts.js';
 
 const kCell = 44;
 const kEdge = 26;  // for coordinates
 const kMostInARow = 16;  // stones, before a heap is drawn smaller
+const kNarrowRow = 10;   // stones or pins in a line of a narrow screen
+const narrow = matchMedia('(max-width: 34rem)');
 
 export const svg = (width, height, label, ...children) => h('svg', {viewBox: `0 0 ${width} ${height}`, width, height, style: {'--most': `${Math.round(1.9 * width)}px`}, class: 'drawing', role: 'group', 'aria-label': label}, children);
 const text = (x, y, name, ...children) => h('text', {x, y, class: name}, children);
@@ -34,26 +36,36 @@ function heaps(slot, here, spot, values, longest) {
   });
   const long = Math.max(Math.min(longest, 60), 1, ...counts);
   if (here.some(({part}) => part.size > 60)) return large(slot, here);
-  const step = long > kMostInARow ? Math.max(16, 44 * kMostInARow / long) : 44;
+  const per = narrow.matches && !spot.isSmall && long > kNarrowRow + 2 && here.length < 2 ? kNarrowRow : Infinity;
+  const step = per === Infinity && long > kMostInARow ? Math.max(16, 44 * kMostInARow / long) : 44;
   const gap = spot.isSmall ? 14 : 44, left = spot.isSmall ? 4 : 44, least = spot.isSmall ? 0 : 8;
   const groups = [];
+  const at = (x, k) => ({cx: x + step * (k % per + 0.5), cy: 26 + 52 * Math.floor(k / per)});
+  const taken = (x, from) => {  // what the last move took
+    for (let k = from; k < from + slot.taken.count; ++k) groups.push(h('circle', {...at(x, k), r: step * 0.41, class: 'stone absent last'}));
+  };
   let x = left;
   here.forEach(({part, index}, i) => {
     const reach = counts[i];
     const value = values?.[index];
     for (let k = 0; k < reach; ++k) {
-      const cx = x + step * (k + 0.5), place = String(k < part.size ? k : k + 1);
+      const {cx, cy} = at(x, k), place = String(k < part.size ? k : k + 1);
       groups.push(h('g', {key: `${i}-${k}`, ...spot(index, place, t('stoneOf', k + 1, part.size))},
-        h('rect', {x: cx - step / 2, y: 0, width: step, height: 52, class: 'hit'}),
-        h('circle', {cx, cy: 26, r: step * 0.41, class: k < part.size ? 'stone' : 'stone absent'})));
+        h('rect', {x: cx - step / 2, y: cy - 26, width: step, height: 52, class: 'hit'}),
+        h('circle', {cx, cy, r: step * 0.41, class: k < part.size ? 'stone' : 'stone absent'})));
     }
-    x += step * Math.max(reach, 1);
+    const mine = slot.taken?.index === index ? slot.taken.count : 0;
+    if (mine) taken(x, part.size);
+    x += step * Math.min(per, Math.max(reach, 1, part.size + mine));
     if (!spot.isSmall) groups.push(text(x + 14, 32, 'count', part.size, value != null ? h('tspan', {class: 'worth'}, '  = ' + value) : null));
     x += gap + (value != null ? 36 : 0);
   });
-  if (!here.length) groups.push(text(left + 4, 32, 'count', '0'));
-  const width = spot.isSmall ? x : Math.max(x, left + step * Math.max(long, long > kMostInARow ? 0 : least) + 2 * gap);
-  return svg(width, 52, slot.number ? t('heapNumber', slot.number) : t('heap'), slot.number ? text(16, 32, 'number', slot.number) : null, groups);
+  if (!here.length) {
+    if (slot.taken) taken(left, 0);
+    groups.push(text(left + 14 + step * Math.min(per, slot.taken?.count ?? 0), 32, 'count', '0'));
+  }
+  const width = spot.isSmall ? x : Math.max(x, left + step * Math.max(Math.min(long, per), long > kMostInARow ? 0 : least) + 2 * gap);
+  return svg(width, 52 * Math.ceil(Math.max(1, slot.first.size, ...counts) / per) || 52, slot.number ? t('heapNumber', slot.number) : t('heap'), slot.number ? text(16, 32, 'number', slot.number) : null, groups);
 }
 
 /** A heap of more stones than can be drawn. */
@@ -67,18 +79,19 @@ function row(slot, here, spot, values) {
   const mark = first.row?.mark ?? '.', step = size > 20 ? Math.max(18, 880 / size) : kCell;
   const owner = new Map();
   for (const {part, index} of here) for (let k = 0; k < part.size; ++k) owner.set(part.offset + k, {index, k});
-  const isStrip = mark !== '.';
-  return svg(size * step + 2 * kEdge, 92, t('row'), Array.from({length: size}, (_, i) => {
-    const x = kEdge + i * step, mine = owner.get(i), gone = slot.marks.has(String(i + 1));
+  const isStrip = mark !== '.', per = narrow.matches && !spot.isSmall && size > kNarrowRow + 2 ? kNarrowRow : Math.max(1, size), high = 92;
+  const at = k => [kEdge + k % per * step, high * Math.floor(k / per)];
+  return svg(per * step + 2 * kEdge, high * Math.max(1, Math.ceil(size / per)), t('row'), Array.from({length: size}, (_, i) => {
+    const [x, y] = at(i), mine = owner.get(i), gone = slot.marks.has(String(i + 1));
     const props = mine ? spot(mine.index, String(mine.k + 1), t('thing', i + 1)) : {class: 'spot'};
     if (slot.last?.includes(String(i + 1))) props.class += ' last';
-    return h('g', {key: i, ...props}, h('rect', {x, y: 4, width: step, height: 62, class: isStrip ? 'cell' : 'hit'}),
-      isStrip ? (gone ? text(x + step / 2, 44, 'letter', mark) : null)
-        : h('path', {class: 'pin' + (gone ? ' gone' : mine ? '' : ' idle'), d: pin(x + step / 2, Math.min(1, step / 40))}),
-      text(x + step / 2, 84, 'coordinate', i + 1));
-  }), values && here.map(({part, index}) => values[index] == null ? null : text(kEdge + (part.offset + part.size / 2) * step, 64, 'worth middle', values[index])));
+    return h('g', {key: i, ...props}, h('rect', {x, y: y + 4, width: step, height: 62, class: isStrip ? 'cell' : 'hit'}),
+      isStrip ? (gone ? text(x + step / 2, y + 44, 'letter', mark) : null)
+        : h('path', {class: 'pin' + (gone ? ' gone' : mine ? '' : ' idle'), d: pin(x + step / 2, y + 6, Math.min(1, step / 40))}),
+      text(x + step / 2, y + 84, 'coordinate', i + 1));
+  }), values && here.map(({part, index}) => values[index] == null ? null : text(at(part.offset + part.size / 2)[0], at(part.offset + part.size / 2)[1] + 64, 'worth middle', values[index])));
 }
-const pin = (x, s) => `M ${x} ${6} c ${9 * s} 0 ${9 * s} 14 ${5 * s} 20 c ${9 * s} 8 ${8 * s} 26 ${4 * s} 36 h ${-18 * s} c ${-4 * s} -10 ${-5 * s} -28 ${4 * s} -36 c ${-4 * s} -6 ${-4 * s} -20 ${5 * s} -20 z`;
+const pin = (x, y, s) => `M ${x} ${y} c ${9 * s} 0 ${9 * s} 14 ${5 * s} 20 c ${9 * s} 8 ${8 * s} 26 ${4 * s} 36 h ${-18 * s} c ${-4 * s} -10 ${-5 * s} -28 ${4 * s} -36 c ${-4 * s} -6 ${-4 * s} -20 ${5 * s} -20 z`;
 
 /** What stands in a cell. */
 function piece(letter, x, y, size, game) {
@@ -86,8 +99,8 @@ function piece(letter, x, y, size, game) {
   if (letter === '.' || letter === '0') return null;
   if (letter === '#') return null;
   if (/^chomp/.test(game) && letter === 'O') return h('rect', {x: x + 3, y: y + 3, width: size - 6, height: size - 6, rx: 6, class: 'chocolate'});
-  if (letter === 'X' && /^(notakto|treblecross|node_kayles)/.test(game))
-    return h('path', {class: 'cross', d: `M ${cx - r * 0.8} ${cy - r * 0.8} l ${r * 1.6} ${r * 1.6} M ${cx + r * 0.8} ${cy - r * 0.8} l ${-r * 1.6} ${r * 1.6}`});
+  if (!isOfStones(game))
+    return letter !== 'X' ? text(cx, cy + 8, 'letter', letter) : h('path', {class: 'cross', d: `M ${cx - r * 0.8} ${cy - r * 0.8} l ${r * 1.6} ${r * 1.6} M ${cx + r * 0.8} ${cy - r * 0.8} l ${-r * 1.6} ${r * 1.6}`});
   if (letter === 'X') return h('circle', {cx, cy, r, class: 'dark piece'});
   if (letter === 'O') return h('circle', {cx, cy, r, class: 'light piece'});
   if (letter === 'H' || letter === 'T') return [h('circle', {cx, cy, r, class: letter === 'H' ? 'coin head' : 'coin'}), text(cx, cy + 6, 'letter', letter === 'H' ? '★' : '')];
@@ -118,7 +131,7 @@ function cells(slot, here, spot) {
       return h('g', {key: name, ...props, class: props.class + (isDead ? ' dead' : '')},
         h('rect', {x, y, width: size, height: size, class: 'cell' + ((r + c) % 2 && wide ? ' odd' : '')}),
         isDead && initial?.[r]?.[c] !== '#' ? h('path', {class: 'ash', d: `M ${x + 12} ${y + 12} l ${size - 24} ${size - 24} M ${x + size - 12} ${y + 12} l ${24 - size} ${size - 24}`}) : null,
-        piece(letter, x, y, size, game), part.name === 'chomp' && r === rows.length - 1 && c === 0 ? text(x + size / 2, y + size / 2 + 8, 'letter poison', '☠') : null);
+        letter === '.' ? h('circle', {cx: x + size / 2, cy: y + size / 2, r: size * 0.09, class: 'dot'}) : piece(letter, x, y, size, game), part.name === 'chomp' && r === rows.length - 1 && c === 0 ? text(x + size / 2, y + size / 2 + 8, 'letter poison', '☠') : null);
     })),
     slot.groups.map((group, i) => domino(group.map(name => at.get(name)).filter(Boolean), size, i)),
     wide ? [Array.from({length: columns}, (_, c) => text(left + (c + 0.5) * size + (rows.length - 1) * hex, rows.length * size + 24, 'coordinate', columnName(c))),
@@ -156,9 +169,10 @@ function lastBoard(slot) {
   return {...part, rows};
 }
 
+const kChessmen = {wythoff: '♛', queen: '♛', king: '♚', rook: '♜', knight: '♞'};
 /** Two numbers as a token on a board, which wants to the corner. */
 function pair(slot, here, spot) {
-  const one = here[0], at = one?.part.at ?? [0, 0];
+  const one = here[0], at = one?.part.at ?? [0, 0], chessman = kChessmen[/^[a-z]+/.exec(slot.first.name)?.[0]];
   const reached = one ? spot.plans(one.index).flatMap(plan => plan.places).map(place => place.split(',').map(Number)) : [];
   const [down, across] = [0, 1].map(i => Math.min(26, Math.max(at[i], slot.first.at[i], ...reached.map(place => place[i]))));
   const size = Math.max(across, down) > 11 ? Math.max(22, 520 / (Math.max(across, down) + 1)) : kCell;
@@ -166,31 +180,35 @@ function pair(slot, here, spot) {
     Array.from({length: down + 1}, (_, r) => Array.from({length: across + 1}, (_, c) => {
       const x = kEdge + c * size, y = kEdge + r * size, here = r === at[0] && c === at[1];
       const props = one ? spot(one.index, `${r},${c}`, `(${r}, ${c})` + (here ? ', ' + t('token') : '')) : {class: 'spot'};
+      if (slot.last?.includes(`${r},${c}`)) props.class += ' last';
       return h('g', {key: `${r},${c}`, ...props}, h('rect', {x, y, width: size, height: size, class: 'cell' + ((r + c) % 2 ? ' odd' : '')}),
         r === 0 && c === 0 ? h('path', {class: 'goal', d: `M ${x + 5} ${y + 5} h ${size - 10} v ${size - 10} h ${10 - size} z`}) : null,
         h('circle', {cx: x + size / 2, cy: y + size / 2, r: size * 0.09, class: 'dot'}));
     })),
-    h('circle', {key: 'token', r: size * 0.36, class: 'token', style: {transform: `translate(${kEdge + (at[1] + 0.5) * size}px, ${kEdge + (at[0] + 0.5) * size}px)`}}),
+    h('g', {key: 'token', class: 'token', style: {transform: `translate(${kEdge + (at[1] + 0.5) * size}px, ${kEdge + (at[0] + 0.5) * size}px)`}},
+      h('circle', {r: size * 0.36}), chessman ? text(0, 8, 'chessman', chessman) : null),
     Array.from({length: across + 1}, (_, c) => text(kEdge + (c + 0.5) * size, 18, 'coordinate', c)),
     Array.from({length: down + 1}, (_, r) => text(13, kEdge + (r + 0.5) * size + 5, 'coordinate', r)));
 }
 
 /** Several numbers that moves change together, as columns of stones. */
 function tuple(slot, here, spot) {
-  const one = here[0], numbers = one?.part.numbers ?? [];
+  const one = here[0], now = one?.part.numbers ?? [], numbers = slot.first.numbers.map((_, i) => now[i] ?? 0);
   const reach = numbers.map((n, i) => Math.max(n, ...(one ? spot.plans(one.index) : []).flatMap(plan => plan.places)
     .filter(place => place.startsWith(`${i + 1}:`)).map(place => Number(place.split(':')[1]))));
   const most = Math.max(1, ...slot.first.numbers, ...reach);
   if (most > 60) return h('p', {class: 'large'}, numbers.map(n => n.toLocaleString()).join(', '));
-  const step = most > 12 ? Math.max(12, 30 * 12 / most) : 30, width = 70, height = step * (most + 1) + 34;
+  const step = most > 12 ? Math.max(12, 30 * 12 / most) : 30, width = 70, height = step * (most + 1) + 56;
   return svg(width * Math.max(1, numbers.length) + 8, height, t('numbers'), numbers.map((n, i) => [
     Array.from({length: Math.max(reach[i], n) + 1}, (_, k) => {
-      const place = `${i + 1}:${k}`, y = height - 34 - step * (k + 1);
-      return h('g', {key: place, ...spot(one.index, place, t('entryTo', i + 1, n, k))},
+      const place = `${i + 1}:${k}`, y = height - 56 - step * (k + 1), props = one ? spot(one.index, place, t('entryTo', i + 1, n, k)) : {class: 'spot'};
+      if (k === 0 && slot.last?.some(last => last.startsWith(`${i + 1}:`))) props.class += ' last';
+      return h('g', {key: place, ...props},
         h('rect', {x: i * width + 8, y, width: width - 10, height: step, class: 'hit'}),
         k === 0 ? h('rect', {x: i * width + 14, y: y + step - 4, width: width - 22, height: 4, class: 'ground'})
           : h('rect', {x: i * width + 18, y: y + 2, width: width - 30, height: step - 4, rx: 5, class: k <= n ? 'stone' : 'stone absent'}));
-    }), text(i * width + width / 2 + 3, height - 10, 'count', n)]));
+    }), text(i * width + width / 2 + 3, height - 32, 'count middle', n),
+    text(i * width + width / 2 + 3, height - 8, 'coordinate', has(`column_${slot.first.name}${i + 1}`) ? t(`column_${slot.first.name}${i + 1}`) : i + 1)]));
 }
 
 /** Coins on the places from 0, some of them heads. */
@@ -212,6 +230,7 @@ function circle(slot, here, spot) {
   return svg(2 * middle, 2 * middle, t('board'), h('circle', {cx: middle, cy: middle, r: radius, class: 'line'}),
     Array.from({length: size}, (_, i) => {
       const [x, y] = position(i), props = one ? spot(one.index, String(i), t('placeNumber', i) + (i === at ? ', ' + t('token') : '')) : {class: 'spot'};
+      if (slot.last?.includes(String(i))) props.class += ' last';
       return h('g', {key: i, ...props}, h('circle', {cx: x, cy: y, r: 17, class: 'vertex' + (i ? '' : ' home')}), text(x, y + 5, 'small', i));
     }), h('circle', {key: 'token', r: 13, class: 'token', style: {transform: `translate(${position(at)[0]}px, ${position(at)[1]}px)`}}));
 }
@@ -221,6 +240,7 @@ function set(slot, here, spot) {
   return svg(columns * size + 8, Math.ceil(all.length / columns) * size + 8, t('numbers'), all.map((n, i) => {
     const x = 4 + i % columns * size, y = 4 + Math.floor(i / columns) * size;
     const props = one && left.has(n) ? spot(one.index, String(n), String(n)) : {class: 'spot dead'};
+    if (slot.last?.includes(String(n))) props.class += ' last';
     return h('g', {key: n, ...props}, h('rect', {x: x + 3, y: y + 3, width: size - 6, height: size - 6, rx: 8, class: 'cell'}), text(x + size / 2, y + size / 2 + 7, 'letter', n));
   }));
 }

@@ -62,7 +62,11 @@ export function graph(slot, here, spot) {
   const letters = one ? one.part.graph.letters : new Map(first.names.map(name => [name, '#']));
   const there = one ? new Set([...one.part.graph.names, ...one.part.graph.edges.map(edge => edge.name)]) : new Set();
   const byEnds = new Map((one?.part.graph.edges ?? []).map(edge => [`${edge.a}-${edge.b}`, edge.name]));
-  const gone = place => !there.has(place) || letters.get(place) === '#';
+  const isGone = place => !there.has(place) || letters.get(place) === '#';
+  /** On the ground, what has lost all its edges has fallen. */
+  const isFallen = name => ground && places.has(name) && letters.get(name) !== 'G' &&
+    first.edges.every(({a, b, name: edge}) => a !== name && b !== name || isGone(byEnds.get(`${a}-${b}`) ?? edge));
+  const gone = place => isGone(place) || isFallen(place);
   const marked = (place, props) => ({...props, class: props.class + (slot.last?.includes(place) ? ' last' : '') + (gone(place) ? ' gone' : '')});
   const draws = place => one && there.has(place);
   return svg(width, height, t('graph'),
@@ -84,6 +88,7 @@ export function graph(slot, here, spot) {
       const props = draws(name) ? spot(one.index, name, t('vertex', name) + (letter && letter !== '.' ? ', ' + letter : '')) : {class: 'spot'};
       const dark = letter === 'X' ? ' dark' : letter === 'O' ? ' light' : letter === 'T' ? ' taken' : /^[A-C]$/.test(letter) ? ' colour' + letter : '';
       return h('g', {key: 'vertex ' + name, ...marked(name, props)}, h('circle', {cx, cy, r: kRadius, class: 'vertex' + dark}),
-        h('text', {x: cx, y: cy + 5, class: 'small' + dark}, letter && !dark.trim() ? letter : letter === 'T' ? '●' : name));
+        one?.part.numbers ? [h('text', {x: cx, y: cy + 5, class: 'small'}, letter), h('text', {x: cx, y: cy - kRadius - 5, class: 'coordinate'}, name)]
+          : h('text', {x: cx, y: cy + 5, class: 'small' + dark}, letter && !dark.trim() ? letter : letter === 'T' ? '●' : name));
     }));
 }

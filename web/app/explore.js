@@ -62,7 +62,7 @@ export default function Explore() {
     const value = option.value?.text ?? '?';
     groups.set(value, [...groups.get(value) ?? [], option]);
   }
-  const values = [...groups.keys()].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1));
+  const values = [...groups.keys()].sort((a, b) => found.misere ? (a < b ? 1 : -1) : Number(a) - Number(b) || (a < b ? -1 : 1));
   return h('div', {class: 'explore'},
     h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
     found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),

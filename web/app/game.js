@@ -74,11 +74,13 @@ function follow(begin, made) {
       return {given, slot: from.slot, offset};
     });
     const shift = place => part.kind === 'row' ? String(Number(place) + from.offset) : place;
-    const last = plan ? plan.places.map(shift) : [];
+    const last = plan ? (part.at === undefined ? [] : [String(part.at)]).concat(plan.places.map(shift)) : [];
     if (part.kind === 'row') for (const place of last) slot.marks.add(place);
     if (part.kind === 'cells' && plan && isCovering(part, plan, next[0]?.given, slot)) slot.groups.push(plan.affects);
-    for (const one of slots) one.last = null;
-    slot.last = last;
+    for (const one of slots) one.last = one.taken = null;
+    const isShifted = part.board === 'word' && next[0] && read(next[0].given).rows[0].length !== part.rows[0].length;
+    slot.last = isShifted ? [] : last;
+    if (part.kind === 'heap' && to.length < 2) slot.taken = {index: move.part, count: part.size - (to.length && read(next[0].given).size)};
     slot.ended = to.length ? null : {part, plan};
     steps.push({part, plan, slot: from.slot, move, number: slot.number, before: now});
     now = [...now.slice(0, move.part), ...next, ...now.slice(move.part + 1)];
@@ -110,7 +112,7 @@ function forget() {
   controller = new AbortController();
   Object.assign(game, {hints: 0, advice: null, winning: null, review: null, thinking: false, problem: null});
   ++chosenAt.version;
-  chosenAt.places = [];
+  Object.assign(chosenAt, {part: -1, places: [], candidates: []});
 }
 
 /** What the player has pointed at: places of one part, until one move is meant. */
@@ -145,6 +147,7 @@ async function list(isWaiting) {
     if (!game.over && !isYours() && !isWaiting) await machineMoves(mine);
     else if (state.values) await showValues();
   } catch (error) {
+    if (error.kind === 'input' && state.made.length) error.kind = 'moves';
     if (mine === turn) failed(error, () => load());
   }
 }
@@ -325,12 +328,16 @@ export async function review() {
     const kept = after === undefined ? null : before.outcome === 'D' ? after !== 'N' : after === 'P';
     if (kept !== false) return {verdict: kept ? 'kept' : 'open'};
     const better = [...before.winning][0];
-    const part = better && read(answers[i].parts[better.part]);
-    const siblings = better && answers[i].moves.filter(move => move.part === better.part);
-    const plan = better && plansOf(part, siblings).find(one => one.move === better);
-    return {verdict: 'gave', better: plan ? moveName(part, plan, t, game.steps[i]?.before.length > 1 ? better.part + 1 : 0) : ''};
+    return {verdict: 'gave', better: better ? nameIn(answers[i], better, game.steps[i]?.before.length > 1) : ''};
   });
   redraw();
+}
+
+/** The name of a move of an answer of `match`. */
+export function nameIn({parts, moves}, move, isOfMany = parts.length > 1) {
+  const part = read(parts[move.part]), plans = plansOf(part, moves.filter(one => one.part === move.part));
+  const plan = plans.find(one => one.move.to === move.to);
+  return plan ? moveName(part, plan, t, isOfMany ? move.part + 1 : 0) : move.how ?? move.to;
 }
 
 /** The name of a move of the list that was played. */

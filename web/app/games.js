@@ -27,7 +27,6 @@ export const games = [
   game('euclid', 'heaps', n => `euclid(${n}, ${Math.floor(n / 3)})`, [5, 25, 50]),
   game('grundys', 'heaps', heap('grundys'), [5, 12, 25]),
   game('stair', 'heaps', 'stair([3, 1, 4, 2])', null),
-  game('nullify', 'heaps', 'nullify([[1, 2], [3, 4]])', null, {of: 'nim'}),
   game('kayles', 'rows', heap('kayles'), [3, 10, 30]),
   game('dawsons_kayles', 'rows', heap('dawsons_kayles'), [3, 11, 30], {of: 'kayles'}),
   game('treblecross', 'rows', heap('treblecross'), [4, 9, 25], {of: 'notakto'}),

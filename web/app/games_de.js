@@ -14,7 +14,7 @@ export default {
   euclid: ['Euklid', 'Nimm ein Vielfaches der kleineren Zahl von der größeren.'],
   grundys: ['Grundys Spiel', 'Teile einen Haufen in zwei verschieden große.'],
   stair: ['Treppe', 'Schieb Münzen von einer Stufe auf die nächste; von Stufe 1 fallen sie auf den Boden.'],
-  nullify: ['Tabellen-Nim', 'Verkleinere eine Zahl der Tabelle.'],
+  nullify: ['Tabellen-Nim', 'Verkleinere eine Zahl; die anderen auf einem Weg von ihr nach rechts und unten werden beliebig.'],
   kayles: ['Kayles', 'Wirf einen Kegel um, oder zwei Nachbarn.'],
   dawsons_kayles: ['Dawsons Kayles', 'Wirf zwei benachbarte Kegel um.'],
   treblecross: ['Dreierkreuz', 'Setz ein Kreuz; drei in einer Reihe gewinnen. Ein Kreuz so nah, dass der andere drei schaffen könnte, fällt weg.'],

@@ -14,7 +14,7 @@ export default {
   euclid: ['Euclid', 'Take a multiple of the smaller number from the larger one.'],
   grundys: ["Grundy's game", 'Split a heap into two of different sizes.'],
   stair: ['Staircase', 'Move coins from one step down to the next; from step 1 they reach the ground.'],
-  nullify: ['Table nim', 'Lower one number of the table.'],
+  nullify: ['Table nim', 'Lower one number; the others on a path from it, right and down, become anything.'],
   kayles: ['Kayles', 'Knock down one pin, or two neighbours.'],
   dawsons_kayles: ["Dawson's Kayles", 'Knock down two neighbouring pins.'],
   treblecross: ['Treblecross', 'Put down a cross; three in a row win. A cross so near that the other would complete three is left out.'],

@@ -27,20 +27,21 @@ const kSheet = [
   ['always no XX', 'sheetNever'], ['along king', 'sheetAlong'], ['win if n = 0', 'sheetWin'],
 ];
 
-function Editor({text, onText, messages}) {
+/** An editor, whose text is the user's until another one is `given`. */
+function Editor({given, onText, messages}) {
   const place = useRef(null), edit = useRef(null), latest = useRef({});
-  latest.current = {onText, text, messages};
+  latest.current = {onText, given, messages};
   useEffect(() => {
     let isHere = true;
     import('./editor.js').then(({editor}) => {
       if (!isHere) return;
-      edit.current = editor(latest.current.text, t('editor'), value => latest.current.onText(value), () => []);
+      edit.current = editor(latest.current.given.text, t('editor'), value => latest.current.onText(value), () => []);
       place.current.replaceChildren(edit.current.element);
       edit.current.mark(latest.current.messages);
     }, () => { place.current.textContent = t('ended'); });
     return () => { isHere = false; };
   }, []);
-  useEffect(() => { if (edit.current && edit.current.text !== text) edit.current.set(text); }, [text]);
+  useEffect(() => edit.current?.set(given.text), [given]);
   useEffect(() => { edit.current?.mark(messages); }, [messages]);
   return h('div', {class: 'editor'}, h('div', {class: 'sheet-place', ref: place}), h('p', {class: 'note'}, t('editorHelp')));
 }
@@ -60,6 +61,7 @@ function Made({rules, one, wanted, go}) {
     const set = f => value => isHere && f(value);
     if (position) ask('match', {rules, sum: position, advice: false}).then(set(answer => setBoard({parts: answer.parts, over: answer.over})),
       set(error => setBoard({failed: whyOf(error.message)})));
+    setValues('');
     if (one.coordinates.length === 1 && !one.parameters.length) {
       ask('table', {rules, game: one.name, upto: 20}).then(set(table => setValues((table.values ?? Array.from(atob(table.cells), c => c.charCodeAt(0))).join(' '))), () => {});
     }
@@ -80,7 +82,7 @@ function Made({rules, one, wanted, go}) {
 }
 
 export default function Invent({go}) {
-  const [rules, setRules] = useState(state.rules), [answer, setAnswer] = useState({games: [], messages: []}), [wanted, setWanted] = useState({});
+  const [rules, setRules] = useState(state.rules), [given, setGiven] = useState({text: state.rules}), [answer, setAnswer] = useState({games: [], messages: []}), [wanted, setWanted] = useState({});
   const [builtin, setBuiltin] = useState([]);
   useEffect(() => {
     let isHere = true;
@@ -97,9 +99,13 @@ export default function Invent({go}) {
     };
   }, [rules]);
   useEffect(() => { if (!rules) take('heap'); }, []);
+  const write = text => {
+    setGiven({text});
+    setRules(text);
+  };
   const take = name => {
     setWanted({mine: kBoards[name]});
-    setRules('# ' + t(name + 'Doc') + '\n' + kTemplates[name]);
+    write('# ' + t(name + 'Doc') + '\n' + kTemplates[name]);
   };
   return h('div', {class: 'invent'}, h('h1', {}, t('invent')), h('p', {}, t('inventIntro')),
     h('div', {class: 'templates', role: 'group', 'aria-label': t('templates')}, Object.keys(kTemplates).map(name => h('button', {onclick: () => take(name)}, t(name + 'Template'))),
@@ -108,10 +114,10 @@ export default function Invent({go}) {
           const one = builtin.find(game => game.name === event.target.value);
           if (!one) return;
           setWanted({mine: one.example.replace(new RegExp(`^${one.name}\\b`), 'mine')});
-          setRules('# ' + t('afterGame', one.name) + '\n' + one.rules.replaceAll(new RegExp(`\\b${one.name}\\b`, 'g'), 'mine'));
+          write('# ' + t('afterGame', one.name) + '\n' + one.rules.replaceAll(new RegExp(`\\b${one.name}\\b`, 'g'), 'mine'));
         }}, h('option', {value: ''}, t('rulesOf')), builtin.map(game => h('option', {key: game.name, value: game.name}, game.name)))),
-    h('div', {class: 'panes'}, h('div', {class: 'pane'}, h(Editor, {text: rules, onText: setRules, messages: answer.messages}),
-      h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => setRules(corrected(rules, one))}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : '')),
+    h('div', {class: 'panes'}, h('div', {class: 'pane'}, h(Editor, {given, onText: setRules, messages: answer.messages}),
+      h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => write(corrected(rules, one))}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : '')),
       h('details', {class: 'cheat'}, h('summary', {}, t('cheatSheet')), h('dl', {}, kSheet.map(([code, name]) => [h('dt', {}, h('code', {}, code)), h('dd', {}, t(name))])))),
     h('div', {class: 'pane'}, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));
 }

@@ -138,7 +138,10 @@ export default function Learn({go, draw}) {
   const at = Math.max(0, lessons.findIndex(one => one.id === state.lesson)), lesson = lessons[at];
   const step = Math.min(state.step, lesson.tasks.length - 1), task = lesson.tasks[step];
   const name = (one, i) => `${one.id} ${i}`;
-  useEffect(() => setRight(false), [task]);
+  useEffect(() => {
+    setRight(false);
+    state.values = false;  // they would be the answer
+  }, [task]);
   if (!texts) return h('p', {}, '…');
   const all = done();
   const to = (id, number) => {
@@ -153,7 +156,7 @@ export default function Learn({go, draw}) {
     h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
       one.tasks.every((_, i) => all.has(name(one, i))) ? h('span', {class: 'good', title: t('done')}, ' ✓') : null)))));
   return h('div', {class: 'learn'}, left, h('div', {class: 'play'},
-    h(Stage, {title: false, isTask: true}),
+    task.kind === 'mex' ? null : h(Stage, {title: false, isTask: true}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, `${at + 1}. ${said.title}`),
       step === 0 ? said.intro.map((text, i) => h('p', {key: i}, text)) : null,
       h('h2', {}, t('taskOf', step + 1, lesson.tasks.length)), h('p', {class: 'prompt'}, words.prompt),

@@ -19,7 +19,6 @@ const kFetched = {
 const fetched = {play: Play};
 
 function View() {
-  if (!Object.hasOwn(kFetched, state.view)) state.view = 'play';
   const name = state.view, One = fetched[name];
   if (One === undefined) {
     fetched[name] = null;
@@ -75,6 +74,7 @@ export function draw() {
   queueMicrotask(() => {
     waiting = false;
     document.documentElement.dataset.theme = state.theme;
+    if (!Object.hasOwn(kFetched, state.view)) state.view = 'play';
     document.title = (state.guess ? t('guessTitle') : t(state.view)) + ' – grundy';
     render(h(Page), document.body);
     refocus();

@@ -128,7 +128,7 @@ function Theorem({theorem}) {
   return h('div', {class: 'theorem'}, h('h3', {class: 'status ' + theorem.status}, t(theorem.status)),
     theorem.mathml ? h(Xml, {text: theorem.mathml}) : null,
     theorem.relations ? h('p', {class: 'formula'}, presentation(theorem)) : null,
-    theorem.theorem ? h('details', {}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, theorem.theorem)) : null,
+    theorem.theorem ? h('details', {open: !theorem.mathml && !theorem.relations}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, theorem.theorem)) : null,
     failure(theorem),
     theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map((step, i) => h('li', {key: i},
       step.reason ? h('details', {}, h('summary', {}, claim(step.claim)), h('p', {}, claim(step.reason))) : claim(step.claim))))) : null,
@@ -193,6 +193,7 @@ export default function Maths({draw}) {
   const law = useAnswer('prove', {...request, ...state.formula && state.play !== 'misere' && {formula: state.formula}}, Boolean(name));
   const box = /^\d+$/.test(state.box) ? {upto: Number(state.box)} : state.box ? {box: state.box} : {upto: kPicture[count] ?? 8};
   const table = useAnswer('table', {...request, ...box}, Boolean(name) && count > 0);
+  const isBoard = Boolean(given?.board);
   const set = members => {
     Object.assign(state, members);
     keep(true);
@@ -201,10 +202,10 @@ export default function Maths({draw}) {
   if (!name) return h('p', {}, t('noGame'));
   if (state.guess) return h('p', {class: 'note'}, t('guessNote'));
   return h('div', {class: 'maths'},
-    h('h2', {}, t('lawOf', state.guess ? '?' : name)), h(Working, {answer: law}),
-    law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
+    h('h2', {}, t('lawOf', name)), h(Working, {answer: law}),
+    law.error && isBoard ? h('p', {class: 'note'}, t('noLaw')) : law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
     law.result ? h(Theorem, {theorem: law.result, key: JSON.stringify(request) + state.formula}) : null,
-    state.play === 'misere' ? null : h('form', {class: 'controls', onsubmit: event => {
+    state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});
     }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', defaultValue: state.formula, key: state.formula, placeholder: 'n % 4', spellcheck: 'false', autocomplete: 'off'})),

@@ -13,8 +13,7 @@ export async function gameTexts() {
   if (known.language !== language()) known = {language: language(), games: await more('games')};
   return known.games;
 }
-async function ownGames() {
-  const {rules} = state;
+async function ownGames(rules) {
   own = {rules, games: []};
   const answer = await ask('rules', {rules}).catch(() => ({games: []}));
   own = {rules, games: answer.games};
@@ -37,11 +36,11 @@ export function nameOfGame(key = gameOf(state.sum)) {
   return known.games[key]?.[0] ?? key.replaceAll('_', ' ');
 }
 /** The rules in one sentence, and who wins. */
-export function describe(key = gameOf(state.sum)) {
-  const end = ' ' + t(state.play === 'misere' ? 'endMisere' : 'endNormal');
-  if (key === 'nim') return t('nimRule') + ' ' + t(state.play === 'misere' ? 'nimMisere' : 'nimNormal');
-  if (state.rules.trim()) {
-    if (own.rules !== state.rules) fetchOnce('own', ownGames);
+export function describe(key = gameOf(state.sum), {play, rules = ''} = state) {
+  const end = ' ' + t(play === 'misere' ? 'endMisere' : 'endNormal');
+  if (key === 'nim') return t('nimRule') + ' ' + t(play === 'misere' ? 'nimMisere' : 'nimNormal');
+  if (rules.trim()) {
+    if (own.rules !== rules) fetchOnce('own', () => ownGames(rules));
     const mine = own.games.find(game => game.name === key);
     if (mine) return (mine.doc || t('yourRules')) + end;
   }

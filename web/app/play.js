@@ -36,6 +36,7 @@ export function problem() {
   if (kind === 'ended') {
     return h('div', {class: 'problem', role: 'alert'}, h('p', {}, t('ended')), h('p', {class: 'note'}, t('endedNote')), h('button', {onclick: again}, t('tryAgain')));
   }
+  if (kind === 'moves') return h('div', {class: 'problem', role: 'alert'}, h('p', {}, t('brokenMoves')), h('button', {onclick: () => jump(0)}, t('newGame')));
   const fix = messages.find(one => one.fix && one.source === 'sum');
   return h('div', {class: 'problem', role: 'alert'}, messages.map(one => h('p', {}, whyOf(one.message))),
     fix ? h('button', {class: 'fix', onclick: () => start({sum: corrected(state.sum, fix)})}, t('correct', fix.fix)) : null,

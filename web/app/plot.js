@@ -105,14 +105,14 @@ export function plot(table, how, label, onpoint, onpick) {
       const x = kLeft + (tick - x0 + 0.5 - left) / across * width;
       if (!Number.isInteger(tick) || x > canvas.width) continue;
       context.fillRect(Math.round(x), height, 1, 5);
-      context.fillText(tick, x, height + 18);
+      context.fillText(tick, Math.min(x, canvas.width - context.measureText(tick).width / 2 - 1), height + 18);
     }
     context.textAlign = 'right';
     for (const tick of ticks(y0 + top, y0 + top + down, Math.max(2, height / kApart))) {
       const share = (tick - y0 + 0.5 - top) / down, y = one ? height - share * height : share * height;
       if (!Number.isInteger(tick) || y < 0 || y > height) continue;
       context.fillRect(kLeft - 5, Math.round(y), 5, 1);
-      context.fillText(tick, kLeft - 8, y + 4);
+      context.fillText(tick, kLeft - 8, Math.max(10, y + 4));
     }
   }
 

@@ -125,6 +125,13 @@ function named(how) {
   return {places, choice};
 }
 
+/** Whether X and O of a game are stones, black and white, and not what is written. */
+export const isOfStones = game => !/^(sos|notakto|treblecross|node_kayles)/.test(game ?? '');
+/** What a choice is called: of 'k=2' the number, of stones their colour. */
+export function choiceName({game}, choice, t) {
+  return /^\w+=(\d+)$/.exec(choice)?.[1] ?? (isOfStones(game) && {X: t('black'), O: t('white')}[choice] || choice);
+}
+
 const isPiece = letter => letter !== '.' && letter !== '#' && letter !== undefined && letter !== '';
 
 function planOfCells(part, move) {
@@ -266,7 +273,7 @@ export function meant(candidates, chosen) {
 export function moveName(part, plan, t, number) {
   const {move} = plan;
   const places = plan.ordered ? plan.places : [...plan.places];
-  const behind = plan.choice ? (/^[A-Z]$/.test(plan.choice) ? ' ' : ', ') + plan.choice : '';
+  const choice = choiceName(part, plan.choice, t), behind = choice ? (/^[A-Z]$/.test(choice) ? ' ' : ', ') + choice : '';
   const of = (key, ...rest) => number ? t(key + 'Of', number, ...rest) : t(key, ...rest);
   switch (part.kind) {
     case 'heap': {
@@ -282,8 +289,10 @@ export function moveName(part, plan, t, number) {
       return number ? t('pinsOf', number, which) : t('pins', which);
     }
     case 'tuple':
-      if (!plan.changes) break;
-      return plan.changes.map(([i, to]) => `${i}: ${part.numbers[i - 1] ?? 0} → ${to}`).join(', ');
+      if (!plan.changes || / step /.test(move.how)) break;
+      if (part.name === 'fibonacci') return t('take', part.numbers[0] - plan.changes[0][1]);
+      if (part.isList && plan.changes.every(([i, to]) => to < part.numbers[i - 1])) return plan.changes.map(([i, to]) => t('takeOf', i, part.numbers[i - 1] - to)).join(', ');
+      return plan.changes.map(([i, to]) => t('change', i, part.numbers[i - 1] ?? 0, to)).join(', ');
     case 'pair':
       return places.length ? `(${part.at.join(', ')}) → (${places[0].split(',').join(', ')})` : move.to;
     case 'circle':

@@ -14,10 +14,10 @@ export function Qr({text}) {
 }
 const kMostInQr = 2000;  // characters
 
-export function Link({text}) {
+export function Link({text, label = t('link')}) {
   const [copied, setCopied] = useState(false);
   return h('div', {class: 'link'}, h('div', {class: 'controls'},
-    h('label', {class: 'field'}, h('span', {}, t('link')), h('input', {readonly: true, class: 'address', value: text, onfocus: event => event.target.select()})),
+    h('label', {class: 'field'}, h('span', {}, label), h('input', {readonly: true, class: 'address', value: text, onfocus: event => event.target.select()})),
     h('button', {class: 'main', onclick: async event => {
       event.target.parentElement.querySelector('input').select();
       try {

@@ -29,6 +29,9 @@ async function unpacked(text) {
   return JSON.parse(await new Response(stream).text());
 }
 
+const isMove = one => typeof one === 'string' || Number.isInteger(one?.part) && typeof one.to === 'string';
+const isSound = ({made, later, step, who}) => [made, later].every(list => list.every(isMove)) && Number.isInteger(step) && step >= 0 && [0, 1, 2].includes(who);
+
 /** Takes the state of the address; what the address does not name is as at the beginning. */
 export async function read() {
   isBroken = false;
@@ -44,6 +47,9 @@ export async function read() {
     if (typeof value === typeof kBeginning[name] && Array.isArray(value) === Array.isArray(kBeginning[name]))
       state[name] = value;
   }
+  if (isSound(state)) return;
+  isBroken = true;
+  Object.assign(state, structuredClone(kBeginning));
 }
 
 let writing = Promise.resolve();

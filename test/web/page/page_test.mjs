@@ -110,6 +110,11 @@ const begin = async (page, sum) => {
 };
 const spot = (page, place, slot = 0) => page.locator('.slot').nth(slot).locator(`[data-place="${place}"]:not([aria-disabled])`).first();
 const yourTurn = page => page.waitForSelector('.status:has-text("Your move"), .status.end');
+const write = async (page, rules) => {
+  await page.focus('.cm-content');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(rules);
+};
 const status = page => page.locator('.status').textContent();
 const named = (page, text) => page.waitForSelector(`.played li:has-text("${text}")`);
 
@@ -258,11 +263,51 @@ await test('clicks are understood as players mean them', async () => {
   await named(page, 'a1–c1–c3');
   await begin(page, 'snort(path 5)');
   await spot(page, '3').click();
-  await page.locator('.candidates button:has-text("O")').click();
-  await named(page, '3 O');
+  await page.locator('.candidates button:has-text("white")').click();
+  await named(page, '3, white');
+  await yourTurn(page);
+  expect(!await page.locator('.candidates').count(), 'what was asked is forgotten after the move');
+  await begin(page, 'snort(path 5)');
+  await spot(page, '3').click();
+  await page.waitForSelector('.candidates');
+  await begin(page, 'geography(grid 3x3; 1=T)');
+  expect(!await page.locator('.candidates').count(), 'and with a new game');
+  expect(await page.locator('.possible[data-place]').count() === 2, 'the only token shows where it can go');
+  await spot(page, '4').click();
+  await named(page, '1 → 4');
+  await begin(page, 'sos(1x7)');
+  await spot(page, '4').click();
+  await page.locator('.candidates button:text-is("O")').click();
+  await named(page, '4 O');
+  await page.waitForSelector('text.letter:text-is("O")');
+  await begin(page, 'stair([3, 1, 4])');
+  await spot(page, '3:1').click();
+  await named(page, '3 coins from step 3 to step 2');
   await begin(page, 'hackenbush({1-2, 2-3, 2-4; 1=G})');
   await spot(page, '2-3').press('Enter');
   await named(page, '2–3');
+});
+
+await test('legal moves and the last move are seen', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 800}});
+  const painted = (selector, property) => page.locator(selector).first().evaluate((one, name) => getComputedStyle(one)[name], property);
+  await begin(page, 'clobber(2x3)');
+  await spot(page, 'a1').click();
+  expect(await page.locator('.possible .piece').count() === 2, 'two neighbours can be taken');
+  expect(await painted('.possible .piece', 'strokeWidth') > await painted('.spot:not(.possible) .piece', 'strokeWidth'), 'a rim shows them');
+  await begin(page, 'amazons(X..|...|..O)');
+  await spot(page, 'a1').click();
+  expect(await painted('.possible .dot', 'fill') !== await painted('.spot:not(.possible) .dot', 'fill'), 'dots show where the queen can go');
+  for (const [sum, place, marks, mark] of [['nim{3, 5}', '0', 5, '.stone.absent.last'], ['kayles(1) + kayles(1)', '1', 1, '.last > .pin.gone'],
+    ['wythoff(3, 5)', '0,2', 2, '.last > .cell'], ['windup[places=12, S={3, 5}](7)', '10', 2, '.last > .vertex'], ['hackenbush({1-2, 2-3, 2-4; 1=G})', '2-3', 1, '.last.edge'],
+    ['stair([3, 1])', '1:0', 1, '.last > .ground'], ['brackets(()(()))', '4', 0, '.last']]) {
+    await begin(page, sum);
+    await page.getByLabel('Opponent').selectOption('two');
+    const slot = sum.startsWith('nim') ? 1 : 0;
+    await spot(page, place, slot).click();
+    await page.waitForSelector('.played li:nth-child(2), .status.end');
+    expect(await page.locator(mark).count() === marks, `${marks} marks after the move in ${sum}`);
+  }
 });
 
 await test('the board comes first, however large', async () => {
@@ -402,6 +447,18 @@ await test('a link is the whole state, and a broken one is reported', async () =
   expect(await other.locator('.played').textContent() === seen, 'the link shows the same game');
   await other.goto(page.url().split('#')[0] + '#q64Fbroken');
   await other.waitForSelector('[role=alert]:has-text("This link is broken")');
+  const linkTo = members => other.evaluate(async given => (await import(new URL('state.js', document.baseURI))).linkTo(given), members);
+  for (const members of [{made: [1]}, {made: [null]}, {view: 'learn', step: -1}, {view: 'class', step: 0.5}, {who: 7}]) {
+    await other.goto(page.url().split('#')[0] + await linkTo(members));
+    await other.waitForSelector('[role=alert]:has-text("This link is broken")');
+    await yourTurn(other);
+  }
+  await other.goto(page.url().split('#')[0] + await linkTo({view: '__proto__'}));
+  await yourTurn(other);
+  await other.goto(page.url().split('#')[0] + await linkTo({made: [{part: 9, to: 'nim(1)'}]}));
+  await other.waitForSelector('.problem:has-text("do not fit")');
+  await other.locator('.problem button').click();
+  await yourTurn(other);
 });
 
 await test('a wrong position is mended by a click', async () => {
@@ -490,6 +547,8 @@ await test('a law, its proof, its certificate; a formula that fails; a place put
   await page.getByLabel('Last move').selectOption('misere');
   await tab(page, 'Maths');
   await page.waitForSelector('.statement:has-text("order 40")', {state: 'attached'});
+  await begin(page, 'cram(3x3)');
+  await page.waitForSelector('.maths .note:has-text("not for boards")');
 });
 
 await test('two thousand rows zoom at 60 frames a second', async () => {
@@ -518,7 +577,7 @@ await test('a game is invented, its error mended by a click, and played', async 
   const page = await fresh({viewport: {width: 1280, height: 800}});
   await nav(page, 'Invent');
   await page.waitForSelector('.made .stone');
-  await page.fill('.cm-content', '# Mine.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> kayle(n - 1) if n >= 1\n');
+  await write(page, '# Mine.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> kayle(n - 1) if n >= 1\n');
   await page.waitForSelector('.cm-lintRange-error');
   await page.waitForSelector('.messages .error');
   await picture(page, 'invent');
@@ -526,6 +585,7 @@ await test('a game is invented, its error mended by a click, and played', async 
   await page.waitForSelector('.made:has-text("mine")');
   await page.getByRole('button', {name: 'Cover cells'}).click();
   await page.waitForSelector('.made .cell');
+  expect(!await page.locator('.made:has-text("First values")').count(), 'no values of other rules');
   await page.focus('.cm-content');
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement === document.body);
@@ -537,7 +597,7 @@ await test('a game is invented, its error mended by a click, and played', async 
 await test('the editor completes words', async () => {
   const page = await fresh();
   await nav(page, 'Invent');
-  await page.fill('.cm-content', 'game dominoes on gr');
+  await write(page, 'game dominoes on gr');
   await page.focus('.cm-content');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Space');
@@ -589,8 +649,16 @@ await test('the first lesson is finished', async () => {
 
 await test('the mex is found ten times, a table is filled', async () => {
   const page = await fresh({viewport: {width: 1280, height: 800}});
+  await tab(page, 'Coach');
+  await page.getByLabel('Show values').check();
+  await page.waitForSelector('.spot.good');
   await nav(page, 'Learn');
+  await yourTurn(page);
+  await page.waitForTimeout(300);
+  expect(!await page.locator('.spot.good').count(), 'no task shows its answer');
   await page.getByRole('button', {name: 'One heap, and the mex'}).click();
+  await page.waitForSelector('.question');
+  expect(!await page.locator('.board').count(), 'a question about numbers has no board');
   for (let i = 0; i < 10; ++i) {
     const numbers = (await page.locator('.question').textContent()).match(/\d+/g) ?? [];
     let mex = 0;
@@ -629,6 +697,8 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await page.waitForFunction(() => document.querySelector('.link .address')?.value.includes('#'));
   await page.waitForSelector('.qr');
   await picture(page, 'class');
+  await page.locator('summary:has-text("Answers")').click();
+  await page.waitForSelector('.answers-apart li:has-text("nim{3, 5}: who moves first wins, by take 2 from heap 2")');
   const link = await page.locator('.link .address').inputValue();
   const context = await browser.newContext({locale: 'en-GB', reducedMotion: 'reduce'});
   context.setDefaultTimeout(kPatience);

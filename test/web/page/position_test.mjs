@@ -64,11 +64,14 @@ same(meant(heap.filter(one => fits(one, ['2'])), ['2']), null, 'taking and split
 same(name({position: 'nim(7)'}, {to: 'nim(5)'}, 3), 'takeOf 3 2', 'take 2 from heap 3');
 same(name({position: 'nim(7)'}, {to: '0'}), 'take 7', 'take all');
 same(name(clobber, {to: 'clobber(.XXO|OXOX)', how: 'a1-b1'}), 'a1–b1', 'clobber');
-same(name({position: 'snort({1-2})', board: 'graph'}, {to: 'snort({1-2; 1=X})', how: '1=X'}), '1 X', 'a colour');
-same(name({position: 'sheep(3 0)', board: 'grid', numbers: true}, {to: 'sheep(2 1)', how: 'a1-b1 k=1'}), 'a1–b1, k=1', 'a number');
+same(name({position: 'snort({1-2})', board: 'graph'}, {to: 'snort({1-2; 1=X})', how: '1=X'}), '1, black', 'a colour');
+same(name({position: 'sheep(3 0)', board: 'grid', numbers: true}, {to: 'sheep(2 1)', how: 'a1-b1 k=1'}), 'a1–b1, 1', 'a number');
 same(name({position: 'wythoff(3, 5)'}, {to: 'wythoff(1, 3)'}), '(3, 5) → (1, 3)', 'two numbers');
-same(name({position: 'moore[k=2]([3, 5])'}, {to: 'moore[k=2]([1, 4])', how: 'pile 1: 3 → 1, pile 2: 5 → 4'}), '1: 3 → 1, 2: 5 → 4', 'piles');
-same(name({position: 'stair([3, 1])'}, {to: 'stair([1, 1])', how: '2 coins from step 1 to the ground'}), '1: 3 → 1', 'a staircase');
+same(name({position: 'moore[k=2]([3, 5])'}, {to: 'moore[k=2]([1, 4])', how: 'pile 1: 3 → 1, pile 2: 5 → 4'}), 'takeOf 1 2, takeOf 2 1', 'piles');
+same(name({position: 'stair([3, 1])'}, {to: 'stair([1, 1])', how: '2 coins from step 1 to the ground'}), '2 coins from step 1 to the ground', 'a staircase');
+same(name({position: 'fibonacci(9, 4)'}, {to: 'fibonacci(7, 4)'}), 'take 2', 'a limit is no heap');
+same(name({position: 'euclid(7, 3)'}, {to: 'euclid(4, 3)'}), 'change 1 7 4', 'two numbers that are no board');
+same(name({position: 'sos(...)', game: 'sos', board: 'strip'}, {to: 'sos(.O.)', how: '2=O'}), '2 O', 'a letter');
 same(name({position: 'sylver({1, 2, 3})'}, {to: 'sylver({1, 2})', how: 'k=3'}), 'name 3', 'a set');
 
 console.log(`${failures} failures`);
