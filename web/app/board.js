@@ -3,7 +3,7 @@
 import {h} from './preact.js';
 import {chosenAt, game, isYours, make, nameOf} from './game.js';
 import {choiceName, fits, meant} from './position.js';
-import {drawSlot} from './draw.js';
+import {drawSlot, kMostDrawn} from './draw.js';
 import {t} from './texts.js';
 import {state} from './state.js';
 
@@ -178,6 +178,7 @@ function step(from, [x, y]) {
 /** The focus goes where the player can move, if the place that had it is gone. */
 export function refocus() {
   if (document.activeElement !== document.body || !focused || !isByKeys) return;
+  if (game.over) return document.querySelector('.said .main')?.focus();
   const [part, place] = focused.split('|');
   const board = document.querySelector('.board');
   const same = [...board?.querySelectorAll('.spot') ?? []].filter(one => one.getAttribute('aria-disabled') !== 'true');
@@ -204,9 +205,11 @@ function confirmation() {
 }
 
 const kMostListed = 200;
+/** Numbers that are too large to be drawn are no places to point at. */
+const isWritten = ({kind, size, numbers}) => kind === 'heap' && size > kMostDrawn || kind === 'tuple' && Math.max(...numbers) > kMostDrawn;
 /** Moves that can't be pointed at, by their names. */
 function listed() {
-  const plans = game.plans.flat().filter(plan => !plan.places.length);
+  const plans = game.plans.flat().filter(plan => !plan.places.length || isWritten(game.parts[plan.move.part]));
   if (!plans.length || !canMove()) return null;
   return h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, plans.slice(0, kMostListed).map(plan =>
     h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))));
@@ -215,7 +218,7 @@ const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.p
 
 export function Board() {
   const hinted = game.hints > 1 && game.advice?.move ? game.parts[game.advice.move.part]?.slot : -1;
-  const long = Math.max(...game.slots.filter(slot => slot.first.kind === 'heap').map(slot => slot.first.size));
+  const long = Math.max(...game.slots.filter(slot => slot.first.kind === 'heap' && slot.first.size <= kMostDrawn).map(slot => slot.first.size));
   return h('div', {class: 'board' + (canMove() ? ' yours' : ''), role: 'group', 'aria-label': t('board')},
     h('div', {class: 'slots'}, game.slots.map((slot, i) => {
       const here = game.parts.map((part, index) => ({part, index})).filter(one => one.part.slot === i);

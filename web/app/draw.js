@@ -8,7 +8,8 @@ import {has, t} from './texts.js';
 const kCell = 44;
 const kEdge = 26;  // for coordinates
 const kMostInARow = 16;  // stones, before a heap is drawn smaller
-const kNarrowRow = 10;   // stones or pins in a line of a narrow screen
+const kNarrowRow = 10, kWideRow = 30;  // stones or pins in a line
+export const kMostDrawn = 60;  // stones of a heap; larger numbers are written
 const narrow = matchMedia('(max-width: 34rem)');
 
 export const svg = (width, height, label, ...children) => h('svg', {viewBox: `0 0 ${width} ${height}`, width, height, style: {'--most': `${Math.round(1.9 * width)}px`}, class: 'drawing', role: 'group', 'aria-label': label}, children);
@@ -34,8 +35,8 @@ function heaps(slot, here, spot, values, longest) {
     const reach = Math.max(part.size, ...(spot.plans(index).map(plan => Number(plan.places[0]) || 0)));
     return Math.min(60, Math.max(part.size, Math.min(reach, part.size + 30)));
   });
-  const long = Math.max(Math.min(longest, 60), 1, ...counts);
-  if (here.some(({part}) => part.size > 60)) return large(slot, here);
+  const long = Math.max(longest, 1, ...counts);
+  if (here.some(({part}) => part.size > kMostDrawn)) return large(slot, here);
   const per = narrow.matches && !spot.isSmall && long > kNarrowRow + 2 && here.length < 2 ? kNarrowRow : Infinity;
   const step = per === Infinity && long > kMostInARow ? Math.max(16, 44 * kMostInARow / long) : 44;
   const gap = spot.isSmall ? 14 : 44, left = spot.isSmall ? 4 : 44, least = spot.isSmall ? 0 : 8;
@@ -76,10 +77,10 @@ function large(slot, here) {
 /** A row of things, some of them gone: pins, or a strip with crosses. */
 function row(slot, here, spot, values) {
   const {first} = slot, size = first.size;
-  const mark = first.row?.mark ?? '.', step = size > 20 ? Math.max(18, 880 / size) : kCell;
+  const mark = first.row?.mark ?? '.', step = size > 20 ? Math.max(29, 880 / size) : kCell;
   const owner = new Map();
   for (const {part, index} of here) for (let k = 0; k < part.size; ++k) owner.set(part.offset + k, {index, k});
-  const isStrip = mark !== '.', per = narrow.matches && !spot.isSmall && size > kNarrowRow + 2 ? kNarrowRow : Math.max(1, size), high = 92;
+  const isStrip = mark !== '.', line = narrow.matches ? kNarrowRow : kWideRow, per = !spot.isSmall && size > line + 2 ? line : Math.max(1, size), high = 92;
   const at = k => [kEdge + k % per * step, high * Math.floor(k / per)];
   return svg(per * step + 2 * kEdge, high * Math.max(1, Math.ceil(size / per)), t('row'), Array.from({length: size}, (_, i) => {
     const [x, y] = at(i), mine = owner.get(i), gone = slot.marks.has(String(i + 1));
@@ -152,6 +153,7 @@ function domino(places, size, key) {
 function lastBoard(slot) {
   const {part, plan} = slot.ended ?? {part: slot.first};
   if (!plan) return part;
+  if (part.name === 'brackets') return {...part, rows: [part.rows[0].filter((_, i) => !plan.places.includes(String(i + 1)))]};
   const names = cellNames(part), rows = part.rows.map(row => [...row]);
   const where = new Map();
   names.forEach((row, r) => row.forEach((name, c) => where.set(name, [r, c])));
@@ -163,8 +165,9 @@ function lastBoard(slot) {
     if (plan.places[1]) set(plan.places[1], mover);
     if (plan.places[2]) set(plan.places[2], '#');
   } else {
+    const kOpposite = {H: 'T', T: 'H'};
     const letter = /^[A-Z]$/.test(plan.choice) ? plan.choice : get(plan.places[0]) !== '.' ? '.' : part.name === 'notakto' || part.name === 'treblecross3' ? 'X' : '#';
-    for (const name of plan.places) set(name, letter);
+    for (const name of plan.places) set(name, kOpposite[get(name)] ?? letter);
   }
   return {...part, rows};
 }
@@ -197,7 +200,7 @@ function tuple(slot, here, spot) {
   const reach = numbers.map((n, i) => Math.max(n, ...(one ? spot.plans(one.index) : []).flatMap(plan => plan.places)
     .filter(place => place.startsWith(`${i + 1}:`)).map(place => Number(place.split(':')[1]))));
   const most = Math.max(1, ...slot.first.numbers, ...reach);
-  if (most > 60) return h('p', {class: 'large'}, numbers.map(n => n.toLocaleString()).join(', '));
+  if (most > kMostDrawn) return h('p', {class: 'large'}, numbers.map(n => n.toLocaleString()).join(', '));
   const step = most > 12 ? Math.max(12, 30 * 12 / most) : 30, width = 70, height = step * (most + 1) + 56;
   return svg(width * Math.max(1, numbers.length) + 8, height, t('numbers'), numbers.map((n, i) => [
     Array.from({length: Math.max(reach[i], n) + 1}, (_, k) => {

@@ -38,7 +38,7 @@ function beginnings({names, edges}) {
 }
 
 function layout(graph) {
-  const key = graph.names.join() + ';' + graph.edges.map(edge => edge.name).join();
+  const key = graph.names.join() + ';' + graph.edges.map(edge => edge.name).join() + ';' + graph.names.filter(name => graph.letters.get(name) === 'G');
   if (layouts.has(key)) return layouts.get(key);
   const depth = depths(graph);
   const begin = beginnings(graph);
@@ -56,12 +56,24 @@ function layout(graph) {
   return found;
 }
 
+/** The graph on which no move is left, as the last move left it. */
+function lastGraph(slot) {
+  const {part, plan} = slot.ended ?? {part: slot.first};
+  const letters = new Map(part.graph.letters);
+  if (plan?.ordered) {
+    letters.set(plan.places.at(-1), letters.get(plan.places[0]));
+    letters.set(plan.places[0], '#');
+  } else {
+    for (const place of plan?.places ?? []) letters.set(place, plan.choice || (part.name === 'node_kayles' ? 'X' : '#'));
+  }
+  return {...part, graph: {...part.graph, letters}};
+}
+
 export function graph(slot, here, spot) {
-  const first = slot.first.graph, one = here[0];
+  const first = slot.first.graph, one = here[0], {graph: now, numbers} = one?.part ?? lastGraph(slot);
   const {places, width, height, ground} = layout(first);
-  const letters = one ? one.part.graph.letters : new Map(first.names.map(name => [name, '#']));
-  const there = one ? new Set([...one.part.graph.names, ...one.part.graph.edges.map(edge => edge.name)]) : new Set();
-  const byEnds = new Map((one?.part.graph.edges ?? []).map(edge => [`${edge.a}-${edge.b}`, edge.name]));
+  const {letters} = now, there = new Set([...now.names, ...now.edges.map(edge => edge.name)]);
+  const byEnds = new Map(now.edges.map(edge => [`${edge.a}-${edge.b}`, edge.name]));
   const isGone = place => !there.has(place) || letters.get(place) === '#';
   /** On the ground, what has lost all its edges has fallen. */
   const isFallen = name => ground && places.has(name) && letters.get(name) !== 'G' &&
@@ -74,11 +86,11 @@ export function graph(slot, here, spot) {
       h('path', {d: 'M 0 0 L 10 5 L 0 10 z', class: 'head'}))),
     ground ? h('path', {class: 'ground', d: `M 4 ${height - 14} H ${width - 4}`}) : null,
     first.edges.map(({a, b, name, directed}) => {
-      const now = byEnds.get(`${a}-${b}`) ?? name, [x1, y1] = places.get(a), [x2, y2] = places.get(b);
+      const place = byEnds.get(`${a}-${b}`) ?? name, [x1, y1] = places.get(a), [x2, y2] = places.get(b);
       const far = Math.hypot(x2 - x1, y2 - y1) || 1, back = directed ? (kRadius + 2) / far : 0;
-      const letter = gone(now) ? '' : letters.get(now) ?? '';
-      const props = draws(now) ? spot(one.index, now, t('edge', a, b) + (letter ? ', ' + letter : '')) : {class: 'spot'};
-      return h('g', {key: 'edge ' + name, ...marked(now, props), class: marked(now, props).class + ' edge'},
+      const letter = gone(place) ? '' : letters.get(place) ?? '';
+      const props = draws(place) ? spot(one.index, place, t('edge', a, b) + (letter ? ', ' + letter : '')) : {class: 'spot'};
+      return h('g', {key: 'edge ' + name, ...marked(place, props), class: marked(place, props).class + ' edge'},
         h('line', {x1, y1, x2: x2 + (x1 - x2) * back, y2: y2 + (y1 - y2) * back, class: 'line', 'marker-end': directed ? 'url(#arrowhead)' : null}),
         h('line', {x1, y1, x2, y2, class: 'wide'}),
         letter ? h('text', {x: (x1 + x2) / 2 + 10, y: (y1 + y2) / 2 + 4, class: 'small'}, letter) : null);
@@ -88,7 +100,7 @@ export function graph(slot, here, spot) {
       const props = draws(name) ? spot(one.index, name, t('vertex', name) + (letter && letter !== '.' ? ', ' + letter : '')) : {class: 'spot'};
       const dark = letter === 'X' ? ' dark' : letter === 'O' ? ' light' : letter === 'T' ? ' taken' : /^[A-C]$/.test(letter) ? ' colour' + letter : '';
       return h('g', {key: 'vertex ' + name, ...marked(name, props)}, h('circle', {cx, cy, r: kRadius, class: 'vertex' + dark}),
-        one?.part.numbers ? [h('text', {x: cx, y: cy + 5, class: 'small'}, letter), h('text', {x: cx, y: cy - kRadius - 5, class: 'coordinate'}, name)]
+        numbers ? [h('text', {x: cx, y: cy + 5, class: 'small'}, letter), h('text', {x: cx, y: cy - kRadius - 5, class: 'coordinate'}, name)]
           : h('text', {x: cx, y: cy + 5, class: 'small' + dark}, letter && !dark.trim() ? letter : letter === 'T' ? '●' : name));
     }));
 }

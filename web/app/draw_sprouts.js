@@ -59,7 +59,7 @@ function crosses(inner) {
 }
 
 export function sprouts(slot, here) {
-  return h('div', {class: 'sprouts'}, here.map(({part}) => {
+  return h('div', {class: 'sprouts'}, (here.length ? here : [slot.ended ?? {part: slot.first}]).map(({part}) => {
     const {name, inner} = split(part.position);
     const regions = name === 'sprouts' ? regionsOf(inner) : null;
     if (!regions) return name === 'brussels_sprouts' ? crosses(inner) : h('code', {}, part.position);

@@ -310,6 +310,22 @@ await test('legal moves and the last move are seen', async () => {
   }
 });
 
+await test('the board stays after the end, and numbers too large to draw have their moves below', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 800}});
+  for (const [sum, place, left] of [['geography({1-2; 1=T})', '2', '.vertex.taken'], ['node_kayles(path 1)', '1', '.vertex.dark'], ['heads(H)', '1', '.coin:not(.head)']]) {
+    await begin(page, sum);
+    await spot(page, place).press('Enter');
+    await page.waitForSelector('.status.end');
+    expect(await page.locator(left).count() === 1, sum + ' stays on the board');
+    await page.waitForFunction(() => document.activeElement.textContent === 'Play again');
+  }
+  await begin(page, 'nim{100, 5}');
+  await page.getByRole('button', {name: 'take 95 from heap 1', exact: true}).click();
+  await named(page, 'take 95 from heap 1');
+  await begin(page, 'wythoff(200, 300)');
+  expect(await page.locator('.listed button').count() > 100, 'the moves are listed');
+});
+
 await test('the board comes first, however large', async () => {
   const page = await fresh({viewport: {width: 1280, height: 900}});
   const began = Date.now();
