@@ -159,10 +159,18 @@ const std::vector<CommandRow>& table_of_options() {
         {"--out", "@certificate"},
         {"--play", "misere"},
         {"--json"}}},
-      {"check", {{"CERTIFICATE"}}, {{"--with", "z3"}, {"--verified"}, {"--latex"}, {"--bibtex"}, {"--json"}}},
+      {"check",
+       {{"CERTIFICATE"}},
+       {{"--with", "z3"}, {"--verified"}, {"--latex"}, {"--bibtex"}, {"--explain", "forced(0, 0)"}, {"--json"}}},
       {"play",
-       {{"kayles(300)"}},  // so many moves that two random ones hardly ever agree
-       {{"--play", "misere"}, {"--strength", "random"}, {"--seed", "7"}, {"--guess"}, {"--store", "@parts"}},
+       // So many moves that two random ones hardly ever agree.
+       {{"kayles(300)"}, {"cram(3x3)"}},
+       {{"--play", "misere"},
+        {"--strength", "random"},
+        {"--seed", "7"},
+        {"--guess"},
+        {"--store", "@parts"},
+        {"--certificate", "CERTIFICATE"}},
        "machine\nmoves\nhint\nmachine\n"},
       {"worksheet", {{"nim{3, 5, 6}"}, {"nim{3, 5, 6}", "--out", "@sheet.svg"}}, {{"--out", "@page.svg"}, {"--pdf"}}},
       {"games", {{"clobber"}, {}}, {{"--facts"}, {"--json"}}},
@@ -229,6 +237,7 @@ class Walk {
     certificate_ = folder_.file("law.cert");
     catalogue_ = folder_.file("games.sqlite");
     if (row.name == "check") run_words({"prove", "--quiet", "--out", certificate_, "forced"});
+    if (row.name == "play") run_words({"prove", "--quiet", "--out", certificate_, "cram(3x3)"});
     if (row.name.starts_with("catalogue")) {
       const Words run = {"catalogue", "run", "--quiet", "--file", catalogue_, "--codes"};
       for (Words more : {Words{"0.07 0.7 0.77 4.7", "--upto", "2000"}, Words{"0.7 0.77", "--play", "misere"}}) {

@@ -48,7 +48,8 @@ struct PlayOptions {
   std::string strength = "perfect";
   std::optional<uint64_t> seed;
   bool guess = false;
-  std::string store;  // a file
+  std::string store;        // a file
+  std::string certificate;  // a file
 };
 
 constexpr uint64_t kErrsOnceIn = 4;  // moves, when the machine errs now and then
@@ -402,8 +403,12 @@ int play(const PlayOptions& options, Context& context) {
   const face::Result<face::Sum> sum = context.face().read(options.sum);
   context.show_warnings();
   if (!sum) return context.finish(sum.error());
-  face::Result<face::Match> match = context.face().play(*sum, options.play);
+  face::Result<face::Match> match = options.certificate.empty() ? context.face().play(*sum, options.play)
+                                                                : context.face().play_by(options.certificate);
   if (!match) return context.finish(match.error());
+  if (!options.certificate.empty() && match->parts().text() != sum->text())
+    return context.finish(
+        Error::input(fmt::format("the certificate is about {}", match->parts().text(1, kShownOfPart))));
   return Conversation(context, *match, *sum, options).run();
 }
 
@@ -420,12 +425,16 @@ Command play_command() {
   command.option("--seed", "N", "where its random numbers begin, to play the same game again", into(options->seed));
   command.flag("--guess", options->guess, "hide the rules, to be found out by trying moves");
   add_store_option(command, options->store);
+  command.option("--certificate", "FILE", "the machine plays by what this certificate of the position says",
+                 into(options->certificate), Fill::file);
   command.example("'nim{3, 5, 7}'");
   command.example("--guess 'bounded(12)'", "which moves are there?");
   command.example("--strength errs 'nim{3, 5, 7}'", "for a first win");
   command.example("--strength random --seed 7 'kayles(9)'");
   command.example("--store cram.parts 'cram(4x7)'", "what is found helps the next run");
+  command.example("--certificate cram.cert 'cram(3x3)'", "no move is searched for");
   command.example("--play misere 'kayles(8) + nim(2)'", "who can't move wins");
+  command.exclude({"--certificate"}, {"--play misere", "--store"}, "it tells values in normal play, without a search");
   command.need("--seed", {"--strength errs", "--strength random"});
   command.sample = "'kayles(8) + nim(2)'";
   command.own_sample = "'mygame(2, 1)'";

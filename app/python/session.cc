@@ -75,7 +75,7 @@ py::tuple judgement(const face::Judgement& judged) {
 
 py::dict theorem(const face::Theorem& theorem) {
   static constexpr const char* kStatus[] = {"unknown", "conjectured", "refuted", "proved"};
-  static constexpr const char* kKind[] = {"none", "cases", "period", "automatic", "regularity", "outcomes"};
+  static constexpr const char* kKind[] = {"none", "cases", "period", "automatic", "regularity", "outcomes", "words"};
   py::dict result;
   result["status"] = kStatus[static_cast<size_t>(theorem.status())];
   result["kind"] = kKind[static_cast<size_t>(theorem.kind())];

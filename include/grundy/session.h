@@ -376,6 +376,9 @@ class Session {
   /// Begins a game. Refuses sums of which it can't be told what the moves are, or who wins.
   Result<Match> play(const Sum& sum, Play play = Play::normal);
   Result<Match> play(std::string_view sum, Play play = Play::normal);
+  /// Begins a game on the position of a certificate, a file of at most 32 MiB, with normal play. Advice comes from what
+  /// the certificate says of positions, without a search; an input error where it is not accepted, or is of another kind.
+  Result<Match> play_by(const std::string& certificate);
 
  private:
   friend struct Inside;

@@ -54,6 +54,7 @@ class Theorem {
     automatic,   ///< A finite automaton reads the law off the digits: in statement() and json().
     regularity,  ///< Heap games whose classes of positions repeat, grow or go by a ruler: in statement() and json().
     outcomes,    ///< Who wins, where play need not end: in statement() and json().
+    words,       ///< In words, such as a theorem of the book (`grundy theorems`): in statement() and json().
   };
   /// Where `condition` and none before it holds, the value. Both as written in the rule language, ω for the infinite.
   struct Case {

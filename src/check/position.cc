@@ -100,6 +100,12 @@ class ClaimCheck {
     return Judgement{true, 0, ""};
   }
 
+  /// The value, where each part was told one.
+  std::optional<uint64_t> value_of(const Option& position) const {
+    const Seen seen = look(position);
+    return seen.open.empty() ? std::optional(static_cast<uint64_t>(seen.sum)) : std::nullopt;
+  }
+
  private:
   struct Told {
     std::optional<int64_t> value;
@@ -185,21 +191,48 @@ class ClaimCheck {
   std::map<Part, Told> told_;
 };
 
-Attempt<Judgement> judge(const PositionCertificate& certificate, const PositionLines& lines, const Budget& budget) {
-  Subject subject;
-  if (auto bad = subject.read(certificate.rule, kRuleLine, certificate.game, lines.game)) return *std::move(bad);
-  const Rule& rule = subject.written();
-  const PlayedPositions played(rule, budget);
-  auto position = played.read_first(certificate.position);
-  if (!position) return rejected(lines.position, position.error().message());
-  if (certificate.is_played) return ClaimCheck(certificate, lines, played, budget).run({*std::move(position)});
-  if (rule.board == nullptr) return rejected(lines.game, "the game has no board");
-  const auto moves = DrawnMoves::of(rule, position->board.place);
-  if (!moves) return rejected(lines.game, moves.error().message());
-  const auto board = moves->cells(position->board);
-  if (!board) return rejected(lines.position, board.error().message());
-  return ClaimCheck(certificate, lines, *moves, budget).run(*board);
-}
+class CheckedClaims final : public Strategy {
+ public:
+  explicit CheckedClaims(const Budget& budget) : budget_(budget) {}
+
+  Attempt<Judgement> judge(std::string_view text) {
+    if (const auto bad = read_position(text, certificate_, lines_)) return *bad;
+    if (auto bad = subject_.read(certificate_.rule, kRuleLine, certificate_.game, lines_.game)) return *std::move(bad);
+    const Rule& rule = subject_.written();
+    played_.emplace(rule, budget_);
+    auto position = played_->read_first(certificate_.position);
+    if (!position) return rejected(lines_.position, position.error().message());
+    if (certificate_.is_played)
+      return by_play_.emplace(certificate_, lines_, *played_, budget_).run({*std::move(position)});
+    if (rule.board == nullptr) return rejected(lines_.game, "the game has no board");
+    auto drawn = DrawnMoves::of(rule, position->board.place);
+    if (!drawn) return rejected(lines_.game, drawn.error().message());
+    drawn_.emplace(*std::move(drawn));
+    const auto board = drawn_->cells(position->board);
+    if (!board) return rejected(lines_.position, board.error().message());
+    return by_parts_.emplace(certificate_, lines_, *drawn_, budget_).run(*board);
+  }
+
+  const PositionCertificate& certificate() const override { return certificate_; }
+  std::optional<uint64_t> value(const std::string& position) const override {
+    auto read = played_->read(position);
+    if (!read) read = played_->read_first(position);
+    if (!read) return std::nullopt;
+    if (by_play_) return by_play_->value_of({*std::move(read)});
+    const auto board = drawn_->cells(read->board);
+    return board ? by_parts_->value_of(*board) : std::nullopt;
+  }
+
+ private:
+  const Budget& budget_;
+  PositionCertificate certificate_;
+  PositionLines lines_;
+  Subject subject_;
+  std::optional<PlayedPositions> played_;
+  std::optional<DrawnMoves> drawn_;
+  std::optional<ClaimCheck<PlayedPositions>> by_play_;
+  std::optional<ClaimCheck<DrawnMoves>> by_parts_;
+};
 
 }  // namespace
 
@@ -235,10 +268,16 @@ Attempt<PositionCertificate> position_in(std::string_view text) {
 }
 
 Attempt<Judgement> check_position(std::string_view text, const Budget& budget) {
-  PositionCertificate certificate;
-  PositionLines lines;
-  if (const auto bad = read_position(text, certificate, lines)) return *bad;
-  return judge(certificate, lines, budget);
+  return CheckedClaims(budget).judge(text);
+}
+
+Attempt<std::shared_ptr<const Strategy>> Strategy::read(std::string_view text, const Budget& budget) {
+  if (!is_position_certificate(text)) return Error::input("only certificates of one position can be played by");
+  auto claims = std::make_shared<CheckedClaims>(budget);
+  const Attempt<Judgement> judged = claims->judge(text);
+  if (!judged) return judged.error();
+  if (!judged->accepted) return Error::input(fmt::format("line {} is rejected: {}", judged->line, judged->reason));
+  return std::shared_ptr<const Strategy>(std::move(claims));
 }
 
 }  // namespace grundy

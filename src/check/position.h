@@ -15,6 +15,8 @@
 // Time is a listing of the options for each claim `is`, and one option for each claim `not`.
 #pragma once
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,5 +51,17 @@ bool is_position_certificate(std::string_view text);
 Attempt<PositionCertificate> position_in(std::string_view text);
 /// An error of kind declined when the budget is spent.
 Attempt<Judgement> check_position(std::string_view text, const Budget& budget);
+
+/// A certificate that is right, as a strategy: after any move from a position of value 0 there is an answer that leads to
+/// one of which the claims tell the value 0 again.
+class Strategy {
+ public:
+  /// An input error where the certificate is not accepted, or of another kind. The budget outlives the strategy.
+  static Attempt<std::shared_ptr<const Strategy>> read(std::string_view text, const Budget& budget);
+  virtual ~Strategy() = default;
+  virtual const PositionCertificate& certificate() const = 0;
+  /// The value of a position, "cram(##.|...|...)", that the claims tell; nothing where they don't.
+  virtual std::optional<uint64_t> value(const std::string& position) const = 0;
+};
 
 }  // namespace grundy

@@ -72,15 +72,18 @@ class BookSolver final : public RuleSolver {
 
   std::string explanation(const Position&) override {
     if (!known_) return {};
-    return fmt::format("{}\n{}, by the theorem \"{}\".\n", known_->conclusion->text(names()), known_->theorem->source,
-                       known_->theorem->name);
+    const LawInWords law = in_words();
+    return law.says + "\n" + law.proof + "\n";
+  }
+  std::optional<LawInWords> law(Budget&) override {
+    if (!find()) return std::nullopt;
+    return in_words();
   }
 
  private:
-  std::vector<std::string> names() const {
-    std::vector<std::string> result;
-    for (const size_t i : known_->order) result.push_back(rule().coordinates[i]);
-    return result;
+  LawInWords in_words() const {
+    return {known_->conclusion->text(known_->names(rule())),
+            fmt::format("By the theorem \"{}\"; its source: {}.", known_->theorem->name, known_->theorem->source)};
   }
 
   Attempt<void> find() {

@@ -330,6 +330,14 @@ std::string Plan::explanation(const Position& position) {
   return steps_[answered_].solver ? steps_[answered_].solver->explanation(position) : "";
 }
 
+std::optional<LawInWords> Plan::law(Budget& budget) {
+  for (size_t i = 0; i < steps_.size() && !budget.spent(); ++i) {
+    if (role_of(steps_[i].engine) != Role::searches || !open(i)) continue;
+    if (auto law = steps_[i].solver->law(budget)) return law;
+  }
+  return std::nullopt;
+}
+
 std::string Plan::conjecture() const {
   for (const Step& step : steps_) {
     if (step.state == State::answered && !entry_of(step.engine).is_certain) return step.solver->knows();

@@ -66,6 +66,8 @@ class Plan final : public Solver {
   uint64_t held() const { return held_; }
   /// The law, tested and not proved, by which some question was answered; empty when there was none.
   std::string conjecture() const;
+  /// The law of all positions that an engine knows in words; single values follow from it at once.
+  std::optional<LawInWords> law(Budget& budget);
 
  private:
   enum class State { unopened, not_made, open, declined, answered };

@@ -42,6 +42,12 @@ struct MoveSet {
   bool all = true;  // nothing was left out
 };
 
+/// A law of all positions of a game that a solver has proved, for people.
+struct LawInWords {
+  std::string says;   // sentences about the rule's coordinates
+  std::string proof;  // why it holds
+};
+
 class PartStore;
 class RoundSolver;
 
@@ -85,6 +91,8 @@ class Solver {
   virtual Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget);
   /// How the position's value comes about, some lines a student follows; empty when there is nothing to say.
   virtual std::string explanation(const Position& /*position*/) { return {}; }
+  /// The law of all positions by which it tells single values at once, where it has one; may look for it.
+  virtual std::optional<LawInWords> law(Budget& /*budget*/) { return std::nullopt; }
   virtual Work work() const { return {}; }
 
  protected:

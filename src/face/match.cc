@@ -1,6 +1,7 @@
 // Matches: moves read, named, made and taken back, and advice, over session/match and session/rows.
 #include <algorithm>
 
+#include "base/file.h"
 #include "face/inside.h"
 #include "session/describe.h"
 #include "session/guess.h"
@@ -55,6 +56,24 @@ Result<Match> Session::play(const Sum& sum, Play play) {
     rep->match.emplace(home_->session, Inside::play(play), call.budget, home_->options.time_limit);
     if (auto begun = rep->match->begin(parts); !begun) return Inside::error(begun.error());
     rep->rows.emplace(home_->session, *rep->match, call.budget, parts);
+    return Inside::match(std::move(rep));
+  });
+}
+
+Result<Match> Session::play_by(const std::string& certificate) {
+  return guarded([&]() -> Result<Match> {
+    const Attempt<std::string> text = read_file(certificate, kMaxCertificateBytes);
+    if (!text) return Inside::error(text.error());
+    auto rep = std::make_unique<Match::Rep>(home_);
+    Call call(*home_);
+    auto strategy = Strategy::read(*text, call.budget);
+    if (!strategy) return Inside::error(strategy.error());
+    const auto question = home_->session.read((*strategy)->certificate().position, call.budget);
+    if (!question) return Inside::error(question.error());
+    rep->match.emplace(home_->session, grundy::Play::normal, call.budget, home_->options.time_limit);
+    if (auto begun = rep->match->begin(question->parts[0], *std::move(strategy)); !begun)
+      return Inside::error(begun.error());
+    rep->rows.emplace(home_->session, *rep->match, call.budget, question->parts);
     return Inside::match(std::move(rep));
   });
 }

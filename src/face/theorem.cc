@@ -170,6 +170,7 @@ Theorem::Kind Theorem::kind() const {
   if (theorem.regularity() != nullptr) return Kind::regularity;
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return Kind::automatic;
   if (theorem.outcomes() != nullptr) return Kind::outcomes;
+  if (theorem.in_words() != nullptr) return Kind::words;
   return recurrence(theorem.statement) ? Kind::period : Kind::none;
 }
 

@@ -30,6 +30,7 @@ class Writer {
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
+    if (theorem_.in_words() != nullptr) return declined("the proof is in words, which the checker does not read");
     if (const auto* proof = theorem_.proof<ParametricProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<OutcomeProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);

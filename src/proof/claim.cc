@@ -178,12 +178,16 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
                   : claimed(Unknown{std::move(reason), std::nullopt});
   };
   const isl::Set everywhere = naturals(context.get(), rule.arity());
-  if (!values || !domain.conditions.empty() || !decision.obstacle().empty()) {
+  const auto decide_by_digits = [&]() -> Attempt<Theorem> {
     auto decided = decide_by_automata(rule, *claim, domain, budget);
-    if (decided) {
-      if (auto* proof = std::get_if<AutomaticProof>(&*decided)) return claimed(Proved{std::move(*proof)});
-      return claimed(std::get<Refuted>(*std::move(decided)));
-    }
+    if (!decided) return std::move(decided).error();
+    if (auto* proof = std::get_if<AutomaticProof>(&*decided)) return claimed(Proved{std::move(*proof)});
+    return claimed(std::get<Refuted>(*std::move(decided)));
+  };
+  const bool is_for_digits = !values || !domain.conditions.empty() || !decision.obstacle().empty();
+  if (is_for_digits) {
+    Attempt<Theorem> decided = decide_by_digits();
+    if (decided) return decided;
     if (budget.spent()) return budget.why();
     if (claim->is_by_digits() || !domain.conditions.empty()) return undecided(decided.error().message());
   }
@@ -194,6 +198,11 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
   if (verdict.kind == Verdict::Kind::unknown && budget.spent()) return budget.why();
   if (verdict.kind == Verdict::Kind::proved)
     return claimed(Proved{FormulaProof{*decision.descent(), decision.has_sums()}});
+  if (verdict.kind == Verdict::Kind::unknown && !is_for_digits) {
+    Attempt<Theorem> decided = decide_by_digits();
+    if (decided) return decided;
+    if (budget.spent()) return budget.why();
+  }
   if (verdict.kind == Verdict::Kind::unknown && sample) return undecided(reason);
   // The law itself, where one is found, tells which positions have another value.
   const Attempt<Theorem> law = prove(rule, options, budget);

@@ -26,6 +26,14 @@ TEST_F(ClaimTest, RightOnesAreProvedAsTheyAreWritten) {
   EXPECT_FALSE(theorem.formula()->formula.has_value());
 }
 
+TEST_F(ClaimTest, SumsOfTwoHeapsAreDecidedByDigits) {
+  const Theorem theorem = about("lasker", "n % 4 = 0 and n > 0: n - 1; n % 4 = 3: n + 1; n");
+  EXPECT_NE(theorem.proof<AutomaticProof>(), nullptr);
+  EXPECT_EQ(theorem.formula()->cases.size(), 3U);
+  EXPECT_EQ(about("lasker", "n % 4 = 0 and n > 0: n - 1; n % 4 = 3: n + 2; n").refutation()->position,
+            (std::vector<int64_t>{3}));
+}
+
 TEST_F(ClaimTest, WrongOnesFailAtTheSmallestPosition) {
   const Theorem king = about("king", "min(a, b) % 2 = 0: max(a, b) % 2; 3");
   EXPECT_EQ(king.refutation()->position, (std::vector<int64_t>{1, 1}));

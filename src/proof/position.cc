@@ -321,6 +321,24 @@ class PositionProver {
 };
 
 /// What a certificate says of the position; the checker has not been asked. `rules`: the rule file.
+/// With all parameters of its game.
+std::string certified_text(const BoardPosition& here) {
+  const Rule& rule = *here.game;
+  const std::string text = to_string(here);
+  return rule.full_name == rule.name ? text : name_with_all_parameters(rule) + text.substr(rule.full_name.size());
+}
+
+/// As rules have it; declines games without.
+Attempt<BoardPosition> of_rule(const Position& position) {
+  if (const BoardGame* game = board_game(position)) return game->position(position);
+  if (position.game->rule() == nullptr)
+    return Error::declined("certificates are of games with rules; this is a position of another kind");
+  const auto& numbers = static_cast<const RuleGame&>(*position.game);
+  auto coordinates = small_coordinates(*numbers.rule(), numbers.coordinates(position));
+  if (!coordinates) return std::move(coordinates).error();
+  return BoardPosition{numbers.rule(), *std::move(coordinates), {}, {}};
+}
+
 template <class Moves>
 Attempt<PositionCertificate> claims_about(const BoardPosition& here, std::string rules, Moves&& moves,
                                           const typename std::remove_reference_t<Moves>::Option& position,
@@ -329,12 +347,10 @@ Attempt<PositionCertificate> claims_about(const BoardPosition& here, std::string
   const Attempt<int64_t> value = prover.value_of_position(position);
   if (!value) return value.error();
   const Rule& rule = *here.game;
-  std::string text = to_string(here);
-  if (rule.full_name != rule.name) text = name_with_all_parameters(rule) + text.substr(rule.full_name.size());
   return PositionCertificate{std::is_same_v<std::remove_reference_t<Moves>, PlayedSubject>,
                              std::move(rules),
                              rule.name,
-                             std::move(text),
+                             certified_text(here),
                              *value,
                              prover.take_claims()};
 }
@@ -421,21 +437,32 @@ Attempt<PositionCertificate> claims_of(const BoardPosition& here, Games& games, 
 
 }  // namespace
 
+Attempt<std::string> certified_text(const Position& position) {
+  const Attempt<BoardPosition> here = of_rule(position);
+  if (!here) return here.error();
+  return certified_text(*here);
+}
+
+Attempt<void> is_about(const PositionCertificate& certificate, const Position& position, const Budget& budget) {
+  const Attempt<BoardPosition> here = of_rule(position);
+  if (!here) return here.error();
+  if (certified_text(*here) != certificate.position)
+    return Error::input(fmt::format("the certificate is about {}", certificate.position));
+  const Rule& game = *here->game;
+  const Attempt<std::string> rules =
+      rules_of(certificate.is_played ? PlayedPositions(game, budget).games() : std::vector<const Rule*>{&game});
+  if (!rules) return rules.error();
+  if (*rules != certificate.rule)
+    return Error::input(fmt::format("the certificate is about another rule of the name {}", game.name));
+  return {};
+}
+
 Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget) {
+  const Attempt<BoardPosition> here = of_rule(position);
+  if (!here) return here.error();
   const BoardGame* game = board_game(position);
-  if (game == nullptr && position.game->rule() == nullptr)
-    return Error::declined("certificates are of games with rules; this is a position of another kind");
-  BoardPosition here;
-  if (game != nullptr) {
-    here = game->position(position);
-  } else {
-    const auto& numbers = static_cast<const RuleGame&>(*position.game);
-    auto coordinates = small_coordinates(*numbers.rule(), numbers.coordinates(position));
-    if (!coordinates) return std::move(coordinates).error();
-    here = {numbers.rule(), *std::move(coordinates), {}, {}};
-  }
   Games& games = game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
-  Attempt<PositionCertificate> claims = claims_of(here, games, budget);
+  Attempt<PositionCertificate> claims = claims_of(*here, games, budget);
   if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
   theorem.claims = *std::move(claims);

@@ -25,6 +25,12 @@ struct PositionTheorem {
 };
 Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget);
 
+/// The position as certificates write it, its game with all parameters; declines games without rules.
+Attempt<std::string> certified_text(const Position& position);
+/// Whether the position is the one that the certificate is about, and its game has the certificate's rule; else an input
+/// error.
+Attempt<void> is_about(const PositionCertificate& certificate, const Position& position, const Budget& budget);
+
 /// "cram(...|...|...) has the value 0."
 std::string statement(const PositionCertificate& certificate);
 /// The theorem and how it is proved.

@@ -105,6 +105,11 @@ class ProofWriter {
                counted(theorem_.rule->moves.size(), "line"));
   }
 
+  std::string text(const ProofInWords& /*proof*/) const {
+    const std::string& why = theorem_.in_words()->proof;
+    return (notation_ == Notation::text ? why : latex_escaped(why)) + " It has no certificate.";
+  }
+
   std::string text(const AutomaticProof& proof) const {
     std::string result = fmt::format("Play ends: {}. ", ends());
     if (!proof.domain.conditions.empty()) result += "No move leads out of these positions. ";
@@ -221,6 +226,7 @@ std::string why_play_ends(const Theorem& theorem) {
   if (theorem.proof<SubtractionProof>() != nullptr) return "every move lowers " + names[0];
   if (const auto* proof = theorem.proof<AutomaticProof>()) return automatic::describe(proof->measures, names);
   if (const auto* proof = theorem.proof<ParametricProof>()) return describe(proof->descent, names);
+  if (theorem.in_words() != nullptr) return "every move leads to a smaller position";
   if (theorem.outcomes() != nullptr) return "it need not; on the way to a win every move lowers a counter";
   const auto* formula = theorem.proof<FormulaProof>();
   if (formula == nullptr) return "every move leaves smaller heaps";

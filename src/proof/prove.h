@@ -29,6 +29,9 @@ struct ProveOptions {
   bool sides = false;
   /// The law is to have a certificate: where a formula's is beyond the checker, a law by digits comes in its place.
   bool certified = false;
+
+  /// Whether any law of all positions will do.
+  bool is_open() const { return !upto && checkpoint.empty() && where.empty() && !outcomes; }
 };
 
 /// Status unknown, with the reason, when no law is found; an error when the budget is spent.

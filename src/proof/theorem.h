@@ -19,6 +19,7 @@
 #include "engine/heap/regularity.h"
 #include "engine/ordinal/formula.h"
 #include "engine/ordinal/formula_text.h"
+#include "engine/solver.h"
 #include "rule/heap_code.h"
 #include "rule/rule.h"
 #include "value/law.h"
@@ -74,9 +75,9 @@ struct OutcomeLaw {
 };
 
 /// What is said of all positions: nothing, a formula, a law with its values, a period without them, a regularity of heap
-/// games that is no period, what an automaton says, who wins, or that no move leads out of a domain.
+/// games that is no period, what an automaton says, who wins, that no move leads out of a domain, or a law in words.
 using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement,
-                               OutcomeLaw, ClosedStatement>;
+                               OutcomeLaw, ClosedStatement, LawInWords>;
 
 /// The formula is the Grundy function: decided by integer sets (engine/ordinal/verify.h).
 struct FormulaProof {
@@ -136,9 +137,12 @@ struct OutcomeProof {
   std::string certificate;
 };
 
+/// Of a law in words, which says why it holds.
+struct ProofInWords {};
+
 struct Proved {
   std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof, AutomaticProof,
-               ParametricProof, OutcomeProof>
+               ParametricProof, OutcomeProof, ProofInWords>
       proof;
 };
 
@@ -200,6 +204,7 @@ struct Theorem {
   const Law* law() const { return std::get_if<Law>(&statement); }
   const OutcomeLaw* outcomes() const { return std::get_if<OutcomeLaw>(&statement); }
   const heap::Regularity* regularity() const { return std::get_if<heap::Regularity>(&statement); }
+  const LawInWords* in_words() const { return std::get_if<LawInWords>(&statement); }
   /// Null when the theorem has another standing, or another proof.
   template <class Proof>
   const Proof* proof() const {

@@ -11,15 +11,6 @@
 namespace grundy {
 namespace {
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::string_view("%_&#{}$").find(c) != std::string_view::npos) result += '\\';
-    result += c;
-  }
-  return result;
-}
-
 /// The domain in mathematical mode.
 std::string latex_domain(const Theorem& theorem) {
   std::string text = theorem.letters ? theorem.letters->domain : theorem.where;
@@ -76,7 +67,7 @@ std::string latex_cases(const std::vector<StatedCase>& cases, std::string_view s
 std::string latex_statement(const Theorem& theorem) {
   const std::vector<std::string> names = latex_names(theorem);
   const std::string math_names = fmt::format("{}", fmt::join(names, ", "));
-  const std::string game = "\\operatorname{" + escaped(game_name(theorem)) + "}";
+  const std::string game = "\\operatorname{" + latex_escaped(game_name(theorem)) + "}";
   const std::string here = position_with(
       theorem, game,
       {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()});
@@ -92,7 +83,7 @@ std::string latex_statement(const Theorem& theorem) {
     const auto* proof = theorem.proof<AutomaticProof>();
     if (!by_digits->lost_if.empty() || proof == nullptr) {
       text += fmt::format("position ${}$ is lost for the mover exactly if \\texttt{{{}}}.\n", here,
-                          escaped(by_digits->lost_if));
+                          latex_escaped(by_digits->lost_if));
     } else {
       const char* form = proof->law.kind == automatic::LawKind::losing
                              ? "position ${0}$ is lost for the mover exactly if this automaton accepts $({1})$"
@@ -103,6 +94,8 @@ std::string latex_statement(const Theorem& theorem) {
       text += fmt::format(", read in {}, the most significant digit first.\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
                           numeration_text(proof->law.numeration), states_text(proof->law));
     }
+  } else if (theorem.in_words() != nullptr) {
+    text += latex_escaped(statement(theorem)) + "\n";
   } else if (const OutcomeLaw* outcomes = theorem.outcomes()) {
     text += latex_outcomes(*outcomes, math_names, here);
   } else {
@@ -132,7 +125,7 @@ std::string latex_law(const Theorem& theorem) {
 std::vector<std::string> latex_names(const Theorem& theorem) {
   std::vector<std::string> result;
   for (const std::string& name : theorem.rule->coordinates)
-    result.push_back(name.size() == 1 ? name : "\\mathrm{" + escaped(name) + "}");
+    result.push_back(name.size() == 1 ? name : "\\mathrm{" + latex_escaped(name) + "}");
   return result;
 }
 
@@ -144,7 +137,7 @@ std::string latex_game(const Theorem& theorem) {
   return fmt::format(
       "\\paragraph{{The game.}} The positions of $\\operatorname{{{}}}$ are natural numbers ${}$, and its "
       "moves are\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
-      escaped(name_with_parameters(rule)), fmt::join(latex_names(theorem), ", "), with_short_lines(written));
+      latex_escaped(name_with_parameters(rule)), fmt::join(latex_names(theorem), ", "), with_short_lines(written));
 }
 
 std::string latex(const Theorem& theorem) {

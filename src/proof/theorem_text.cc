@@ -114,6 +114,11 @@ std::string statement(const Theorem& theorem) {
   }
   if (std::holds_alternative<AutomaticStatement>(theorem.statement)) return automatic_statement(theorem);
   if (const OutcomeLaw* law = theorem.outcomes()) return outcome_statement(theorem, *law);
+  if (const LawInWords* law = theorem.in_words()) {
+    const char first = static_cast<char>(std::tolower(static_cast<unsigned char>(law->says.front())));
+    return wrapped(fmt::format("Theorem. In the game {}, {}{}", position_name(theorem), first, law->says.substr(1)))
+        .substr(std::string_view("Theorem. ").size());
+  }
   if (std::holds_alternative<ClosedStatement>(theorem.statement))
     return fmt::format("Every move from a position {}{} leads to such a position.", position_name(theorem),
                        domain_phrase(theorem));

@@ -78,6 +78,15 @@ std::string wrapped(const std::string& text) {
   return result;
 }
 
+std::string latex_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (std::string_view("%_&#{}$").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
 std::string counted(size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }

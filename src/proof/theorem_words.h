@@ -27,6 +27,8 @@ std::string counted(size_t count, const char* noun);
 /// Lines of at most 100 columns, broken between words. Further lines are indented like their paragraph, or behind the
 /// number of their item.
 std::string wrapped(const std::string& text);
+/// The text for LaTeX outside of mathematics.
+std::string latex_escaped(std::string_view text);
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 
 /// The proof of a proved theorem, one line for each paragraph.

@@ -11,6 +11,7 @@
 #include "proof/sprouts.h"
 #include "proof/strip.h"
 #include "proof/theorem_text.h"
+#include "proof/theorem_words.h"
 #include "rule/name.h"
 #include "session/json.h"
 
@@ -19,15 +20,6 @@ namespace {
 
 constexpr std::string_view kPreamble =
     "% Needs amsmath and amsthm, \\newtheorem{theorem}{Theorem} and \\newtheorem{conjecture}{Conjecture}.\n";
-
-std::string latex_escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::string_view("%_&#{}$").find(c) != std::string_view::npos) result += '\\';
-    result += c;
-  }
-  return result;
-}
 
 /// The theorem that a misère quotient is, in words and for LaTeX. The checker needs no solver for it.
 Attempt<Citation> quotient_citation(std::string_view text) {

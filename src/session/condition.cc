@@ -80,6 +80,15 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
   return result;
 }
 
+bool PositionCondition::is_of_cells() const {
+  for (size_t i = 0; i < arity_; ++i) {
+    for (const Expr& condition : condition_.exprs()) {
+      if (mentions(condition, i)) return false;
+    }
+  }
+  return true;
+}
+
 Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value& cell) const {
   std::vector<int64_t> slots;
   slots.reserve(arity_ + 2 + kOutcomeLetters.size());

@@ -24,6 +24,8 @@ class PositionCondition {
   /// `cell` is the position's value, or its outcome as outcome_table.h has it. Declines coordinates and values that are too
   /// large for terms.
   Attempt<bool> holds(const Coordinates& position, const Value& cell) const;
+  /// Whether it asks for nothing but values, or outcomes.
+  bool is_of_cells() const;
 
  private:
   explicit PositionCondition(TermText condition) : condition_(std::move(condition)) {}

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "base/text.h"
+#include "proof/prove.h"
 #include "session/tabulate.h"
 #include "value/integer.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr uint64_t kMostTransformed = uint64_t{1} << 24;  // values
 constexpr uint64_t kMostCountBits = 10'000'000;           // of the number of tuples
+constexpr uint64_t kManyHeaps = 1 << 22;                  // a proved period is quicker than so many values
 constexpr uint64_t kCountedDirectly = 1 << 16;            // values that have a place in an array
 
 bool is_odd(const Natural& n) { return n.bit(0); }
@@ -28,6 +30,43 @@ Natural power_modulo(Natural base, const Natural& exponent, const Natural& modul
   return result;
 }
 
+/// How often the values of a law without saltus come in a range of heaps, by one period.
+Histogram counted_by(const Law& law, const Range& heaps) {
+  Histogram result;
+  const auto add = [&](const Natural& n, const Natural& often) {
+    if (often.is_zero()) return;
+    Natural& count = result.counts[Value(Ordinal(law.at(n)))];
+    count = count + often;
+  };
+  const Natural end = heaps.first + heaps.count;
+  Natural n = heaps.first;
+  for (; n < end && n < Natural(law.preperiod); n = n + Natural(1)) add(n, Natural(1));
+  const Natural left = end - n;
+  const Natural rest = left % Natural(law.period);
+  for (uint64_t i = 0; i < law.period && n < end; ++i, n = n + Natural(1))
+    add(n, left / Natural(law.period) + Natural(Natural(i) < rest ? 1 : 0));
+  return result;
+}
+
+/// Of very many heaps with a proved period.
+Attempt<std::optional<Histogram>> count_by_period(const TabledGame& game, const std::vector<Range>& box,
+                                                  const PositionCondition* where, Budget& budget) {
+  const bool is_for_it = box.size() == 1 && box[0].count > Natural(kManyHeaps) && !game.outcomes_only &&
+                         (where == nullptr || where->is_of_cells());
+  if (!is_for_it) return std::optional<Histogram>();
+  const Attempt<Theorem> theorem = prove(*game.rule, ProveOptions(), budget);
+  if (budget.spent()) return budget.why();
+  const Law* law = theorem && theorem->is_proved() ? theorem->law() : nullptr;
+  if (law == nullptr || law->saltus != 0) return std::optional<Histogram>();
+  Histogram result = counted_by(*law, box[0]);
+  for (auto at = result.counts.begin(); where != nullptr && at != result.counts.end();) {
+    const Attempt<bool> holds = where->holds({Natural(0)}, at->first);
+    if (!holds) return holds.error();
+    at = *holds ? std::next(at) : result.counts.erase(at);
+  }
+  return std::optional(std::move(result));
+}
+
 bool is_small(const Value& value) { return value.is_finite() && value.ordinal().is_small(); }
 
 }  // namespace
@@ -40,6 +79,9 @@ Natural Histogram::positions() const {
 
 Attempt<Histogram> count_values(Session& session, const TabledGame& game, const std::vector<Range>& box,
                                 const PositionCondition* where, Budget& budget) {
+  auto by_period = count_by_period(game, box, where, budget);
+  if (!by_period) return std::move(by_period).error();
+  if (*by_period) return **std::move(by_period);
   BoxWalk walk(box);
   std::vector<uint64_t> counts;
   Histogram result;

@@ -48,6 +48,21 @@ TEST_F(CountTest, WhereAConditionHolds) {
   EXPECT_EQ(count("wythoff", "a=0..30,b=0..30", "(a + b) % 2 = 0").positions(), Natural(481));
 }
 
+TEST_F(CountTest, ManyHeapsByTheirPeriod) {
+  const std::string end = std::to_string((1 << 22) + 30'001);
+  for (const char* game : {"octal[0.07]", "subtract[{1, 3, 4}]"}) {
+    for (const char* where : {"", "value = 0", "outcome = N and value < 4"}) {
+      const Histogram all = count(game, "n=0.." + end, where);
+      Histogram sum = count(game, "n=7123.." + end, where);
+      for (const auto& [value, often] : count(game, "n=0..7122", where).counts)
+        sum.counts[value] = sum.counts[value] + often;
+      EXPECT_EQ(all.counts, sum.counts) << game << " " << where;
+    }
+  }
+  EXPECT_EQ(count("subtract[{1, 3, 4}]", "n=0..700000000000000000000", "value = 0").positions(),
+            Natural(200000000000000000) * Natural(1000) + Natural(1));
+}
+
 /// By definition: all tuples, one by one.
 uint64_t tuples_by_definition(const std::vector<uint64_t>& values, size_t size, uint64_t nim_sum) {
   if (size == 0) return nim_sum == 0 ? 1 : 0;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/plan.h"
 #include "engine/sprouts/game.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
@@ -45,6 +46,15 @@ const Rule& without_copies(Session& session, const Rule& rule) {
   return has_repeated_parts(rule) ? session.games().copies().cancelled(rule, Copies::Kept::two) : rule;
 }
 
+/// What an engine knows in words, where no law has a proof that is more than words.
+std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& budget) {
+  if (rule.is_alias || rule.board) return std::nullopt;
+  Plan plan(session.games().of(rule), Plan::Engines::laws);
+  std::optional<LawInWords> law = plan.law(budget);
+  if (!law) return std::nullopt;
+  return Theorem{&rule, *std::move(law), Proved{ProofInWords{}}};
+}
+
 const std::string& position_of(const PositionCertificate& certificate) { return certificate.position; }
 
 template <class Proved>
@@ -83,6 +93,10 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
   Attempt<Theorem> theorem =
       !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();
+  if (!theorem->is_proved() && options.is_open() && !question.formula) {
+    if (auto known = law_in_words(session, rule, budget)) theorem = *std::move(known);
+    if (budget.spent()) return budget.why();
+  }
   if (&rule != asked->rule) {
     if (theorem->outcomes() != nullptr)
       return FoundLaw{unknown(rule, "play need not end, and moves lead to a sum of many parts")};

@@ -36,7 +36,6 @@ struct FoundLaw {
 /// Status unknown, with the reason, where no law is found; errors for a wrong question, or when the budget is spent.
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget);
 
-/// The value of the one board of the question. An input error for sums.
 /// The value of one position with its proof, in the forms in which it is shown.
 struct BoardProof {
   std::string position;
@@ -46,6 +45,7 @@ struct BoardProof {
   std::string json;
   std::string certificate;
 };
+/// Of the one position of the question. An input error for sums.
 Attempt<BoardProof> prove_board(const Question& question, Budget& budget);
 
 /// The values of boards of every length, "cram(1xn)" (rule/strip_family.h).

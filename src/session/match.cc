@@ -12,6 +12,7 @@
 #include "game/bound.h"
 #include "game/key.h"
 #include "game/nim_heap.h"
+#include "proof/position.h"
 
 namespace grundy {
 namespace {
@@ -66,6 +67,41 @@ Attempt<void> Match::begin(const std::vector<Position>& parts) {
   Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
   if (!answer) return std::move(answer).error();
   return {};
+}
+
+Attempt<void> Match::begin(const Position& position, std::shared_ptr<const Strategy> strategy) {
+  if (Attempt<void> fits = is_about(strategy->certificate(), position, budget_); !fits) return fits;
+  strategy_ = std::move(strategy);
+  return set_up({position});
+}
+
+std::optional<uint64_t> Match::claimed(const Parts& parts) const {
+  uint64_t sum = 0;
+  for (const Position& part : parts) {
+    const Attempt<std::string> text = certified_text(part);
+    const auto value = text ? strategy_->value(*text) : std::nullopt;
+    if (!value) return std::nullopt;
+    sum ^= *value;
+  }
+  return sum;
+}
+
+Attempt<Match::Advice> Match::advise_by_claims() {
+  constexpr size_t kMostCompared = 100'000;
+  std::optional<PartMove> any;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    bool all = true;
+    Attempt<std::vector<PartMove>> list = moves(i, kMostCompared, all);
+    if (!list) return std::move(list).error();
+    for (PartMove& move : *list) {
+      if (claimed(after(move)) == 0U)
+        return Advice{Outcome::N, std::move(move), "the certificate says that the value becomes 0", ""};
+      if (!any) any = std::move(move);
+    }
+  }
+  if (claimed(parts_) != 0U)
+    return Error::declined("the certificate does not tell the values of this position's moves");
+  return Advice{Outcome::P, *std::move(any), "the certificate says that the value is 0, so that every move loses", ""};
 }
 
 Match::Parts Match::after(const PartMove& move) const {
@@ -164,6 +200,11 @@ SumMove Match::shortest_win(const Answer& answer) {
 }
 
 Attempt<Match::Advice> Match::advise() {
+  if (strategy_) {
+    Attempt<Advice> advice = advise_by_claims();
+    if (advice || advice.error().kind != Error::Kind::declined)
+      return advice;  // else the other player made no best move
+  }
   Attempt<Answer> answer = solve(parts_, kWinningMovesCompared, think_seconds_);
   if (!answer) return std::move(answer).error();
   Advice advice;

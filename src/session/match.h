@@ -9,12 +9,14 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "check/position.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -40,6 +42,8 @@ class Match {
   Attempt<void> set_up(const std::vector<Position>& parts);
   /// set_up, and refuses sums that can't be solved, too.
   Attempt<void> begin(const std::vector<Position>& parts);
+  /// set_up of the certificate's position in normal play; advice comes from its claims, without any search.
+  Attempt<void> begin(const Position& position, std::shared_ptr<const Strategy> strategy);
 
   /// The parts that still have a move; aliases are written out.
   const std::vector<Position>& parts() const { return parts_; }
@@ -105,6 +109,9 @@ class Match {
   Attempt<Sum> live(const Sum& sum);
   Parts after(const PartMove& move) const;
   Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
+  /// The nim-sum of the values, where the strategy tells them.
+  std::optional<uint64_t> claimed(const Parts& parts) const;
+  Attempt<Advice> advise_by_claims();
   /// Of moves that do not win, the one that the other player finds hardest to answer.
   Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);
   Attempt<std::vector<PartMove>> delaying_moves();
@@ -128,6 +135,7 @@ class Match {
   Parts parts_;
   std::vector<Done> done_;
   bool moves_again_ = false;
+  std::shared_ptr<const Strategy> strategy_;
   std::set<const Game*> known_;  // games whose moves can be told
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "proof/position.h"
 #include "reference/positions.h"
 #include "reference/rules.h"
 #include "rule/meaning.h"
@@ -51,6 +52,65 @@ const char* const kSums[] = {
     "subtract[{1, 3, 4}](9) + half(6)",
     "kayles(0) + nim(0) + euclid(4, 7)",
 };
+
+/// Whether the machine wins against all moves, each answered by claims; `answered` counts the answers.
+bool wins_by_claims(Match& match, bool machine_moves, size_t& answered) {
+  if (match.over()) return !machine_moves;
+  if (machine_moves) {
+    const Attempt<Match::Advice> advice = match.advise();
+    if (!advice || advice->outcome != Outcome::N || !advice->why.starts_with("the certificate says")) return false;
+    ++answered;
+    match.make(advice->move);
+    const bool wins = wins_by_claims(match, false, answered);
+    match.take_back();
+    return wins;
+  }
+  for (size_t i = 0; i < match.parts().size(); ++i) {
+    bool all = true;
+    const Attempt<std::vector<PartMove>> list = match.moves(i, 1000, all);
+    if (!list) return false;
+    for (const PartMove& move : *list) {
+      match.make(move);
+      const bool wins = wins_by_claims(match, true, answered);
+      match.take_back();
+      if (!wins) return false;
+    }
+  }
+  return true;
+}
+
+TEST(Match, ACertificateAnswersEveryMove) {
+  for (const char* sum : {"cram(3x3)", "cram(2x4)", "nogo(1x5)", "nogo(1x4)", "chomp(3x3)", "node_kayles(path 6)",
+                          "toads[A=1, B=2, J=1, F=0](X.OO.)", "wythoff(3, 5)", "wythoff(4, 5)"}) {
+    PlayedTable table(sum);
+    Attempt<Question> question = table.session.read(sum, table.budget);
+    Attempt<PositionTheorem> theorem = prove_position(question->parts[0], table.budget);
+    ASSERT_TRUE(theorem.ok()) << sum << theorem.error().message();
+    auto strategy = Strategy::read(theorem->certificate, table.budget);
+    ASSERT_TRUE(strategy.ok()) << sum;
+    Match match(table.session, Play::normal, table.budget, 0);
+    ASSERT_TRUE(match.begin(question->parts[0], *strategy).ok()) << sum;
+    size_t answered = 0;
+    EXPECT_TRUE(wins_by_claims(match, theorem->claims.value != 0, answered)) << sum;
+    EXPECT_GT(answered, 0U) << sum;
+  }
+}
+
+TEST(Match, ACertificateIsOfOnePosition) {
+  PlayedTable table("cram(2x2)");
+  const auto parts = table.session.read("cram(2x3)", table.budget)->parts;
+  const PositionTheorem theorem = *prove_position(parts[0], table.budget);
+  Match match(table.session, Play::normal, table.budget, 0);
+  EXPECT_EQ(match.begin(table.match.parts()[0], *Strategy::read(theorem.certificate, table.budget)).error().message(),
+            "the certificate is about cram(...|...)");
+  std::string forged = theorem.certificate;
+  forged.replace(forged.find("\nvalue "), 8, "\nvalue 9");
+  EXPECT_EQ(Strategy::read(forged, table.budget).error().kind, Error::Kind::input);
+  EXPECT_EQ(Strategy::read("", table.budget).error().message(), "only certificates of one position can be played by");
+  std::string other = theorem.certificate;
+  other.replace(other.find(". . -> # #"), 10, "# . -> # #");
+  EXPECT_FALSE(Strategy::read(other, table.budget).ok());
+}
 
 TEST(Match, MovesOnBoardsHaveNames) {
   PlayedTable one("cram(..|.#)");

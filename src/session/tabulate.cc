@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/costs.h"
 #include "engine/table/box_table.h"
 #include "engine/table/fill.h"
 #include "engine/table/sweep.h"
@@ -92,13 +93,22 @@ Attempt<Tabulated> fill_by_rows(TableFile& file, Session& session, const Rule& r
   return file.ended(done.error());
 }
 
+/// Whether a law tells single values at once, where a table of so many heaps takes long.
+bool has_quick_law(Plan& plan, const std::vector<Range>& box, Budget& budget) {
+  if (box.size() != 1 || !box[0].last().is_small()) return false;
+  const auto last = static_cast<double>(box[0].last().small());
+  return last * last > cost::kChain && plan.law(budget).has_value();
+}
+
 }  // namespace
 
 Attempt<Tabulated> tabulate(Session& session, const Rule& rule, const std::vector<Range>& box, uint64_t first,
                             Budget& budget, const std::function<Attempt<void>(const ValueList&)>& visit) {
   const RuleGame& game = session.games().of(rule);
   Plan& plan = session.solvers().of(game);
-  if (const auto ends = corners(box); ends && plan.is_tabulated()) {
+  const bool is_by_law = has_quick_law(plan, box, budget);
+  if (budget.spent()) return budget.why();
+  if (const auto ends = corners(box); ends && !is_by_law && plan.is_tabulated()) {
     Work work;
     const Attempt<BoxTable> table = BoxTable::fill(rule, ends->first, ends->second, budget, work);
     if (table) return read_table(*table, std::move(work), box, first, budget, visit);

@@ -89,6 +89,12 @@ void add_law(JsonWriter& json, const Theorem& theorem) {
     json.end_object();
     return;
   }
+  if (const LawInWords* law = theorem.in_words()) {
+    json.key("kind").value("words");
+    json.key("says").value(law->says);
+    json.end_object();
+    return;
+  }
   if (std::holds_alternative<ClosedStatement>(theorem.statement)) {
     json.key("kind").value("closed domain");
     json.end_object();

@@ -145,4 +145,10 @@ Coordinates KnownGame::in_rule(const Coordinates& position) const {
   return result;
 }
 
+std::vector<std::string> KnownGame::names(const Rule& rule) const {
+  std::vector<std::string> result;
+  for (const size_t i : order) result.push_back(rule.coordinates[i]);
+  return result;
+}
+
 }  // namespace grundy

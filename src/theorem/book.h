@@ -70,6 +70,8 @@ struct KnownGame {
 
   Coordinates in_theorem(const Coordinates& position) const;
   Coordinates in_rule(const Coordinates& position) const;
+  /// The rule's names of the theorem's coordinates.
+  std::vector<std::string> names(const Rule& rule) const;
 };
 /// The theorem whose game the rule is, if there is one and this is shown within a few milliseconds.
 std::optional<KnownGame> find_in_book(const Rule& rule);

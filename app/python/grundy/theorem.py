@@ -167,7 +167,7 @@ class Theorem:
 
     @property
     def kind(self) -> str:
-        """"cases", "period", "automatic", "regularity", "outcomes" or "none"."""
+        """"cases", "period", "automatic", "regularity", "outcomes", "words" or "none"."""
         return str(self._data["kind"])
 
     def __bool__(self) -> bool:

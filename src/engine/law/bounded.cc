@@ -19,6 +19,7 @@ constexpr int64_t kLongestCondition = 1 << 16;  // beginning and period of the c
 constexpr uint64_t kMostTests = 4'000'000;      // of conditions
 constexpr int64_t kSomeHeap = int64_t{1} << 40;
 constexpr uint64_t kMostOptionsSeen = 200'000'000;  // options looked at
+constexpr size_t kMostShown = 40;                   // values
 constexpr size_t kMostHeaps = size_t{1} << 24;
 
 /// From `from` on the term has this period.
@@ -211,11 +212,23 @@ class BoundedSolver final : public RuleSolver {
 
   std::string explanation(const Position&) override {
     if (period_ == 0) return {};
-    return fmt::format("The values have period {} from {} on: each follows from the {} before it, which come again.\n",
-                       period_, begin_, takes_.greatest);
+    const LawInWords law = in_words();
+    return law.says + "\n" + law.proof + "\n";
+  }
+  std::optional<LawInWords> law(Budget& budget) override {
+    if (!find(budget)) return std::nullopt;
+    return in_words();
   }
 
  private:
+  LawInWords in_words() const {
+    const size_t shown = std::min(values_.size(), kMostShown);
+    return {fmt::format("The values have period {} from {} on: {}, …", period_, begin_,
+                        fmt::join(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(shown), ", ")),
+            fmt::format("Each follows from the {} before it and from {} modulo {}, which come again.", takes_.greatest,
+                        rule().coordinates[0], takes_.classes.period)};
+  }
+
   /// n as a heap of the values that are kept, and of the classes.
   Natural reduced(const Natural& n, size_t begin, size_t period) const {
     if (n < Natural(begin + period)) return n;

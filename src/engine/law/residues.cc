@@ -10,6 +10,7 @@
 
 #include "analysis/pieces.h"
 #include "analysis/subtraction_set.h"
+#include "engine/law/residue_classes.h"
 #include "engine/rule_solver.h"
 #include "rule/evaluate.h"
 
@@ -69,6 +70,7 @@ struct TakenSequence {
 struct TakenNumbers {
   std::set<int64_t> numbers;
   std::vector<TakenSequence> sequences;
+  bool more = false;  // than the least of them, by numbers that are known by their remainders alone
 };
 
 /// The sequence that the piece takes, if these are all moves of it: n - y is one of its numbers, from some index on.
@@ -126,6 +128,7 @@ std::optional<TakenNumbers> taken_by(const Rule& rule) {
 /// The law of such a game: values of the first heaps, again and again.
 struct ResidueLaw {
   std::vector<uint32_t> period;
+  std::vector<int64_t> least;  // of the numbers that are taken, whose game has this period
   TakenNumbers taken;
 };
 
@@ -179,19 +182,47 @@ bool has_all_residues(const TakenNumbers& taken, const std::vector<int64_t>& som
   });
 }
 
-std::optional<ResidueLaw> residue_law(const Rule& rule) {
-  std::optional<TakenNumbers> taken = taken_by(rule);
-  if (!taken) return std::nullopt;
-  constexpr int64_t kMostTaken = 50'000;
-  constexpr size_t kMostOfThem = 12;
-  const std::vector<int64_t> all = least_taken(*taken, kMostTaken, kMostOfThem);
-  for (size_t count = 1; count <= all.size(); ++count) {
-    const std::vector<int64_t> some(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
+constexpr size_t kMostOfThem = 12;  // numbers that may tell the period
+
+/// By the first few of the least numbers that are taken whose game has a period that fits; `taken` are then empty.
+template <class Fits>
+std::optional<ResidueLaw> law_of_least(const std::vector<int64_t>& least, const Fits& fits) {
+  for (size_t count = 1; count <= least.size(); ++count) {
+    const std::vector<int64_t> some(least.begin(), least.begin() + static_cast<std::ptrdiff_t>(count));
     std::vector<uint32_t> period = pure_period_of(some);
-    if (!period.empty() && has_all_residues(*taken, some, period.size()))
-      return ResidueLaw{std::move(period), *std::move(taken)};
+    if (!period.empty() && fits(some, period.size())) return ResidueLaw{std::move(period), some, {}};
   }
   return std::nullopt;
+}
+
+/// Of numbers that are known by their remainders alone.
+std::optional<ResidueLaw> law_by_classes(const Rule& rule) {
+  constexpr int64_t kLargest = 64;
+  constexpr size_t kLongest = 512;
+  const auto classes = ResidueClasses::of(rule);
+  auto least = classes ? classes->least(kLargest) : std::nullopt;
+  if (!least || least->empty() || least->front() < 1) return std::nullopt;
+  if (least->size() > kMostOfThem) least->resize(kMostOfThem);
+  auto law = law_of_least(*least, [&](const std::vector<int64_t>& some, size_t p) {
+    if (p > kLongest) return false;
+    std::vector<char> has(p);
+    for (const int64_t t : some) has[static_cast<size_t>(t) % p] = 1;
+    const std::vector<char> may = classes->residues(static_cast<int64_t>(p));
+    return std::equal(may.begin(), may.end(), has.begin(), [](char one, char other) { return one <= other; });
+  });
+  if (law) law->taken = {{law->least.begin(), law->least.end()}, {}, true};
+  return law;
+}
+
+std::optional<ResidueLaw> residue_law(const Rule& rule) {
+  std::optional<TakenNumbers> taken = taken_by(rule);
+  if (!taken) return law_by_classes(rule);
+  constexpr int64_t kMostTaken = 50'000;
+  auto law =
+      law_of_least(least_taken(*taken, kMostTaken, kMostOfThem),
+                   [&](const std::vector<int64_t>& some, uint64_t p) { return has_all_residues(*taken, some, p); });
+  if (law) law->taken = *std::move(taken);
+  return law;
 }
 
 class ResiduesSolver final : public RuleSolver {
@@ -221,6 +252,7 @@ class ResiduesSolver final : public RuleSolver {
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     const Natural& n = position[0];
+    if (law_->taken.more && !is_far(position)) return RuleSolver::moves_to(position, value, limit, budget);
     MoveSet result;
     std::set<Natural> seen;
     bool spent = false;
@@ -250,19 +282,43 @@ class ResiduesSolver final : public RuleSolver {
       if (spent) return budget.why();
       if (!result.all) break;
     }
+    result.all = result.all && !law_->taken.more;
     return result;
   }
+  Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value,
+                                                 Budget& budget) override {
+    if (auto found = find(); !found) return std::move(found).error();
+    if (law_->taken.more && is_far(game().coordinates(position)))
+      return Error::declined("the moves are too many to be counted");
+    return RuleSolver::count_moves_to(position, value, budget);
+  }
 
-  std::string explanation(const Position&) override {
-    return law_ ? "The value of " + rule().coordinates[0] + " is " + theorem() + ".\n" : "";
+  std::string explanation(const Position&) override { return law_ ? in_words().says + "\n" : ""; }
+  std::optional<LawInWords> law(Budget&) override {
+    if (!find()) return std::nullopt;
+    return in_words();
   }
 
  private:
+  /// Whether the moves are too many to be looked through.
+  bool is_far(const Coordinates& position) const {
+    const Position here = game().at(position);
+    return any_is_far({&here, 1}, cost::kLookedThrough);
+  }
+
   Attempt<void> find() {
     if (!searched_) law_ = residue_law(rule());
     searched_ = true;
     if (law_) return {};
     return Error::declined("the residues of the numbers that are taken tell no period");
+  }
+
+  LawInWords in_words() const {
+    return {fmt::format("The value of {} is {}.", rule().coordinates[0], theorem()),
+            fmt::format("Who takes one of {{{0}}} plays a game with these values. Each number s that may be taken is "
+                        "congruent modulo {1} to one of them, t <= s; so {2} - s has the value of {2} - t, which is an "
+                        "option already.",
+                        fmt::join(law_->least, ", "), law_->period.size(), rule().coordinates[0])};
   }
 
   std::string theorem() const {

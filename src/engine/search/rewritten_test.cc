@@ -56,6 +56,10 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "in "
         "1..2 if k < n\n",
         "game g(a, b)\n  -> g(a - k, b)  for k in 1..a if b > 0 and k*k <= a/b\n  -> g(a, k)  for k in {b - 1}\n",
+        // A line for each of the equations of which one has to hold.
+        "game g(a, b)\n  -> g(a - x, b - y)  for x <= a, y <= b if x + y > 0 and (x = 0 or y = 0 or x = y)\n",
+        "game g(a, b)\n  -> g(a - x, b - y)  for x in 1..a, y in 0..3 if x = 2 or y = x + 1 or b = y\n",
+        "game g(a, b)\n  -> g(x, y)  for x <= a, y <= b if x + y < a + b and (x = a or b = y or a + y = x + b)\n",
         // Where one of what is taken and what is left may be negative, lines stay as they are.
         "game g(a, b)\n  -> g(c, d)  for c <= a + 1, d <= b + 1 if c + d < a + b and (abs(a - c) = 2 and abs(b - d) = "
         "1 "

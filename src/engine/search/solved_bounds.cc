@@ -107,6 +107,24 @@ bool is_shifted(const Expr& expr, size_t s, int64_t by) {
          is_slot_of(sum.terms[0].first, s);
 }
 
+/// Whether the term, or the comparison, is of sums and differences alone.
+bool is_linear(const Expr& expr) {
+  switch (expr.op) {
+    case Op::constant:
+    case Op::slot:
+      return true;
+    case Op::add:
+    case Op::sub:
+    case Op::eq:
+    case Op::ne:
+    case Op::lt:
+    case Op::le:
+      return std::all_of(expr.args.begin(), expr.args.end(), is_linear);
+    default:
+      return false;
+  }
+}
+
 /// A line whose variables are being solved for.
 class Solving {
  public:
@@ -294,22 +312,6 @@ class Solving {
       if (i != but && mentions(one, s) && (one.quantifier || !is_linear(one))) return true;
     }
     return false;
-  }
-  static bool is_linear(const Expr& expr) {
-    switch (expr.op) {
-      case Op::constant:
-      case Op::slot:
-        return true;
-      case Op::add:
-      case Op::sub:
-      case Op::eq:
-      case Op::ne:
-      case Op::lt:
-      case Op::le:
-        return std::all_of(expr.args.begin(), expr.args.end(), is_linear);
-      default:
-        return false;
-    }
   }
 
   /// a + b = n and a & b = 0: the bits of a are among those of n.
@@ -648,6 +650,32 @@ std::vector<MoveLine> lines_of_values(const MoveLine& line) {
   return result;
 }
 
+/// The terms of `a or b or c`.
+void add_choices(const Expr& condition, std::vector<Expr>& choices) {
+  if (condition.op != Op::logical_or) return choices.push_back(condition);
+  for (const Expr& arg : condition.args) add_choices(arg, choices);
+}
+
+/// `if x = 0 or y = 0 or x = y` as a line for each of the equations, which tells a variable.
+std::vector<MoveLine> lines_of_equations(const MoveLine& line) {
+  constexpr size_t kMostLines = 6;
+  const auto tells = [&](const Expr& one) {
+    if (one.op != Op::eq || !is_linear(one.args[0]) || !is_linear(one.args[1])) return false;
+    return std::any_of(line.binders.begin(), line.binders.end(),
+                       [&](const Binder& binder) { return mentions(one, binder.slots[0]); });
+  };
+  for (size_t i = 0; i < line.conditions.size(); ++i) {
+    std::vector<Expr> choices;
+    add_choices(line.conditions[i], choices);
+    if (choices.size() < 2 || choices.size() > kMostLines || !std::all_of(choices.begin(), choices.end(), tells))
+      continue;
+    std::vector<MoveLine> result(choices.size(), line);
+    for (size_t j = 0; j < choices.size(); ++j) result[j].conditions[i] = std::move(choices[j]);
+    return result;
+  }
+  return {};
+}
+
 /// Whether the game that is over can be told from position 0 by nothing: no move leads on from there.
 bool is_over_at_0(const Rule& rule) {
   Patience patience(uint64_t{1000});
@@ -698,6 +726,7 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule) {
     std::vector<MoveLine> several = lines_of_values(line);
     if (several.empty()) several = lines_of_images(line);
     if (several.empty()) several = lines_without_sums(line);
+    if (several.empty() && rule.arity() > 1) several = lines_of_equations(line);
     changed = changed || !several.empty();
     if (several.empty()) several.push_back(line);
     for (MoveLine& one : several) lines.push_back(std::move(one));
