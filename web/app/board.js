@@ -1,9 +1,10 @@
 // The board: each part drawn, and moved by pointing at places. A move is made as soon as what was pointed at means one move
-// only; a second click on a place, or Enter, means the least of several. Moves that differ in nothing seen are offered by name.
+// only; a second click on a place, or Enter, means the least of several. Moves that differ in nothing seen are offered by name,
+// lines of Sprouts by a drawing of what they leave.
 import {h} from './preact.js';
 import {chosenAt, game, isYours, make, nameOf} from './game.js';
 import {choiceName, fits, meant} from './position.js';
-import {drawSlot, kMostDrawn} from './draw.js';
+import {drawSlot, kMostDrawn, Small} from './draw.js';
 import {t} from './texts.js';
 import {state} from './state.js';
 
@@ -188,10 +189,14 @@ export function refocus() {
 /** The position that a move leads to, unless its name is to be guessed. */
 const titleOf = plan => state.guess ? null : plan.move.to;
 
+/** A line of Sprouts has no name: what it leaves is drawn. */
+const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
+
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
-    chosenAt.candidates.map(plan => h('button', {title: titleOf(plan), onclick: () => make(plan)}, plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : nameOf(plan))),
+    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
+      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]}) : nameOf(plan))),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 

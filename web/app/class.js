@@ -2,7 +2,7 @@
 // the link, solve the tasks, and send back a code, which the teacher's page reads. No accounts, and nothing on a server.
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
-import {Small} from './explore.js';
+import {Small} from './draw.js';
 import {game, nameIn, start} from './game.js';
 import {Ask, Win, Zero} from './learn.js';
 import {describe, gameOf, gameTexts, nameOfGame} from './names.js';

@@ -1,69 +1,61 @@
 // A position of Sprouts by its regions, as the engine writes it: '0.AB.}0.AB.}' is a box for each region, and in it a figure
 // for each boundary, with its vertices in their order. Which letter meets which is seen; how the lines lie is not part of
-// the position, and does not matter for play. Lines are drawn by choosing their kind from the list below the board.
+// the position, and does not matter for play. A line is drawn by pointing at its two vertices.
 import {h} from './preact.js';
-import {split} from './position.js';
+import {endsOf, isLetter, placeOf, regionsOf} from './sprouts.js';
 import {t} from './texts.js';
 
-const kMostVertices = 200;
-const kGap = 26;  // from vertex to vertex
-const kEdge = 14;
+const kGap = 34;  // from vertex to vertex
+const kEdge = 18;
 
-/** [[boundary, …], …], a boundary being the text of its vertices; null for other texts. */
-function regionsOf(inner) {
-  if (/^\d+$/.test(inner)) return Number(inner) <= kMostVertices ? [Array(Number(inner)).fill('0')] : null;
-  if (!/^([0-2A-Za-z]+([*]\d+)?[.]?|\})+$/.test(inner)) return null;
-  return inner.split('}').filter(Boolean).map(region => region.split('.').filter(Boolean).flatMap(one => {
-    const [word, times] = one.split('*');
-    return Array(Math.min(kMostVertices, Number(times ?? 1))).fill(word);
-  }));
-}
-
-/** The vertices of a line that the boundary goes along and back, as in '1a1a'; null for other boundaries. */
+/** The vertices of a line that the boundary goes along and back, as in '1a1a', by their places; null for other boundaries. */
 function lineOf(word) {
   const begin = word.indexOf('1'), end = word.indexOf('1', begin + 1);
   if (begin < 0 || end < 0 || word.includes('1', end + 1)) return null;
   const there = word.slice(begin + 1, end), back = word.slice(end + 1) + word.slice(0, begin);
-  return there === [...back].reverse().join('') ? ['1', ...there, '1'] : null;
+  return there === [...back].reverse().join('') ? Array.from({length: end - begin + 1}, (_, k) => begin + k) : null;
 }
 
-function vertex(letter, [x, y]) {
-  if (!/[A-Za-z]/.test(letter)) return h('circle', {cx: x, cy: y, r: 5, class: 'spot-mark'});
-  return [h('circle', {cx: x, cy: y, r: 10}), h('text', {x, y: y + 4.5}, letter)];
+function figure(width, height, label, ...children) {
+  return h('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': label}, children);
 }
 
-function boundary(word) {
-  const line = lineOf(word), letters = line ?? [...word];
-  const figure = (width, height, places, drawing) => h('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': word},
-    drawing, letters.map((letter, i) => vertex(letter, places[i])));
+/** `point(symbol, i)` is what a vertex can do, the i-th of its boundary. */
+function boundary(letters, point) {
+  const word = letters.join(''), line = lineOf(word), shown = line ?? [...letters.keys()];
+  const vertex = (i, x, y) => h('g', {key: i, ...point(letters[i], i)}, h('circle', {cx: x, cy: y, r: kGap / 2, class: 'hit'}),
+    isLetter(letters[i]) ? [h('circle', {cx: x, cy: y, r: 11, class: 'vertex'}), h('text', {x, y: y + 5, class: 'small'}, letters[i])] : h('circle', {cx: x, cy: y, r: 7, class: 'vertex spot-mark'}));
   if (line || word === '0') {
-    const width = 2 * kEdge + kGap * (letters.length - 1), y = kEdge;
-    return figure(width, 2 * kEdge, letters.map((_, i) => [kEdge + kGap * i, y]), h('line', {x1: kEdge, y1: y, x2: width - kEdge, y2: y, class: 'line'}));
+    const width = 2 * kEdge + kGap * (shown.length - 1), y = kEdge;
+    return figure(width, 2 * kEdge, word, h('line', {x1: kEdge, y1: y, x2: width - kEdge, y2: y, class: 'line'}), shown.map((i, k) => vertex(i, kEdge + kGap * k, y)));
   }
-  const radius = Math.max(kEdge, kGap * letters.length / (2 * Math.PI)), middle = radius + kEdge;
-  const places = letters.map((_, i) => {
-    const angle = 2 * Math.PI * i / letters.length;
-    return [middle + radius * Math.sin(angle), middle - radius * Math.cos(angle)];
-  });
-  return figure(2 * middle, 2 * middle, places, h('circle', {cx: middle, cy: middle, r: radius, class: 'line'}));
+  const radius = Math.max(kEdge, kGap * shown.length / (2 * Math.PI)), middle = radius + kEdge;
+  return figure(2 * middle, 2 * middle, word, h('circle', {cx: middle, cy: middle, r: radius, class: 'line'}), shown.map(i => {
+    const angle = 2 * Math.PI * i / shown.length;
+    return vertex(i, middle + radius * Math.sin(angle), middle - radius * Math.cos(angle));
+  }));
 }
 
-/** The loose ends of each boundary of Brussels Sprouts, [4, 4, 4]. */
-function crosses(inner) {
-  const ends = /^\d+$/.test(inner) ? Array(Math.min(kMostVertices, Number(inner))).fill(4) : JSON.parse(inner);
-  return h('div', {class: 'regions'}, ends.map(count => h('svg', {width: 76, height: 76, viewBox: '-38 -38 76 76', role: 'img', 'aria-label': String(count)},
-    Array.from({length: count}, (_, i) => {
-      const angle = 2 * Math.PI * i / count;
-      return h('line', {x1: 0, y1: 0, x2: 30 * Math.sin(angle), y2: -30 * Math.cos(angle), class: 'line'});
-    }), h('circle', {r: 5, class: 'spot-mark'}))));
+/** The free ends of a boundary of Brussels Sprouts. */
+function cross(letters, point) {
+  const radius = Math.max(30, 24 * letters.length / (2 * Math.PI)), middle = radius + kEdge;
+  return figure(2 * middle, 2 * middle, String(letters.length), letters.map((letter, i) => {
+    const angle = 2 * Math.PI * i / letters.length, x = middle + radius * Math.sin(angle), y = middle - radius * Math.cos(angle);
+    return h('g', {key: i, ...point(letter, i)}, h('line', {x1: middle, y1: middle, x2: x, y2: y, class: 'line'}), h('circle', {cx: x, cy: y, r: 12, class: 'hit'}), h('circle', {cx: x, cy: y, r: 6, class: 'vertex'}));
+  }), h('circle', {cx: middle, cy: middle, r: 5, class: 'spot-mark'}));
 }
 
-export function sprouts(slot, here) {
-  return h('div', {class: 'sprouts'}, (here.length ? here : [slot.ended ?? {part: slot.first}]).map(({part}) => {
-    const {name, inner} = split(part.position);
-    const regions = name === 'sprouts' ? regionsOf(inner) : null;
-    if (!regions) return name === 'brussels_sprouts' ? crosses(inner) : h('code', {}, part.position);
+export function sprouts(slot, here, spot) {
+  return h('div', {class: 'sprouts'}, (here.length ? here : [slot.ended ?? {part: slot.first}]).map(({part, index}) => {
+    const regions = regionsOf(part), isCross = part.name === 'brussels_sprouts';
+    if (!regions) return h('code', {}, part.position);
+    let count = 0;
+    const point = (symbol, ...at) => {
+      const number = isLetter(symbol) ? symbol : ++count;
+      return index === undefined ? {class: 'spot'} : spot(index, placeOf(symbol, ...at), isCross ? t('freeEnd', number) : t('spotOf', number, 3 - endsOf(symbol)));
+    };
     return h('div', {class: 'regions', role: 'group', 'aria-label': t('regions')},
-      regions.map(one => h('div', {class: 'region'}, one.map(boundary))), regions.length > 1 ? h('p', {class: 'note'}, t('regions')) : null);
+      regions.map((region, r) => h('div', {class: 'region'}, region.map((letters, b) => (isCross ? cross : boundary)(letters, (symbol, i) => point(symbol, r, b, i))))),
+      regions.length > 1 && !spot.isSmall ? h('p', {class: 'note'}, t('regions')) : null);
   }));
 }

@@ -1,28 +1,12 @@
 // Explore: the options of the position as small boards, grouped by their value, and the mex of the values a step at a time.
 import {h} from './preact.js';
 import {useEffect, useState} from './preact.js';
-import {drawSlot} from './draw.js';
+import {Small} from './draw.js';
 import {about, game, start} from './game.js';
-import {parts as partsOf, read} from './position.js';
 import {state} from './state.js';
 import {t} from './texts.js';
 
 const kMost = 60;
-
-const still = () => ({class: 'spot'});
-still.plans = () => [];
-still.isSmall = true;
-/** A position as a small drawing. `like` are parts of the engine's, which say how games are drawn. */
-export function Small({sum, like}) {
-  const all = partsOf(sum);
-  if (!all.length) return h('span', {class: 'nothing'}, t('nothingLeft'));
-  return h('span', {class: 'small-board' + (all.length > 1 && all.every(one => /\(\d+\)$/.test(one)) ? ' stack' : '')}, all.slice(0, 6).map((position, i) => {
-    const name = position.slice(0, position.indexOf('('));
-    const part = read({...like.find(one => one.position.startsWith(name + '(')) ?? {}, position});
-    const slot = {first: part, marks: new Set(), groups: [], last: null, number: 0};
-    return h('span', {key: i, class: 'slot ' + part.kind}, drawSlot(slot, [{part: {...part, offset: 0}, index: 0}], still, null, 1));
-  }));
-}
 
 /** The least number that is missing, found one number after the other. */
 export function Mex({values, isAll}) {

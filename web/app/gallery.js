@@ -1,6 +1,6 @@
 // Play: a gallery of games, in groups, variants under the game that they vary; a size, and a word to look for.
 import {h, useEffect, useState} from './preact.js';
-import {Small} from './explore.js';
+import {Small} from './draw.js';
 import {games, groups} from './games.js';
 import {start} from './game.js';
 import {gameTexts} from './names.js';

@@ -2,7 +2,7 @@
 // from one of five templates, or from the rules of a built-in game.
 import {h, useEffect, useRef, useState} from './preact.js';
 import {ask} from './engine.js';
-import {Small} from './explore.js';
+import {Small} from './draw.js';
 import {start} from './game.js';
 import {corrected} from './play.js';
 import {keep, state} from './state.js';

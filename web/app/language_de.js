@@ -136,6 +136,8 @@ export default {
   column_forced2: 'Haufen',
   cancel: 'Verwerfen',
   moves: 'Züge',
+  spotOf: 'Punkt {0}, Linien: {1}',
+  freeEnd: 'Freies Ende {0}',
   regions: 'Jeder Kasten ist ein Gebiet. Ein Buchstabe in zwei Kästen ist eine Ecke auf der Linie dazwischen.',
   // Hilfe
   hint: 'Tipp',

@@ -136,6 +136,8 @@ export default {
   column_forced2: 'heap',
   cancel: 'Cancel',
   moves: 'Moves',
+  spotOf: 'Spot {0}, lines: {1}',
+  freeEnd: 'Free end {0}',
   regions: 'Each box is a region. A letter in two boxes is one vertex, on the line between them.',
   // Coach
   hint: 'Hint',

@@ -7,6 +7,8 @@
 // A place is a text: 'b1' of a grid, '3' of a strip or a vertex, '1-2' of an edge, '4' of a heap (what is left of the cut),
 // '2:5' of a list (its second number becomes 5), '3,4' of two numbers.
 
+import {keyOf, linesOf} from './sprouts.js';
+
 const kMostStones = 60;
 const kMostSquares = 26;
 
@@ -29,8 +31,8 @@ export function parts(sum) {
   const found = [];
   let depth = 0, begin = 0;
   for (let i = 0; i < sum.length; ++i) {
-    if ('([{'.includes(sum[i])) ++depth;
-    else if (')]}'.includes(sum[i])) --depth;
+    if ('(['.includes(sum[i])) ++depth;
+    else if (')]'.includes(sum[i])) --depth;
     else if (!depth && sum.startsWith(' + ', i)) {
       found.push(sum.slice(begin, i));
       begin = i + 3;
@@ -215,6 +217,10 @@ function planOfTuple(part, move) {
   return {move, places, ordered: false, choice: '', affects: places, changes};
 }
 
+/** A line from either of its ends; each way to draw it that leaves the same is one plan. */
+const plansOfLine = (part, move) => (linesOf(part).get(keyOf(parts(move.to).map(split))) ?? []).map(
+  places => ({move, places, ordered: true, choice: '', affects: places}));
+
 /** Numbers and ranges of a text such as 'turn coins 1 to 4'. */
 function numbersOf(text) {
   const found = [];
@@ -252,6 +258,7 @@ export function plansOf(part, moves) {
   if (isRow(part, moves)) part.kind = 'row';
   return moves.flatMap(move => {
     const plans = part.kind === 'row' ? plansOfRow(part, move) : part.kind === 'heap' ? plansOfHeap(part, move)
+      : part.kind === 'sprouts' ? plansOfLine(part, move)
       : [planOf(part, move)].filter(Boolean);
     return plans.length ? plans : [{move, places: [], ordered: false, choice: '', affects: []}];
   });

@@ -286,6 +286,18 @@ await test('clicks are understood as players mean them', async () => {
   await begin(page, 'hackenbush({1-2, 2-3, 2-4; 1=G})');
   await spot(page, '2-3').press('Enter');
   await named(page, '2–3');
+  await begin(page, 'sprouts(3)');
+  expect(!await page.locator('.listed').count(), 'no list of lines');
+  await spot(page, '0.1.0').click();
+  await spot(page, '0.1.0').press('Enter');
+  expect(await page.locator('.candidates .small-board').count() === 2, 'both loops are drawn');
+  await picture(page, 'sprouts');
+  await page.locator('.candidates button').first().click();
+  await named(page, 'a line from a spot to itself, with nothing on one side and 2 boundaries on the other');
+  await begin(page, 'sprouts(3)');
+  await spot(page, '0.1.0').click();
+  await spot(page, '0.0.0').click();
+  await named(page, 'a line from a spot to a spot');
 });
 
 await test('legal moves and the last move are seen', async () => {

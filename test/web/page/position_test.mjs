@@ -61,6 +61,16 @@ same(meant(third, ['3']).places, ['3'], 'one pin by a second click');
 const heap = plansOf(read({position: 'lasker(5)'}), [{part: 0, to: 'lasker(2)', heaps: [[2]]}, {part: 0, to: 'lasker(2) + lasker(3)', heaps: [[2, 3]]}]);
 same(meant(heap.filter(one => fits(one, ['2'])), ['2']), null, 'taking and splitting are asked about');
 
+// Lines of Sprouts are pointed at by their two vertices, whatever the engine calls them; several lines may join the same ones.
+const ways = (position, ends, ...to) => to.filter(one => plansOf(read({position}), [{part: 0, to: one}]).some(one => fits(one, ends))).length;
+same(parts('sprouts(12.}) + sprouts(AB.}AB.})'), ['sprouts(12.})', 'sprouts(AB.}AB.})'], 'a sum of drawings');
+same(ways('sprouts(3)', ['0.0.0', '0.2.0'], 'sprouts(0.1a1a.})', 'sprouts(0.0.AB.}AB.})'), 1, 'from a spot to another');
+same(ways('sprouts(3)', ['0.2.0', '0.2.0'], 'sprouts(0.1a1a.})', 'sprouts(0.0.AB.}AB.})', 'sprouts(0.AB.}0.AB.})'), 2, 'from a spot to itself');
+same(ways('sprouts(0.0.AB.}0.0.AB.})', ['B', '1.0.0'], 'sprouts(0.0.A.}0.1aAa.})'), 1, 'B is as good as A');
+same(ways('sprouts(0.0.AB.}0.0.AB.})', ['B', 'A'], 'sprouts(0.0.2.}) + sprouts(2)', 'sprouts(2) + sprouts(0.A.}0.A.})'), 2, 'lines that part a region');
+same(ways('brussels_sprouts(2)', ['0.0.1', '0.1.3'], 'brussels_sprouts([8])', 'brussels_sprouts([3, 4])'), 1, 'ends of two crosses');
+same(ways('brussels_sprouts(2)', ['0.0.1', '0.0.3'], 'brussels_sprouts([3, 4])', 'brussels_sprouts([2]) + brussels_sprouts([2, 4])'), 1, 'ends of one cross');
+
 same(name({position: 'nim(7)'}, {to: 'nim(5)'}, 3), 'takeOf 3 2', 'take 2 from heap 3');
 same(name({position: 'nim(7)'}, {to: '0'}), 'take 7', 'take all');
 same(name(clobber, {to: 'clobber(.XXO|OXOX)', how: 'a1-b1'}), 'a1–b1', 'clobber');
