@@ -75,18 +75,19 @@ export function graph(slot, here, spot) {
   const {letters} = now, there = new Set([...now.names, ...now.edges.map(edge => edge.name)]);
   const byEnds = new Map(now.edges.map(edge => [`${edge.a}-${edge.b}`, edge.name]));
   const isGone = place => !there.has(place) || letters.get(place) === '#';
-  /** On the ground, what has lost all its edges has fallen. */
-  const isFallen = name => ground && places.has(name) && letters.get(name) !== 'G' &&
-    first.edges.every(({a, b, name: edge}) => a !== name && b !== name || isGone(byEnds.get(`${a}-${b}`) ?? edge));
-  const gone = place => isGone(place) || isFallen(place);
-  const marked = (place, props) => ({...props, class: props.class + (slot.last?.includes(place) ? ' last' : '') + (gone(place) ? ' gone' : '')});
+  const edges = first.edges.map(edge => ({...edge, place: byEnds.get(`${edge.a}-${edge.b}`) ?? edge.name}));
+  /** What still stands on the ground; the rest has fallen. */
+  const standing = ground && depths({...first, edges: edges.filter(({place}) => !isGone(place))});
+  const fallen = new Set(ground ? [...first.names.filter(name => !standing.has(name)), ...edges.filter(({a, place}) => isGone(place) || !standing.has(a)).map(({place}) => place)] : []);
+  const gone = place => isGone(place) || fallen.has(place);
+  const marked = (place, props) => ({...props, class: props.class + (slot.last?.includes(place) ? ' last' : fallen.has(place) ? ' fallen' : '') + (gone(place) ? ' gone' : '')});
   const draws = place => one && there.has(place);
   return svg(width, height, t('graph'),
     h('defs', {}, h('marker', {id: 'arrowhead', viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: 'auto'},
       h('path', {d: 'M 0 0 L 10 5 L 0 10 z', class: 'head'}))),
     ground ? h('path', {class: 'ground', d: `M 4 ${height - 14} H ${width - 4}`}) : null,
-    first.edges.map(({a, b, name, directed}) => {
-      const place = byEnds.get(`${a}-${b}`) ?? name, [x1, y1] = places.get(a), [x2, y2] = places.get(b);
+    edges.map(({a, b, name, place, directed}) => {
+      const [x1, y1] = places.get(a), [x2, y2] = places.get(b);
       const far = Math.hypot(x2 - x1, y2 - y1) || 1, back = directed ? (kRadius + 2) / far : 0;
       const letter = gone(place) ? '' : letters.get(place) ?? '';
       const props = draws(place) ? spot(one.index, place, t('edge', a, b) + (letter ? ', ' + letter : '')) : {class: 'spot'};
