@@ -33,9 +33,10 @@ function readCode(sheet, code) {
 function Drawn({task}) {
   const [parts, setParts] = useState(null);
   useEffect(() => {
-    let isHere = true;
-    ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false}).then(answer => isHere && setParts(answer.parts), () => {});
-    return () => { isHere = false; };
+    const here = new AbortController();
+    ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false}, {signal: here.signal})
+      .then(answer => answer.parts, () => null).then(found => here.signal.aborted || setParts(found));
+    return () => here.abort();
   }, [task.sum, task.rules]);
   return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum));
 }
@@ -64,8 +65,10 @@ function Teacher({sheet, set, go}) {
   const text = JSON.stringify(sheet);
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
   const here = game.parts.map(part => part.position).join(' + ') || state.sum;
+  const [written, setWritten] = useState(null);
+  const taskOf = sum => ({sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
   const add = async sum => {
-    const task = {sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}};
+    const task = taskOf(sum);
     try {
       const answer = await ask('match', {sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
       if (answer.over) return setProblem(t('noMoveHere'));
@@ -90,9 +93,10 @@ function Teacher({sheet, set, go}) {
     h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       add(event.target.elements.sum.value);
-    }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', defaultValue: here, key: here, spellcheck: 'false', autocomplete: 'off'})),
+    }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', defaultValue: here, key: here, spellcheck: 'false', autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery')}, t('chooseInGallery'))),
+    h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
     problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, promptOf(task)), h('code', {}, task.sum),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
