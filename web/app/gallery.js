@@ -29,18 +29,29 @@ function pictureOf(sum) {
   return pictures.get(sum);
 }
 
-function Card({one, texts, variants, go}) {
+/** The size that is set for a game, and its slider. */
+function useSize(one, name) {
   const [size, setSize] = useState(one.sizes?.[1] ?? 0);
+  return [size, one.sizes ? h('label', {class: 'size'}, h('span', {}, t('size', size)), h('input', {type: 'range', 'aria-label': `${name}: ${t('size', size)}`, min: one.sizes[0], max: one.sizes[2], value: size, oninput: event => setSize(Number(event.target.value))})) : null];
+}
+
+function Variant({one, texts, play}) {
+  const [name, rule] = texts[one.key] ?? [one.key];
+  const [size, slider] = useSize(one, name);
+  return h('li', {}, h('button', {class: 'quiet', title: rule, onclick: () => play(one, size)}, name), slider);
+}
+
+function Card({one, texts, variants, go}) {
   const play = (game, n) => {
     go('play', {tab: 'game', formula: '', box: '', values: false});
     start({sum: game.sum(n), rules: ''}, true);
   };
   const [name, rule] = texts[one.key] ?? [one.key, ''];
+  const [size, slider] = useSize(one, name);
   return h('article', {class: 'card'},
     h('button', {class: 'open', onclick: () => play(one, size)}, h(Picture, {sum: one.sum(one.sizes?.[1])}), h('strong', {}, name)),
     h('p', {}, rule),
-    one.sizes ? h('label', {class: 'size'}, h('span', {}, t('size', size)), h('input', {type: 'range', min: one.sizes[0], max: one.sizes[2], value: size, oninput: event => setSize(Number(event.target.value))})) : null,
-    variants.length ? h('p', {class: 'variants'}, t('variants'), ' ', variants.map(other => h('button', {class: 'quiet', title: texts[other.key]?.[1], onclick: () => play(other, other.sizes?.[1])}, texts[other.key]?.[0] ?? other.key))) : null);
+    slider, variants.length ? h('div', {class: 'variants'}, t('variants'), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
 }
 
 export default function Gallery({go}) {

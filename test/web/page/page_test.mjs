@@ -331,6 +331,10 @@ await test('the board stays after the end, and numbers too large to draw have th
     expect(await page.locator(left).count() === 1, sum + ' stays on the board');
     await page.waitForFunction(() => document.activeElement.textContent === 'Play again');
   }
+  await begin(page, 'hackenbush({1-2, 2-3, 2-4; 1=G})');
+  await spot(page, '1-2').press('Enter');
+  await page.waitForSelector('.status.end');
+  expect(await page.locator('.slot .spot:visible').count() === 2, 'the ground and the cut are left');
   await begin(page, 'nim{100, 5}');
   await page.getByRole('button', {name: 'take 95 from heap 1', exact: true}).click();
   await named(page, 'take 95 from heap 1');
@@ -416,7 +420,9 @@ await test('no example of the gallery begins lost or without a move', async () =
   await nav(page, 'Play');
   await page.getByRole('button', {name: "Wythoff's queen"}).first().waitFor();
   await picture(page, 'gallery');
+  await page.getByLabel('King: Size 7', {exact: true}).fill('9');
   await page.getByRole('button', {name: 'King', exact: true}).click();
+  await page.waitForFunction(() => document.querySelectorAll('.slot .cell').length === 80);
   await page.waitForSelector('.spot.possible');
   await yourTurn(page);
   await tab(page, 'Coach');
@@ -713,15 +719,16 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await nav(page, 'Class');
   await page.getByLabel('Title of the sheet').fill('Nim, first lesson');
   await page.getByLabel('Title of the sheet').blur();
-  const add = async (sum, goal) => {
+  const add = async (sum, goal, drawn) => {
     await page.getByLabel('Position').fill(sum);
+    await page.waitForFunction(count => document.querySelectorAll('.first-board .cell, .first-board .stone').length === count, drawn);
     await page.locator('.teacher form select').selectOption(goal);
     await page.getByRole('button', {name: 'Add', exact: true}).click();
     await page.waitForSelector(`.sheet-tasks code:text-is("${sum}")`);
   };
-  await add('nim{1, 2}', 'win');
-  await add('nim{3, 5}', 'move');
-  await add('cram(2x2)', 'who');
+  await add('nim{1, 2}', 'win', 3);
+  await add('nim{3, 5}', 'move', 8);
+  await add('cram(2x2)', 'who', 4);
   await page.waitForFunction(() => document.querySelector('.link .address')?.value.includes('#'));
   await page.waitForSelector('.qr');
   await picture(page, 'class');
