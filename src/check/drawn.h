@@ -129,7 +129,6 @@ class DrawnMoves {
 
   static Attempt<DrawnMoves> listed(const Rule& rule, const PlacePointer& place, size_t most_cells);
   void finish();
-  uint16_t all_letters() const { return static_cast<uint16_t>((1u << letters_.size()) - 1); }
   size_t width(const Placement& placement) const;
   bool stands(const Placement& placement, const Cells& board) const;
   bool is_allowed_at(const Placement& changed, const Cells& board) const;

@@ -1,7 +1,7 @@
 // Programs as text (print.h).
 #include <gtest/gtest.h>
 
-#include "code/print.h"
+#include "reference/program_text.h"
 #include "rule/rulebook.h"
 
 namespace grundy {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "code/print.h"
 #include "generate/builtin_games.h"
+#include "reference/program_text.h"
 
 namespace grundy {
 namespace {

@@ -20,13 +20,6 @@ inline bool intersect(const Bits& a, const Bits& b) {
   return false;
 }
 
-inline bool is_subset(const Bits& a, const Bits& b) {
-  for (size_t i = 0; i < a.size(); ++i) {
-    if (a[i] & ~b[i]) return false;
-  }
-  return true;
-}
-
 /// Calls visit(i) for the members, ascending.
 template <class Visit>
 void for_each(const Bits& set, Visit&& visit) {

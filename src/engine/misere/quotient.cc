@@ -300,7 +300,6 @@ Bits Quotient::colour_by_options(const std::vector<uint32_t>& word) const {
 /// gives this when they are set free does; with all of them, and indices above their numbers in the word, no smaller
 /// word has the element of this one. Indices and periods never fall, so that words before stay right.
 Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
-  ++recalibrations_;
   const Bits colour = colour_by_options(wrong);
   std::map<uint32_t, uint32_t> times;
   for (const uint32_t letter : wrong) ++times[letter];

@@ -54,7 +54,6 @@ class Quotient {
   Element image(Letters::Word word) const;
   /// The elements of the letter's options.
   Bits options(uint32_t letter);
-  size_t recalibrations() const { return recalibrations_; }
 
  private:
   /// An element for the letter, which is not there yet, such that the quotient stays.
@@ -86,8 +85,7 @@ class Quotient {
   std::vector<std::vector<Bits>> partners_;  // of elements, for each side
   std::unique_ptr<Transitions> transitions_;
   std::map<uint32_t, std::vector<uint32_t>> climbed_;  // the indices of a letter that was set free
-  size_t recalibrations_ = 0;
-  bool verified_ = true;  // transitions_ has all letters
+  bool verified_ = true;                               // transitions_ has all letters
 
   struct Fewest {
     uint64_t tokens = UINT64_MAX;

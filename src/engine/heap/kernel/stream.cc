@@ -201,10 +201,7 @@ Attempt<void> Stream::find(uint64_t n, const uint8_t* code, uint32_t index) {
     if (code[-static_cast<int64_t>(take)] == wanted) return {};
   }
   for (const Split& split : moves_.two) {
-    const uint64_t k = stream_find(code - split.take - 1, backwards_.data() + kDepth - 1, kDepth, wanted);
-    if (k == kDepth) continue;
-    deepest_ = std::max(deepest_, k + 1);
-    return {};
+    if (stream_find(code - split.take - 1, backwards_.data() + kDepth - 1, kDepth, wanted) != kDepth) return {};
   }
   return Error::declined(fmt::format("the value {} of {} is not seen to be an option by a pair with a heap up to {}",
                                      encoding_.value(index, character_.common_class(n) ^ 1), n, kDepth));

@@ -58,9 +58,6 @@ class Stream {
   /// Goes on at a multiple of kStreamBlock, with the codes before it, at least window() of them.
   void go_to(uint64_t position, std::span<const uint8_t> codes);
 
-  /// The greatest q that was needed so far.
-  uint64_t deepest() const { return deepest_; }
-
  private:
   Stream(const Moves& moves, const Values& values, const Character& character, std::vector<uint64_t> rares);
   void make_rows(const uint8_t* codes);
@@ -87,7 +84,6 @@ class Stream {
   std::vector<RowMark> witnesses_[kLowCodes];  // by index
   uint64_t learned_ = 0;                       // chunks
   uint64_t choose_at_ = 0;                     // a position
-  uint64_t deepest_ = 0;
 };
 
 }  // namespace grundy::heap

@@ -1,4 +1,4 @@
-#include "code/print.h"
+#include "reference/program_text.h"
 
 #include <fmt/format.h>
 
