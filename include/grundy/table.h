@@ -40,7 +40,7 @@ using Box = std::vector<Range>;
 /// (remoteness) or the other way round (suspense), ∞ for draws.
 enum class Cells { values, outcomes, genera, remoteness, suspense };
 
-/// The last number of each of so many coordinates where a table is asked for without a box: it fits on a page.
+/// The last number of each coordinate if nobody asks for a box: such a table fits on a page.
 uint64_t usual_bound(size_t coordinates);
 
 struct TableOptions {

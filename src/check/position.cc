@@ -100,7 +100,7 @@ class ClaimCheck {
     return Judgement{true, 0, ""};
   }
 
-  /// The value, where each part was told one.
+  /// The value of the position; nothing if a part of it has no claimed value.
   std::optional<uint64_t> value_of(const Option& position) const {
     const Seen seen = look(position);
     return seen.open.empty() ? std::optional(static_cast<uint64_t>(seen.sum)) : std::nullopt;

@@ -60,7 +60,7 @@ class Strategy {
   static Attempt<std::shared_ptr<const Strategy>> read(std::string_view text, const Budget& budget);
   virtual ~Strategy() = default;
   virtual const PositionCertificate& certificate() const = 0;
-  /// The value of a position, "cram(##.|...|...)", that the claims tell; nothing where they don't.
+  /// The value that the claims give a position, "cram(##.|...|...)"; nothing if they give none.
   virtual std::optional<uint64_t> value(const std::string& position) const = 0;
 };
 

@@ -20,6 +20,18 @@ Move given(Match::Rep& rep, const PartMove& move) {
   return move_of(rep, move);
 }
 
+/// A match that `begin` sets up.
+Result<Match> begun_match(const std::shared_ptr<Home>& home, Play play, Call& call,
+                          const std::vector<grundy::Position>& parts,
+                          const std::function<Attempt<void>(grundy::Match&)>& begin) {
+  auto rep = std::make_unique<Match::Rep>(home);
+  rep->play = play;
+  rep->match.emplace(home->session, Inside::play(play), call.budget, home->options.time_limit);
+  if (auto done = begin(*rep->match); !done) return Inside::error(done.error());
+  rep->rows.emplace(home->session, *rep->match, call.budget, parts);
+  return Inside::match(std::move(rep));
+}
+
 }  // namespace
 
 Attempt<PartMove> Match::Rep::known(const Move& move, Budget& budget) const {
@@ -49,14 +61,9 @@ Match::~Match() = default;
 Result<Match> Session::play(const Sum& sum, Play play) {
   return guarded([&]() -> Result<Match> {
     if (auto belongs = Inside::belongs(sum, home_); !belongs) return belongs.error();
-    auto rep = std::make_unique<Match::Rep>(home_);
-    rep->play = play;
     Call call(*home_);
     const std::vector<grundy::Position>& parts = Inside::question(sum).parts;
-    rep->match.emplace(home_->session, Inside::play(play), call.budget, home_->options.time_limit);
-    if (auto begun = rep->match->begin(parts); !begun) return Inside::error(begun.error());
-    rep->rows.emplace(home_->session, *rep->match, call.budget, parts);
-    return Inside::match(std::move(rep));
+    return begun_match(home_, play, call, parts, [&](grundy::Match& match) { return match.begin(parts); });
   });
 }
 
@@ -64,17 +71,14 @@ Result<Match> Session::play_by(const std::string& certificate) {
   return guarded([&]() -> Result<Match> {
     const Attempt<std::string> text = read_file(certificate, kMaxCertificateBytes);
     if (!text) return Inside::error(text.error());
-    auto rep = std::make_unique<Match::Rep>(home_);
     Call call(*home_);
-    auto strategy = Strategy::read(*text, call.budget);
+    const auto strategy = Strategy::read(*text, call.budget);
     if (!strategy) return Inside::error(strategy.error());
     const auto question = home_->session.read((*strategy)->certificate().position, call.budget);
     if (!question) return Inside::error(question.error());
-    rep->match.emplace(home_->session, grundy::Play::normal, call.budget, home_->options.time_limit);
-    if (auto begun = rep->match->begin(question->parts[0], *std::move(strategy)); !begun)
-      return Inside::error(begun.error());
-    rep->rows.emplace(home_->session, *rep->match, call.budget, question->parts);
-    return Inside::match(std::move(rep));
+    const std::vector<grundy::Position>& parts = question->parts;
+    return begun_match(home_, Play::normal, call, parts,
+                       [&](grundy::Match& match) { return match.begin(parts[0], *strategy); });
   });
 }
 

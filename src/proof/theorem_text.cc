@@ -51,6 +51,12 @@ std::string lost_phrase(std::string_view player, const std::string& condition) {
   return fmt::format("{} to move loses exactly if {}", player, condition);
 }
 
+/// Lines that stand behind "Theorem. ".
+std::string wrapped_statement(const std::string& text) {
+  constexpr std::string_view kHeading = "Theorem. ";
+  return wrapped(std::string(kHeading) + text).substr(kHeading.size());
+}
+
 /// What the automaton says, with its states when they are few.
 std::string automatic_statement(const Theorem& theorem) {
   const std::string names = fmt::format("{}", fmt::join(theorem.rule->coordinates, ", "));
@@ -81,7 +87,7 @@ std::string automatic_statement(const Theorem& theorem) {
                 system);
   if (theorem.has_sides)
     text += fmt::format(" Here {} is 0 where Left is to move, and 1 where Right is.", theorem.rule->coordinates.back());
-  text = wrapped("Theorem. " + text).substr(std::string_view("Theorem. ").size());
+  text = wrapped_statement(text);
   if (law.live_count() > kShownStates) return text + "\n(`--dot` or `--json` shows its states.)";
   std::string states = states_text(law);
   states.pop_back();
@@ -116,8 +122,7 @@ std::string statement(const Theorem& theorem) {
   if (const OutcomeLaw* law = theorem.outcomes()) return outcome_statement(theorem, *law);
   if (const LawInWords* law = theorem.in_words()) {
     const char first = static_cast<char>(std::tolower(static_cast<unsigned char>(law->says.front())));
-    return wrapped(fmt::format("Theorem. In the game {}, {}{}", position_name(theorem), first, law->says.substr(1)))
-        .substr(std::string_view("Theorem. ").size());
+    return wrapped_statement(fmt::format("In the game {}, {}{}", position_name(theorem), first, law->says.substr(1)));
   }
   if (std::holds_alternative<ClosedStatement>(theorem.statement))
     return fmt::format("Every move from a position {}{} leads to such a position.", position_name(theorem),

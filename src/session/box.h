@@ -25,7 +25,7 @@ struct Range {
 Attempt<std::vector<Range>> parse_box(std::string_view text, std::string_view game,
                                       const std::vector<std::string>& coordinates);
 
-/// The last number of each of so many coordinates where none is told: a table of them fits on a page.
+/// The last number of each coordinate if nobody asks for a box: such a table fits on a page.
 constexpr uint64_t usual_bound(size_t coordinates) { return coordinates == 1 ? 20 : coordinates == 2 ? 10 : 5; }
 
 /// How many positions a box has.

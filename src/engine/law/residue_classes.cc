@@ -122,10 +122,6 @@ bool is_growing(const Expr& term, size_t variable) {
   return by_constant && is_growing(term.args[0], variable);
 }
 
-bool has_quantifier(const Expr& expr) {
-  return expr.op == Op::quantifier || std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
-}
-
 /// One line: the remainders of its number, of its variables modulo m.
 class LineResidues {
  public:
@@ -209,7 +205,7 @@ class LineResidues {
     if (all.binders.size() != 1 || !all.filter.empty() || least_value(line_, slot(s)) < 1) return false;
     const Binder& inner = all.binders[0];
     if (inner.kind != Binder::Kind::range || inner.slots.size() != 1 || inner.high.empty() || inner.low.empty() ||
-        !is_constant(inner.low[0]) || !is_growing(inner.high[0], s) || has_quantifier(all.condition))
+        !is_constant(inner.low[0]) || !is_growing(inner.high[0], s) || !is_comparison(all.condition))
       return false;
     // The least number with the remainder is as small as the end of the range gets.
     const int64_t number = rest == 0 ? m_ : rest;
@@ -217,24 +213,11 @@ class LineResidues {
       std::vector<Expr> terms;
       for (size_t i = 0; i < std::max(line_.slot_names.size(), inner.slots[0] + 1); ++i)
         terms.push_back(i == inner.slots[0] ? constant(d) : slot(i));
-      const Expr condition = folded(substitute(all.condition, terms));
+      const Expr condition = rewritten(all.condition, terms);
       const auto high = value_at(inner.high[0], s, number);
       if (high && *high >= d && is_remainder_question(condition, s) && !holds(condition, s, rest)) return true;
     }
     return false;
-  }
-
-  /// Constants of operations on constants.
-  static Expr folded(Expr expr) {
-    for (Expr& arg : expr.args) arg = folded(std::move(arg));
-    const bool is_number =
-        !expr.args.empty() && !expr.quantifier && !info(expr.op).is_condition &&
-        std::all_of(expr.args.begin(), expr.args.end(), [](const Expr& arg) { return is_constant(arg); });
-    if (!is_number) return expr;
-    Fault fault;
-    Environment none(std::vector<int64_t>(1));
-    const int64_t value = evaluate(expr, none, fault);
-    return fault.kind == Fault::Kind::none ? constant(value) : expr;
   }
 
   static std::optional<int64_t> value_at(const Expr& term, size_t s, int64_t number) {
@@ -245,11 +228,17 @@ class LineResidues {
     return fault.kind == Fault::Kind::none ? std::optional(value) : std::nullopt;
   }
 
+  /// Whether it is an equation or its contrary.
+  static bool is_comparison(const Expr& condition) {
+    if (condition.op == Op::logical_not) return is_comparison(condition.args[0]);
+    return condition.op == Op::eq || condition.op == Op::ne;
+  }
+
   /// Whether the remainder modulo m tells whether the condition holds: it compares `s % d`, where d divides m, with a
   /// number, perhaps not.
   bool is_remainder_question(const Expr& condition, size_t s) const {
     if (condition.op == Op::logical_not) return is_remainder_question(condition.args[0], s);
-    if (condition.op != Op::eq && condition.op != Op::ne) return false;
+    if (!is_comparison(condition)) return false;
     const Expr& rest = condition.args[0];
     return is_constant(condition.args[1]) && rest.op == Op::mod && rest.args[0].op == Op::slot &&
            rest.args[0].value == static_cast<int64_t>(s) && is_constant(rest.args[1]) && rest.args[1].value > 0 &&
@@ -268,17 +257,20 @@ class LineResidues {
 
 std::optional<ResidueClasses> ResidueClasses::of(const Rule& rule) {
   if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || rule.board || rule.moves.empty()) return std::nullopt;
-  const bool fits = std::all_of(rule.moves.begin(), rule.moves.end(),
-                                [&](const MoveLine& line) { return number_taken(rule, line).has_value(); });
-  return fits ? std::optional(ResidueClasses(rule)) : std::nullopt;
+  ResidueClasses result(rule);
+  for (const MoveLine& line : rule.moves) {
+    std::optional<Expr> taken = number_taken(rule, line);
+    if (!taken) return std::nullopt;
+    result.taken_.push_back(*std::move(taken));
+  }
+  return result;
 }
 
 std::vector<char> ResidueClasses::residues(int64_t m) const {
   std::vector<char> result(static_cast<size_t>(m));
-  for (const MoveLine& line : rule_->moves) {
-    const Expr taken = *number_taken(*rule_, line);
-    const std::vector<char> of_line = LineResidues(line, taken, m).run();
-    for (size_t i = 0; i < result.size(); ++i) result[i] = static_cast<char>(result[i] | of_line[i]);
+  for (size_t i = 0; i < taken_.size(); ++i) {
+    const std::vector<char> of_line = LineResidues(rule_->moves[i], taken_[i], m).run();
+    for (size_t rest = 0; rest < result.size(); ++rest) result[rest] = static_cast<char>(result[rest] | of_line[rest]);
   }
   return result;
 }
@@ -286,15 +278,15 @@ std::vector<char> ResidueClasses::residues(int64_t m) const {
 std::optional<std::vector<int64_t>> ResidueClasses::least(int64_t most) const {
   std::set<int64_t> result;
   Patience patience(kMostChoicesTried);
-  for (const MoveLine& line : rule_->moves) {
-    const Expr taken = *number_taken(*rule_, line);
+  for (size_t i = 0; i < taken_.size(); ++i) {
+    const MoveLine& line = rule_->moves[i];
     Environment slots(std::vector<int64_t>(line.slot_names.size()));
     slots[kHeapSlot] = most;
     Fault fault;
     for_each_choice(
         std::span<const Binder>(line.binders), slots, most, fault,
         [&] {
-          const int64_t number = up_to(taken, slots, most + 1);
+          const int64_t number = up_to(taken_[i], slots, most + 1);
           const auto is_met = [&](const Expr& condition) {
             return mentions(condition, kHeapSlot) || evaluate(condition, slots, fault, &patience) != 0;
           };

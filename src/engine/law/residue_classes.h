@@ -23,12 +23,13 @@ class ResidueClasses {
 
   /// Whether some number that is taken may have this remainder, for each remainder modulo m.
   std::vector<char> residues(int64_t m) const;
-  /// The numbers up to `most` that are taken, ascending; nothing where they are too many to try.
+  /// The numbers up to `most` that are taken, ascending; nothing if the variables have too many choices.
   std::optional<std::vector<int64_t>> least(int64_t most) const;
 
  private:
   explicit ResidueClasses(const Rule& rule) : rule_(&rule) {}
   const Rule* rule_;
+  std::vector<Expr> taken_;  // the number that each line takes
 };
 
 }  // namespace grundy

@@ -170,16 +170,22 @@ std::vector<uint32_t> pure_period_of(const std::vector<int64_t>& taken) {
   return {};
 }
 
+std::vector<char> residues_of(const std::vector<int64_t>& numbers, uint64_t p) {
+  std::vector<char> has(p);
+  for (const int64_t t : numbers) has[static_cast<uint64_t>(t) % p] = 1;
+  return has;
+}
+bool are_among(const std::vector<char>& some, const std::vector<char>& all) {
+  return std::equal(some.begin(), some.end(), all.begin(), [](char one, char other) { return one <= other; });
+}
+
 /// Whether every number that is taken is congruent to one of `some` modulo p; `some` has all that are at most its last.
 bool has_all_residues(const TakenNumbers& taken, const std::vector<int64_t>& some, uint64_t p) {
-  std::vector<char> has(p);
-  for (const int64_t t : some) has[static_cast<uint64_t>(t) % p] = 1;
+  const std::vector<char> has = residues_of(some, p);
   const auto is_had = [&](int64_t n) { return has[static_cast<uint64_t>(n) % p] != 0; };
-  if (!std::all_of(taken.numbers.begin(), taken.numbers.end(), is_had)) return false;
-  return std::all_of(taken.sequences.begin(), taken.sequences.end(), [&](const TakenSequence& one) {
-    const std::vector<char> residues = one.residues(p);
-    return std::equal(residues.begin(), residues.end(), has.begin(), [](char may, char can) { return may <= can; });
-  });
+  return std::all_of(taken.numbers.begin(), taken.numbers.end(), is_had) &&
+         std::all_of(taken.sequences.begin(), taken.sequences.end(),
+                     [&](const TakenSequence& one) { return are_among(one.residues(p), has); });
 }
 
 constexpr size_t kMostOfThem = 12;  // numbers that may tell the period
@@ -204,11 +210,7 @@ std::optional<ResidueLaw> law_by_classes(const Rule& rule) {
   if (!least || least->empty() || least->front() < 1) return std::nullopt;
   if (least->size() > kMostOfThem) least->resize(kMostOfThem);
   auto law = law_of_least(*least, [&](const std::vector<int64_t>& some, size_t p) {
-    if (p > kLongest) return false;
-    std::vector<char> has(p);
-    for (const int64_t t : some) has[static_cast<size_t>(t) % p] = 1;
-    const std::vector<char> may = classes->residues(static_cast<int64_t>(p));
-    return std::equal(may.begin(), may.end(), has.begin(), [](char one, char other) { return one <= other; });
+    return p <= kLongest && are_among(classes->residues(static_cast<int64_t>(p)), residues_of(some, p));
   });
   if (law) law->taken = {{law->least.begin(), law->least.end()}, {}, true};
   return law;
