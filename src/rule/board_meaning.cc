@@ -244,7 +244,7 @@ class LineLister {
     if (number == line_.steps.size()) return finish(board);
     const Step& here = line_.steps[number];
     if (here.kind == Step::Kind::every) return every(number, board);
-    Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_);
+    Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_, line_.binders);
     return layer.match(here.left, here.along, [&](const Placement& placement) {
       std::set<size_t> needed;
       for (const CellRow& row : here.right) slots_seen(row, needed);
@@ -267,7 +267,7 @@ class LineLister {
     for (const auto* row : {&here.item, &here.written, &here.reach.target, &here.reach.through})
       slots_seen(*row, needed);
     return bind_all(needed, [&] {
-      Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_);
+      Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_, line_.binders);
       Board changed = board;
       std::vector<size_t> cells;
       if (here.from != kNoSlot) {

@@ -13,6 +13,16 @@ bool Layer::spent() {
   return true;
 }
 
+bool Layer::may_be(size_t slot, int64_t value) const {
+  return std::all_of(binders_.begin(), binders_.end(), [&](const Binder& binder) {
+    if (binder.slots.size() != 1 || binder.slots[0] != slot) return true;
+    if (binder.kind == Binder::Kind::in_set) return binder.set->contains(&value);
+    return binder.kind != Binder::Kind::values ||
+           std::any_of(binder.values.begin(), binder.values.end(),
+                       [&](const Expr& one) { return one.op != Op::constant || one.value == value; });
+  });
+}
+
 void Layer::bind(size_t slot, int64_t value) {
   slots_[slot] = value;
   if (!is_open(slot)) return;
@@ -160,7 +170,7 @@ bool Layer::fits(const Item& item, size_t cell) {
     case Item::Kind::slot: {
       if (!item.binds && !is_open(item.slot)) return slots_[item.slot] == here;
       const bool wants_letter = item.slot < letter_slots_.size() && letter_slots_[item.slot];
-      if (wants_letter != is_letter_cell(here)) return false;
+      if (wants_letter != is_letter_cell(here) || !may_be(item.slot, here)) return false;
       bind(item.slot, here);
       return true;
     }

@@ -6,6 +6,7 @@
 #pragma once
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "rule/board.h"
@@ -39,16 +40,18 @@ class GraphNeighbours {
 
 class Layer {
  public:
-  /// `open`: by slot, whether the variable has no value yet; null when all have.
+  /// `open`: by slot, whether the variable has no value yet; null when all have. `binders`: those of the line; what a
+  /// variable of a set of its own can't be is no longer tried.
   Layer(const Space& space, const Board& board, const std::vector<bool>& letter_slots, Environment& slots,
-        std::vector<char>* open, Fault& fault, Patience* patience)
+        std::vector<char>* open, Fault& fault, Patience* patience, std::span<const Binder> binders = {})
       : space_(space),
         board_(board),
         letter_slots_(letter_slots),
         slots_(slots),
         open_(open),
         fault_(fault),
-        patience_(patience) {}
+        patience_(patience),
+        binders_(binders) {}
 
   /// Each placement of the pattern, along these directions (empty: the game's); visit gives false to stop. False when
   /// stopped or after a fault.
@@ -84,6 +87,8 @@ class Layer {
   std::vector<size_t> next_cells(const Turn& turn);
   bool spent();
   bool is_open(size_t slot) const { return open_ != nullptr && slot < open_->size() && (*open_)[slot] != 0; }
+  /// Whether a set from which the variable is chosen has the value.
+  bool may_be(size_t slot, int64_t value) const;
   void bind(size_t slot, int64_t value);
   void unbind(size_t mark);
 
@@ -94,6 +99,7 @@ class Layer {
   std::vector<char>* open_;
   Fault& fault_;
   Patience* patience_;
+  std::span<const Binder> binders_;
   std::optional<GraphNeighbours> graph_;  // once asked for
   Placement placement_;
   std::vector<char> used_;
