@@ -1,5 +1,5 @@
 (* Every theorem that the checker rests on, with the axioms that it uses: none. *)
-From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Misere Quotient QuotientCheck Claims Chomp
+From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Misere Quotient QuotientCheck FormulaLaw FormulaCert
   Verify Text.
 Print Assumptions sums.
 Print Assumptions value_is.
@@ -13,7 +13,7 @@ Print Assumptions check_values_sound.
 Print Assumptions decided_misere.
 Print Assumptions quotient_decides.
 Print Assumptions check_quotient_sound.
-Print Assumptions check_claims_sound.
-Print Assumptions chomp_sound.
+Print Assumptions law_sound.
+Print Assumptions check_law_sound.
 Print Assumptions verify_sound.
 Print Assumptions kayles_cert.

@@ -1,17 +1,19 @@
 (* The checker: from the text of a certificate to a theorem about play. *)
 From Coq Require Import String List.
-From Grundy Require Import Lines HeapSparse Heap Words HeapCert QuotientCheck.
+From Grundy Require Import Lines HeapSparse Heap Words HeapCert QuotientCheck FormulaCert.
 
 Inductive claim :=
 | Period (m : period_claim)
 | Values (m : values_claim)
-| Quotient (m : quotient_claim).
+| Quotient (m : quotient_claim)
+| Cases (m : law_claim).
 
 Definition true_claim (c : claim) : Prop :=
   match c with
   | Period m => true_period m
   | Values m => true_values m
   | Quotient m => true_quotient m
+  | Cases m => true_law m
   end.
 
 (* Nothing, if the certificate is of a kind that is not covered, or too large. *)
@@ -23,7 +25,11 @@ Definition claim_of (text : string) : option claim :=
     | None =>
       match taking_of c with
       | Some m => Some (Values m)
-      | None => match quotient_of c with Some m => Some (Quotient m) | None => None end
+      | None =>
+        match quotient_of c with
+        | Some m => Some (Quotient m)
+        | None => match law_of c with Some m => Some (Cases m) | None => None end
+        end
       end
     end
   | None => None
@@ -37,14 +43,16 @@ Definition check (h : help) (c : claim) : bool :=
   | Period m => check_period (for_rules h) (for_heaps h) m
   | Values m => check_values (for_rules h) (for_heaps h) m
   | Quotient m => check_quotient (for_quotients h) m
+  | Cases m => check_law (for_rules h) m
   end.
 
 Theorem check_sound h c : check h c = true -> true_claim c.
 Proof.
-  destruct c as [m|m|m]; cbn [check true_claim].
+  destruct c as [m|m|m|m]; cbn [check true_claim].
   - apply check_period_sound.
   - apply check_values_sound.
   - apply check_quotient_sound.
+  - apply check_law_sound.
 Qed.
 
 (* Whether the text is a certificate that is accepted; nothing, if it claims nothing that this checker knows. *)

@@ -34,9 +34,16 @@ let checker_row r : Checker.row = (List.map integer (Array.to_list r.a), integer
 
 type answer = Factors of int array | Point of fraction array
 
+(* How often the simplex method may still be used for a certificate. *)
+exception Given_up
+let most_uses = 300_000
+let uses = ref most_uses
+
 (* Natural factors with which the rows add up to a negative number, or a point where all rows hold. The factors f are a
    solution of f·a = 0, f·c = -1, f >= 0, which the simplex method looks for; Bland's rule makes it end. *)
 let simplex width (rows : row array) =
+  decr uses;
+  if !uses < 0 then raise Given_up;
   let m = Array.length rows and k = width + 1 in
   (* One line for each equation; the last columns are those of the artificial variables, and the right side. *)
   let t =
@@ -131,27 +138,28 @@ let rec prove width depth (rows : row list) : proof option =
       let g = Array.fold_left gcd 0 array.(i).a in
       if g > 1 && is_new (fst (derived [ (i, 1) ])) then Some [ (i, 1) ] else rounding (i + 1)
     end in
-  (* A row from which an equation takes a variable, if it can be rounded then. *)
+  (* A row from which an equation takes a variable; the best ones can be rounded then. *)
   let elimination () =
-    let found = ref None in
+    let found = ref None and rounded = ref None in
     for i = 0 to count - 1 do
       for j = i + 1 to count - 1 do
-        if !found = None && array.(i).c = -array.(j).c && array.(i).a = Array.map (fun u -> -u) array.(j).a then
+        if !rounded = None && array.(i).c = -array.(j).c && array.(i).a = Array.map (fun u -> -u) array.(j).a then
           Array.iteri
             (fun v u ->
               if abs u = 1 then
                 for l = 0 to count - 1 do
                   let w = array.(l).a.(v) in
-                  if !found = None && l <> i && l <> j && w <> 0 then begin
+                  if !rounded = None && l <> i && l <> j && w <> 0 then begin
                     let entries = [ (l, 1); ((if w * u < 0 then i else j), abs w) ] in
-                    let r, _ = derived entries in
-                    if Array.exists (fun u -> u <> 0) r.a && is_new r && count < 120 then found := Some entries
+                    let r, g = derived entries in
+                    if Array.exists (fun u -> u <> 0) r.a && is_new r && count < 120 then
+                      if g > 1 then rounded := Some entries else if !found = None then found := Some entries
                   end
                 done)
             array.(i).a
       done
     done;
-    !found in
+    if !rounded = None then !found else !rounded in
   match simplex width array with
   | Factors f -> Some (Sum_negative (naturals f))
   | Point x ->
@@ -184,8 +192,17 @@ let rec width_of = function
 let find_proof (f : rows_formula) : step list =
   let width = width_of f in
   let steps = ref [] in
-  let rec walk f rows k =
+  (* A row is looked at where alternatives follow, or nothing: `last` in its conjunction. *)
+  let rec walk last f rows k =
     match f with
+    | Row r when not last ->
+      let before = !steps in
+      steps := On :: before;
+      k (plain_row width r :: rows)
+      || begin
+           steps := before;
+           false
+         end
     | Row r ->
       let rows = plain_row width r :: rows in
       (match simplex width (Array.of_list rows) with
@@ -204,6 +221,8 @@ let find_proof (f : rows_formula) : step list =
                true
              | None -> false
            end)
-    | Both (f, g) -> walk f rows (fun rows -> walk g rows k)
-    | Either (f, g) -> walk f rows k && walk g rows k in
-  if walk f [] (fun _ -> false) then List.rev !steps else []
+    | Both (f, g) -> walk false f rows (fun rows -> walk last g rows k)
+    | Either (f, g) -> walk true f rows k && walk true g rows k in
+  match walk true f [] (fun _ -> false) with
+  | true -> List.rev !steps
+  | false | (exception Given_up) -> []

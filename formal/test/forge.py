@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Forged certificates: forge.py GRUNDY GRUNDY-VERIFY COUNT FILE...
 
-COUNT changes of certificates of each kind in the files, at random. Those that the verified checker accepts have to be
-accepted by `grundy check`, too: they are still true. The exit status is 1 if one is not.
+COUNT changes of certificates of each kind in the files, at random. Those that the verified checker
+accepts have to be accepted by `grundy check`, too: they are still true. The exit status is 1 if one
+is not.
 """
 import collections
 import pathlib
@@ -31,7 +32,8 @@ def changed_number(number, chance):
 
 
 def forged(certificate, others, chance):
-    """One change: a number, a digit of a code, a line of another certificate, a line left out or twice, a character.
+    """One change: a number, a digit of a code, a line of another certificate, a line left out or
+    twice, a character.
 
     Witnesses and windows are left as they are: they help the C++ checker, and claim nothing.
     """
