@@ -27,7 +27,7 @@ for game in rows apart take king 'octal[0.45]'; do
   grep -q 'proved in Coq' "$folder/answer" || fail "$game: the citation does not name the verified checker"
   cat "$folder/one.cert" >>"$folder/all.cert"
 done
-"$grundy" prove --quiet --misere 'octal[0.77]' --out "$folder/one.cert" >/dev/null
+"$grundy" prove --quiet --play misere 'octal[0.77]' --out "$folder/one.cert" >/dev/null
 "$verify" "$folder/one.cert" >"$folder/answer" || fail "the misère quotient of 0.77: $(<"$folder/answer")"
 cat "$folder/one.cert" >>"$folder/all.cert"
 
