@@ -10,6 +10,7 @@ import {Stage} from './play.js';
 import {Link, useBase} from './share.js';
 import {keep, linkTo, state} from './state.js';
 import {t} from './texts.js';
+import {whyOf} from './words.js';
 
 const kGoals = ['win', 'move', 'who'];
 const kHelps = ['none', 'hints', 'values'];
@@ -42,20 +43,23 @@ function Drawn({task}) {
 }
 const promptOf = task => t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
 
-/** The answers, for the teacher: a winning move, or who wins. */
+const kMostAnswers = 6;
+/** The answers, for the teacher: the winning moves, or who wins. */
 function Answers({sheet}) {
   const [answers, setAnswers] = useState([]);
   const text = JSON.stringify(sheet.tasks);
   useEffect(() => {
     let isHere = true;
-    Promise.all(sheet.tasks.map(task => ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 10}).catch(() => null)))
+    Promise.all(sheet.tasks.map(task => ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false, worth: true, think: 10}).catch(() => null)))
       .then(found => isHere && setAnswers(found));
     return () => { isHere = false; };
   }, [text]);
   return h('ol', {class: 'answers-apart'}, sheet.tasks.map((task, i) => {
-    const advice = answers[i]?.advice;
-    return h('li', {key: i}, h('code', {}, task.sum), ': ', !advice ? '…' : advice.wins ? [t('firstCanWin'), ' ', nameIn(answers[i], advice.move)]
-      : advice.outcome === 'D' ? t('worthD') : t('secondCanWin'));
+    const {outcome, keeping = []} = answers[i]?.worth ?? {};
+    const names = [...new Set(keeping.map(move => nameIn(answers[i], move)))];
+    const moves = [...names.slice(0, kMostAnswers), ...names.length > kMostAnswers ? ['…'] : []].join('; ');
+    return h('li', {key: i}, h('code', {}, task.sum), ': ',
+      answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
   }));
 }
 
@@ -76,7 +80,7 @@ function Teacher({sheet, set, go}) {
       setProblem('');
       set({...sheet, tasks: [...sheet.tasks, task]});
     } catch (error) {
-      setProblem(error.message);
+      setProblem(whyOf(error.message));
     }
   };
   const move = (i, by) => {
@@ -95,7 +99,7 @@ function Teacher({sheet, set, go}) {
       add(event.target.elements.sum.value);
     }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', defaultValue: here, key: here, spellcheck: 'false', autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
-    h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery')}, t('chooseInGallery'))),
+    h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
     problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, promptOf(task)), h('code', {}, task.sum),
@@ -151,8 +155,8 @@ function Pupil({sheet, go, draw}) {
   }
   const props = {key: state.step, onDone: solved, onTry: tried};
   const who = {N: 0, P: 1, D: 2}[outcome];
-  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {isTask: true}),
-    h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)), h('p', {class: 'prompt'}, promptOf(task)),
+  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {task: h('p', {class: 'prompt'}, promptOf(task))}),
+    h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
         : task.goal === 'move' ? h(Zero, {...props, task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
           : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,

@@ -39,7 +39,7 @@ function heaps(slot, here, spot, values, longest) {
   if (here.some(({part}) => part.size > kMostDrawn)) return large(slot, here);
   const per = narrow.matches && !spot.isSmall && long > kNarrowRow + 2 && here.length < 2 ? kNarrowRow : Infinity;
   const step = per === Infinity && long > kMostInARow ? Math.max(16, 44 * kMostInARow / long) : 44;
-  const gap = spot.isSmall ? 14 : 44, left = spot.isSmall ? 4 : 44, least = spot.isSmall ? 0 : 8;
+  const gap = spot.isSmall ? 14 : 44, left = spot.isSmall ? 4 : narrow.matches ? 28 : 44, least = narrow.matches ? 6 : 8;
   const groups = [];
   const at = (x, k) => ({cx: x + step * (k % per + 0.5), cy: 26 + 52 * Math.floor(k / per)});
   const taken = (x, from) => {  // what the last move took
@@ -65,7 +65,7 @@ function heaps(slot, here, spot, values, longest) {
     if (slot.taken) taken(left, 0);
     groups.push(text(left + 14 + step * Math.min(per, slot.taken?.count ?? 0), 32, 'count', '0'));
   }
-  const width = spot.isSmall ? x : Math.max(x, left + step * Math.max(Math.min(long, per), long > kMostInARow ? 0 : least) + 2 * gap);
+  const width = spot.isSmall ? x : Math.max(x, left + step * Math.max(Math.min(long, per), long > kMostInARow ? 0 : least) + (narrow.matches ? 1 : 2) * gap);
   return svg(width, 52 * Math.ceil(Math.max(1, slot.first.size, ...counts) / per) || 52, slot.number ? t('heapNumber', slot.number) : t('heap'), slot.number ? text(16, 32, 'number', slot.number) : null, groups);
 }
 
@@ -81,8 +81,8 @@ function row(slot, here, spot, values) {
   const owner = new Map();
   for (const {part, index} of here) for (let k = 0; k < part.size; ++k) owner.set(part.offset + k, {index, k});
   const isStrip = mark !== '.', line = narrow.matches ? kNarrowRow : kWideRow, per = !spot.isSmall && size > line + 2 ? line : Math.max(1, size), high = 92;
-  const at = k => [kEdge + k % per * step, high * Math.floor(k / per)];
-  return svg(per * step + 2 * kEdge, high * Math.max(1, Math.ceil(size / per)), t('row'), Array.from({length: size}, (_, i) => {
+  const edge = narrow.matches ? 6 : kEdge, at = k => [edge + k % per * step, high * Math.floor(k / per)];
+  return svg(per * step + 2 * edge, high * Math.max(1, Math.ceil(size / per)), t('row'), Array.from({length: size}, (_, i) => {
     const [x, y] = at(i), mine = owner.get(i), gone = slot.marks.has(String(i + 1));
     const props = mine ? spot(mine.index, String(mine.k + 1), t('thing', i + 1)) : {class: 'spot'};
     if (slot.last?.includes(String(i + 1))) props.class += ' last';
@@ -163,7 +163,8 @@ function lastBoard(slot) {
     const mover = get(plan.places[0]);
     set(plan.places[0], '.');
     if (plan.places[1]) set(plan.places[1], mover);
-    if (plan.places[2]) set(plan.places[2], '#');
+    if (plan.places[2]) set(plan.places[2], plan.isSplit ? mover : '#');
+    if (/^(konane|peg)\b/.test(part.name)) for (const name of plan.affects) if (!plan.places.includes(name)) set(name, '.');
   } else {
     const kOpposite = {H: 'T', T: 'H'};
     const letter = /^[A-Z]$/.test(plan.choice) ? plan.choice : get(plan.places[0]) !== '.' ? '.' : part.name === 'notakto' || part.name === 'treblecross3' ? 'X' : '#';
@@ -201,17 +202,18 @@ function tuple(slot, here, spot) {
     .filter(place => place.startsWith(`${i + 1}:`)).map(place => Number(place.split(':')[1]))));
   const most = Math.max(1, ...slot.first.numbers, ...reach);
   if (most > kMostDrawn) return h('p', {class: 'large'}, numbers.map(n => n.toLocaleString()).join(', '));
-  const step = most > 12 ? Math.max(12, 30 * 12 / most) : 30, width = 70, height = step * (most + 1) + 56;
+  const step = most > 12 ? Math.max(12, 30 * 12 / most) : 30, width = 70, height = step * most + 60;
+  const labelOf = i => [`column_${slot.first.name}${i}`, `column_${slot.first.name}`].find(has);
   return svg(width * Math.max(1, numbers.length) + 8, height, t('numbers'), numbers.map((n, i) => [
-    Array.from({length: Math.max(reach[i], n) + 1}, (_, k) => {
-      const place = `${i + 1}:${k}`, y = height - 56 - step * (k + 1), props = one ? spot(one.index, place, t('entryTo', i + 1, n, k)) : {class: 'spot'};
-      if (k === 0 && slot.last?.some(last => last.startsWith(`${i + 1}:`))) props.class += ' last';
-      return h('g', {key: place, ...props},
+    h('g', {class: slot.last?.some(place => place.startsWith(`${i + 1}:`)) ? 'last' : ''},
+      h('rect', {x: i * width + 14, y: height - 59, width: width - 22, height: 4, class: 'ground'})),
+    Array.from({length: Math.max(reach[i], n)}, (_, k) => {  // a stone goes, with all above it, or all up to one come
+      const value = k < n ? k : k + 1, place = `${i + 1}:${value}`, y = height - 60 - step * (k + 1);
+      return h('g', {key: place, ...one ? spot(one.index, place, t('entryTo', i + 1, n, value)) : {class: 'spot'}},
         h('rect', {x: i * width + 8, y, width: width - 10, height: step, class: 'hit'}),
-        k === 0 ? h('rect', {x: i * width + 14, y: y + step - 4, width: width - 22, height: 4, class: 'ground'})
-          : h('rect', {x: i * width + 18, y: y + 2, width: width - 30, height: step - 4, rx: 5, class: k <= n ? 'stone' : 'stone absent'}));
+        h('rect', {x: i * width + 18, y: y + 2, width: width - 30, height: step - 4, rx: 5, class: k < n ? 'stone' : 'stone absent'}));
     }), text(i * width + width / 2 + 3, height - 32, 'count middle', n),
-    text(i * width + width / 2 + 3, height - 8, 'coordinate', has(`column_${slot.first.name}${i + 1}`) ? t(`column_${slot.first.name}${i + 1}`) : i + 1)]));
+    text(i * width + width / 2 + 3, height - 8, 'coordinate', labelOf(i + 1) ? t(labelOf(i + 1), i + 1) : i + 1)]));
 }
 
 /** Coins on the places from 0, some of them heads. */

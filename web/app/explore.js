@@ -1,8 +1,8 @@
 // Explore: the options of the position as small boards, grouped by their value, and the mex of the values a step at a time.
-import {h} from './preact.js';
-import {useEffect, useState} from './preact.js';
+import {h, useEffect, useState} from './preact.js';
 import {Small} from './draw.js';
 import {about, game, start} from './game.js';
+import {parts as partsOf} from './position.js';
 import {state} from './state.js';
 import {t} from './texts.js';
 

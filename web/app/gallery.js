@@ -51,7 +51,7 @@ function Card({one, texts, variants, go}) {
   return h('article', {class: 'card'},
     h('button', {class: 'open', onclick: () => play(one, size)}, h(Picture, {sum: one.sum(one.sizes?.[1])}), h('strong', {}, name)),
     h('p', {}, rule),
-    slider, variants.length ? h('div', {class: 'variants'}, t('variants'), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
+    slider, variants.length ? h('details', {class: 'variants'}, h('summary', {}, t('variants', variants.length)), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
 }
 
 export default function Gallery({go}) {

@@ -82,7 +82,7 @@ function follow(begin, made) {
     slot.last = isShifted ? [] : last;
     if (part.kind === 'heap' && to.length < 2) slot.taken = {index: move.part, count: part.size - (to.length && read(next[0].given).size)};
     slot.ended = to.length ? null : {part, plan};
-    steps.push({part, plan, slot: from.slot, move, number: slot.number, before: now});
+    steps.push({part: {...part, offset: from.offset}, plan, slot: from.slot, move, number: slot.number, before: now});
     now = [...now.slice(0, move.part), ...next, ...now.slice(move.part + 1)];
   }
   return {slots, now, steps};
@@ -328,16 +328,23 @@ export async function review() {
     const kept = after === undefined ? null : before.outcome === 'D' ? after !== 'N' : after === 'P';
     if (kept !== false) return {verdict: kept ? 'kept' : 'open'};
     const better = [...before.winning][0];
-    return {verdict: 'gave', better: better ? nameIn(answers[i], better, game.steps[i]?.before.length > 1) : ''};
+    return {verdict: 'gave', better: better ? nameIn(answers[i], better, placeOf(i, better)) : ''};
   });
   redraw();
 }
 
-/** The name of a move of an answer of `match`. */
-export function nameIn({parts, moves}, move, isOfMany = parts.length > 1) {
-  const part = read(parts[move.part]), plans = plansOf(part, moves.filter(one => one.part === move.part));
+/** Where on the board the part of a move stood before step i. */
+function placeOf(i, move) {
+  const {slot, offset} = game.steps[i].before[move.part], {number, first} = game.slots[slot];
+  return {number, offset, ...first.kind === 'row' && {kind: 'row'}};
+}
+
+/** The name of a move of an answer of `match`, whose part is at this place of the board. */
+export function nameIn({parts, moves}, move, {number, ...place} = {number: parts.length > 1 ? move.part + 1 : 0}) {
+  const part = {...read(parts[move.part]), ...place};
+  const plans = plansOf(part, moves.filter(one => one.part === move.part));
   const plan = plans.find(one => one.move.to === move.to);
-  return plan ? moveName(part, plan, t, isOfMany ? move.part + 1 : 0) : move.how ?? move.to;
+  return plan ? moveName(part, plan, t, number) : move.how ?? move.to;
 }
 
 /** The name of a move of the list that was played. */

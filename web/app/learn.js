@@ -155,11 +155,12 @@ export default function Learn({go, draw}) {
   const left = h('nav', {class: 'course', 'aria-label': t('learn')}, h('ol', {}, lessons.map(one => h('li', {key: one.id},
     h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
       one.tasks.every((_, i) => all.has(name(one, i))) ? h('span', {class: 'good', title: t('done')}, ' ✓') : null)))));
+  const prompt = h('p', {class: 'prompt'}, h('span', {class: 'count'}, t('taskOf', step + 1, lesson.tasks.length)), ' ', words.prompt);
   return h('div', {class: 'learn'}, left, h('div', {class: 'play'},
-    task.kind === 'mex' ? null : h(Stage, {title: false, isTask: true}),
+    task.kind === 'mex' ? null : h(Stage, {title: false, task: prompt}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, `${at + 1}. ${said.title}`),
       step === 0 ? said.intro.map((text, i) => h('p', {key: i}, text)) : null,
-      h('h2', {}, t('taskOf', step + 1, lesson.tasks.length)), h('p', {class: 'prompt'}, words.prompt),
+      task.kind === 'mex' ? prompt : null,
       h(Task, {key: name(lesson, step), task, texts: words, onDone: () => { finish(name(lesson, step)); setRight(true); }}),
       right ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),
         next ? h('button', {class: 'main', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t(isLast ? 'nextLesson' : 'nextTask')) : h('p', {}, t('courseDone')))

@@ -3,6 +3,7 @@
 import {h, useEffect, useRef, useState} from './preact.js';
 import {ask} from './engine.js';
 import {game, start} from './game.js';
+import {nameOfGame} from './names.js';
 import {corrected} from './play.js';
 import {plot} from './plot.js';
 import {keep, state} from './state.js';
@@ -193,7 +194,7 @@ export default function Maths({draw}) {
   const law = useAnswer('prove', {...request, ...state.formula && state.play !== 'misere' && {formula: state.formula}}, Boolean(name));
   const box = /^\d+$/.test(state.box) ? {upto: Number(state.box)} : state.box ? {box: state.box} : {upto: kPicture[count] ?? 8};
   const table = useAnswer('table', {...request, ...box}, Boolean(name) && count > 0);
-  const isBoard = Boolean(given?.board);
+  const isBoard = Boolean(given?.board), coordinates = table.result?.coordinates.join(' + ') ?? 'n';
   const set = members => {
     Object.assign(state, members);
     keep(true);
@@ -202,13 +203,13 @@ export default function Maths({draw}) {
   if (!name) return h('p', {}, t('noGame'));
   if (state.guess) return h('p', {class: 'note'}, t('guessNote'));
   return h('div', {class: 'maths'},
-    h('h2', {}, t('lawOf', name)), h(Working, {answer: law}),
+    h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
     law.error && isBoard ? h('p', {class: 'note'}, t('noLaw')) : law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
     law.result ? h(Theorem, {theorem: law.result, key: JSON.stringify(request) + state.formula}) : null,
     state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});
-    }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', defaultValue: state.formula, key: state.formula, placeholder: 'n % 4', spellcheck: 'false', autocomplete: 'off'})),
+    }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: 'false', autocomplete: 'off'})),
     h('button', {}, t('prove')), state.formula ? h('button', {type: 'button', onclick: () => set({formula: ''})}, t('ownLaw')) : null),
     count ? [h('h2', {}, t('values')), h(Working, {answer: table}),
       table.error ? h(Messages, {error: table.error}) : null, table.result ? h(Table, {table: table.result}) : null,

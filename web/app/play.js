@@ -60,11 +60,12 @@ function doors(go) {
     h('strong', {}, t(name === 'gallery' ? 'play' : name)), h('span', {}, t(name + 'Door')))));
 }
 
-export function Stage({children, title = true, isTask = false}) {
-  const after = game.over && state.made.length > 0 && !isTask;
+/** The board, below its rules or a task. */
+export function Stage({children, title = true, task = null}) {
+  const after = game.over && state.made.length > 0 && !task;
   return h('section', {class: 'stage'},
     title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
-    h(Board), h('div', {class: 'said'},
+    task, h(Board), h('div', {class: 'said'},
       h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, status()),
       game.note ? h('p', {class: 'note'}, game.note) : null,
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
@@ -127,7 +128,7 @@ function moveRow(i, played) {
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
 }
 
-function Game() {
+function Game({go}) {
   const count = state.made.length + state.later.length;
   return h('div', {class: 'game-tab'},
     h('ol', {class: 'played'}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
@@ -139,7 +140,8 @@ function Game() {
       h('button', {onclick: () => start(ofGame(), true)}, t('newGame')),
       state.who !== 2 && !state.made.length ? h('button', {onclick: swap}, t(state.who ? 'iBegin' : 'machineBegins')) : null,
       state.who !== 2 && state.made.length ? h('button', {onclick: swap}, t('swap')) : null,
-      state.made.length ? h('button', {onclick: review}, t('judge')) : null),
+      state.made.length ? h('button', {onclick: review}, t('judge')) : null,
+      state.sheet.tasks && !state.sheet.open ? h('button', {onclick: () => go('class')}, t('toSheet')) : null),
     h('div', {class: 'settings'},
       choice(t('opponent'), [['perfect', t('perfect')], ['errs', t('errs')], ['random', t('random')], ['two', t('two')]], state.who === 2 ? 'two' : state.strength, value => {
         if (value === 'two') state.who = 2;

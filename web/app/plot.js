@@ -126,7 +126,7 @@ export function plot(table, how, label, onpoint, onpick) {
   function drawDots(width, height) {
     context.fillStyle = getComputedStyle(canvas).getPropertyValue('--plot') || '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
-    const size = Math.max(2, Math.min(12, width / across - 1));
+    const size = Math.max(5, Math.min(12, width / across - 1));
     const first = Math.max(0, Math.floor(left)), last = Math.min(columns - 1, Math.ceil(left + across));
     for (let i = first; i <= last; ++i) {
       if (how.zeros && values[i] !== 0) continue;

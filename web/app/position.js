@@ -157,6 +157,9 @@ function planOfCells(part, move) {
   }
   const letters = new Set(path.map(name => before.get(name)));
   if (letters.size === 1) return plan(path, false);
+  const pieces = path.filter(name => isPiece(before.get(name)));
+  if (pieces.length === 1 && ![path[0], path.at(-1)].includes(pieces[0]))  // it splits
+    return {...plan([...pieces, ...path.filter(name => name !== pieces[0])], true), isSplit: true};
   const first = isPiece(before.get(path[0])) ? path : [...path].reverse();
   return plan(first.filter((name, i) => i === 0 || i === first.length - 1 || !isPiece(before.get(name))), true);
 }
@@ -214,7 +217,11 @@ function planOfTuple(part, move) {
     to.forEach((value, i) => value !== part.numbers[i] && changes.push([i + 1, value]));
   }
   const places = changes.map(([i, value]) => `${i}:${value}`);
-  return {move, places, ordered: false, choice: '', affects: places, changes};
+  const affects = changes.flatMap(([i, to]) => {  // the stones that go or come
+    const from = part.numbers[i - 1], first = Math.min(to, from + 1);
+    return Array.from({length: Math.abs(to - from)}, (_, k) => `${i}:${first + k}`);
+  });
+  return {move, places, ordered: false, choice: '', affects, changes};
 }
 
 /** A line from either of its ends; each way to draw it that leaves the same is one plan. */
@@ -292,8 +299,10 @@ export function moveName(part, plan, t, number) {
     }
     case 'row': {
       if (!places.length) break;
-      const which = places.length > 1 ? `${places[0]}–${places.at(-1)}` : places[0];
-      return number ? t('pinsOf', number, which) : t('pins', which);
+      const [first, last] = [places[0], places.at(-1)].map(place => Number(place) + (part.offset ?? 0));
+      const isStrip = (part.row?.mark ?? '.') !== '.', which = first < last ? `${first}–${last}` : first;
+      const name = isStrip ? which : t(first < last ? 'pins' : 'pin', which);
+      return number ? t('inRow', number, name) : String(name);
     }
     case 'tuple':
       if (!plan.changes || / step /.test(move.how)) break;

@@ -20,8 +20,9 @@ function translated(text) {
 
 export const clause = text => translated(text);
 /** A clause as a sentence. */
-const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
+const sentence = text => text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
 export const claim = text => sentence(translated(text));
 
 /** A message of the program in words of the page: what the command line's options are named is left out. */
-export const whyOf = text => translated(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '').replace(/; `\w+` lists them/g, ''));
+export const whyOf = text => claim(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '')
+  .replace(/; `\w+` lists them/g, ''));

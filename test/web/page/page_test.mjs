@@ -247,11 +247,22 @@ await test('clicks are understood as players mean them', async () => {
   await begin(page, 'kayles(10)');
   await spot(page, '4').click();
   await spot(page, '4').click();  // one pin
-  await named(page, 'take 4');
+  await named(page, 'pin 4');
   await begin(page, 'kayles(10)');
   await spot(page, '5').click();
   await spot(page, '4').click();
-  await named(page, 'take 4–5');
+  await named(page, 'pins 4–5');
+  await begin(page, 'kayles(10)');
+  await page.getByLabel('Opponent').selectOption('two');
+  for (const [pin, name] of [[5, 'pins 5–6'], [8, 'pins 8–9']]) {  // pins keep their numbers
+    await page.getByLabel(`number ${pin}`, {exact: true}).click();
+    await page.getByLabel(`number ${pin + 1}`, {exact: true}).click();
+    await named(page, name);
+  }
+  await begin(page, 'fission(.X.)');
+  await spot(page, 'a1').click();
+  await named(page, 'b1–a1–c1');
+  expect(await page.locator('.piece').count() === 2, 'the stone has split');
   await begin(page, 'cram(4x5)');
   await spot(page, 'b2').click();
   await spot(page, 'b1').click();
@@ -420,6 +431,7 @@ await test('no example of the gallery begins lost or without a move', async () =
   await nav(page, 'Play');
   await page.getByRole('button', {name: "Wythoff's queen"}).first().waitFor();
   await picture(page, 'gallery');
+  await page.locator('.card:has-text("Wythoff") summary').click();
   await page.getByLabel('King: Size 7', {exact: true}).fill('9');
   await page.getByRole('button', {name: 'King', exact: true}).click();
   await page.waitForFunction(() => document.querySelectorAll('.slot .cell').length === 80);
@@ -557,6 +569,12 @@ await test('the options are explored, and the mex is found', async () => {
   await picture(page, 'explore');
   await page.locator('.options button').first().click();
   await page.waitForFunction(() => document.querySelector('#sum').value !== 'kayles(5)');
+  await tab(page, 'Game');
+  await begin(page, 'nim{1, 3}');
+  await page.getByLabel('Last move').selectOption('misere');
+  await tab(page, 'Explore');
+  await page.waitForSelector('h2:text-is("winning moves") + .options button[aria-label="nim(1)"]');
+  await page.waitForSelector('h2:text-is("losing moves")');
 });
 
 await test('a law, its proof, its certificate; a formula that fails; a place put on the board', async () => {
@@ -661,7 +679,7 @@ await test('the first lesson is finished', async () => {
   const page = await fresh({viewport: {width: 1280, height: 800}});
   await nav(page, 'Learn');
   for (let task = 0; task < 4; ++task) {
-    await page.waitForSelector(`h2:has-text("Task ${task + 1} of 4")`);
+    await page.waitForSelector(`.prompt:has-text("Task ${task + 1} of 4")`);
     for (let turn = 0; turn < 20; ++turn) {
       await page.waitForSelector('.status:has-text("Your move"), .status.end');
       if (await page.locator('.status.end').count()) break;
@@ -733,7 +751,7 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await page.waitForSelector('.qr');
   await picture(page, 'class');
   await page.locator('summary:has-text("Answers")').click();
-  await page.waitForSelector('.answers-apart li:has-text("nim{3, 5}: who moves first wins, by take 2 from heap 2")');
+  await page.waitForSelector('.answers-apart li:has-text("nim{3, 5}: who moves first wins, by: take 2 from heap 2")');
   const link = await page.locator('.link .address').inputValue();
   const context = await browser.newContext({locale: 'en-GB', reducedMotion: 'reduce'});
   context.setDefaultTimeout(kPatience);
